@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+
+export type TestServer = { url: string; stop(): Promise<void> }
+
+/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else one that ends with this process. */
+export async function startPostgres(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+
+  // In a session of its own, so that Ctrl-C does not end the keeper before it has cleaned up.
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
+    detached: true,
+    windowsHide: true,
+  })
+  const exited = once(keeper, 'exit')
+  const complaint = text(keeper.stderr)
+  const failed = exited.then(async (): Promise<never> => {
+    const reason = (await complaint).trim() || 'the server ended while starting.'
+    throw new Error(`No PostgreSQL for the tests: ${reason} Set TEST_DATABASE_URL to use another server.`)
+  })
+  const ready = once(createInterface(keeper.stdout), 'line')
+  const [url] = (await Promise.race([ready, failed])) as [string]
+
+  // A test process that forgets to stop the server can still end, and the server ends with it.
+  keeper.unref()
+  for (const pipe of [keeper.stdin, keeper.stdout, keeper.stderr]) (pipe as Socket).unref()
+
+  async function stop() {
+    keeper.ref()
+    keeper.stdin.end()
+    await exited
+  }
+  return { url, stop }
+}
+
+/**
+ * Makes a database of a new name beside the given one and answers its URL. It is empty, or a copy of a template
+ * made by this function, which nobody may be connected to meanwhile.
+ */
+export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
+  const name = `iaps_test_${randomBytes(8).toString('hex')}`
+  const template = templateUrl === undefined ? 'template0' : testDatabaseOf(templateUrl)
+  // Copying the files takes a tenth of the time that the default, copying through the log, takes here.
+  await command(serverUrl, `create database ${name} template ${template} strategy file_copy`)
+  return withDatabase(serverUrl, name)
+}
+
+/** Drops a database that createDatabase made, whoever is still connected to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  await command(withDatabase(url, 'postgres'), `drop database ${testDatabaseOf(url)} with (force)`)
+}
+
+/** Nothing else is ever dropped or copied: TEST_DATABASE_URL may name somebody's own server. */
+function testDatabaseOf(url: string) {
+  const name = new URL(url).pathname.slice(1)
+  if (!/^iaps_test_[0-9a-f]{16}$/.test(name)) throw new Error(`"${name}" is not a database made for a test`)
+  return name
+}
+
+function withDatabase(serverUrl: string, name: string) {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function command(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
