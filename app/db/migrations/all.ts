@@ -1,0 +1,5 @@
+import { foundation } from './001-foundation.ts'
+import type { Migration } from './migration.ts'
+
+/** In the order they are run. One that has been released is never edited; the checksum would tell. */
+export const migrations: Migration[] = [foundation]

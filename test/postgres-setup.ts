@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { createDatabase, dropDatabase, startPostgres } from '#test/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+    postgresTemplate: string
+  }
+}
+
+/** Starts one PostgreSQL for the run, with a migrated database that every test's own is copied from. */
+export default async function setup(project: TestProject) {
+  const server = await startPostgres()
+  const template = await createDatabase(server.url)
+  const db = openDatabase(template)
+  await migrate(db, new Date(0))
+  await db.destroy()
+
+  project.provide('postgresUrl', server.url)
+  project.provide('postgresTemplate', template)
+  return async () => {
+    await dropDatabase(template)
+    await server.stop()
+  }
+}

@@ -1,0 +1,29 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { build } from 'rolldown'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  plugins: [reactRouter(), inlineScripts()],
+  environments: { ssr: { build: { rolldownOptions: { input: './server.ts' } } } },
+  build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: false },
+})
+
+/** `import text from './x.ts?inline-script'` gives the file bundled and minified, as text for a script element. */
+function inlineScripts(): Plugin {
+  const suffix = '?inline-script'
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith(suffix)) return undefined
+      const file = await this.resolve(source.slice(0, -suffix.length), importer)
+      return file && `${file.id}${suffix}`
+    },
+    async load(id) {
+      if (!id.endsWith(suffix)) return undefined
+      const input = id.slice(0, -suffix.length)
+      const { output } = await build({ input, write: false, output: { format: 'iife', minify: true } })
+      return `export default ${JSON.stringify(output[0].code.trim())}`
+    },
+  }
+}
