@@ -1,0 +1,56 @@
+import { renderToString } from 'katex'
+
+/** MathML for a formula, or nothing when it cannot be read or would take too long. */
+export function mathMarkup(latex: string, displayMode: boolean): string | undefined {
+  try {
+    const html = renderToString(latex, {
+      displayMode,
+      output: 'mathml',
+      trust: false,
+      strict: false,
+      maxExpand: 200,
+      maxSize: 20,
+    })
+    const math = html.slice(html.indexOf('<math'), html.lastIndexOf('</math>') + '</math>'.length)
+    // The content policy forbids style attributes. KaTeX escapes quotation marks in text, so this meets tags only.
+    return math
+      .replaceAll(/ style="[^"]*"/g, '')
+      .replaceAll(styledLetter, (_, style: string, letter: string) => {
+        return `<mi>${alphabets[style]?.(letter) ?? letter}`
+      })
+  } catch {
+    // KaTeX throws at what it cannot parse, and the engine at nesting too deep for it: the source is shown instead.
+    return undefined
+  }
+}
+
+// Browsers know no `mathvariant` but "normal" any more, so letters of another shape are written as characters.
+// Bold, sans-serif and monospace keep the attribute, which the stylesheet reads.
+const styledLetter = /<mi mathvariant="(double-struck|script|fraktur)">([A-Za-z])(?=<\/mi>)/g
+
+const alphabets: Record<string, (letter: string) => string> = {
+  'double-struck': alphabet(0x1d538, { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' }),
+  script: alphabet(0x1d49c, {
+    B: 'ℬ',
+    E: 'ℰ',
+    F: 'ℱ',
+    H: 'ℋ',
+    I: 'ℐ',
+    L: 'ℒ',
+    M: 'ℳ',
+    R: 'ℛ',
+    e: 'ℯ',
+    g: 'ℊ',
+    o: 'ℴ',
+  }),
+  fraktur: alphabet(0x1d504, { C: 'ℭ', H: 'ℌ', I: 'ℑ', R: 'ℜ', Z: 'ℨ' }),
+}
+
+/** Unicode sets capitals and small letters in a row, but for those that had a place before. */
+function alphabet(first: number, elsewhere: Record<string, string>) {
+  return (letter: string) => {
+    const isSmall = letter >= 'a'
+    const place = letter.charCodeAt(0) - (isSmall ? 0x61 - 26 : 0x41)
+    return elsewhere[letter] ?? String.fromCodePoint(first + place)
+  }
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+
+/**
+ * Structured rich text as the editor (Tiptap 3) writes it. Nodes, marks and attributes carry Tiptap's own
+ * names; `figure` and `footnote` are ours. Nothing outside this grammar is ever stored or rendered.
+ */
+
+/** How many nodes may lie inside one another; a list in a quote in a table cell needs eleven. */
+export const maxDepth = 16
+/** How many JSON values (nodes, arrays, marks, attributes) one document may hold. */
+export const maxValues = 60_000
+/** How many characters all strings of one document may have together, markup names included. */
+export const maxCharacters = 300_000
+
+const text = (most: number) => z.string().min(1).max(most).refine(isPrintable, 'Remove control characters')
+// Definitions let a short formula grow to megabytes; the other three write to the server's log.
+const forbiddenCommands =
+  /\\([gex]?def|let|futurelet|(re)?newcommand|providecommand|(err)?message|show)(?![a-z])/i
+const latex = text(2000).refine(
+  (source) => !forbiddenCommands.test(source),
+  'Write the formula without definitions',
+)
+
+const plainMark = z.strictObject({ type: z.enum(['bold', 'italic', 'superscript', 'subscript', 'code']) })
+const linkMark = z.strictObject({
+  type: z.literal('link'),
+  attrs: z.strictObject({
+    href: z.string().refine(isSafeHref, 'Give an address that starts with /, #, https:, http: or mailto:'),
+  }),
+})
+const marks = z
+  .array(z.discriminatedUnion('type', [plainMark, linkMark]))
+  .min(1)
+  .refine((list) => new Set(list.map((mark) => mark.type)).size === list.length, 'Give each mark once')
+  .exactOptional()
+
+// The editor puts the marks of a selection on every inline node in it, line breaks and formulas included.
+const inline = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: text(50_000), marks }),
+  z.strictObject({ type: z.literal('hardBreak'), marks }),
+  z.strictObject({ type: z.literal('inlineMath'), attrs: z.strictObject({ latex }), marks }),
+  z.strictObject({ type: z.literal('footnote'), attrs: z.strictObject({ text: text(2000) }), marks }),
+])
+const inlines = z.array(inline).min(1).exactOptional()
+
+const paragraph = z.strictObject({ type: z.literal('paragraph'), content: inlines })
+const heading = z.strictObject({
+  type: z.literal('heading'),
+  attrs: z.strictObject({ level: z.union([z.literal(2), z.literal(3), z.literal(4)]) }),
+  content: inlines,
+})
+const horizontalRule = z.strictObject({ type: z.literal('horizontalRule') })
+const blockMath = z.strictObject({ type: z.literal('blockMath'), attrs: z.strictObject({ latex }) })
+const figure = z.strictObject({
+  type: z.literal('figure'),
+  attrs: z.strictObject({
+    file: z.string().regex(/^[\w-]{1,64}$/),
+    alt: text(300),
+    caption: text(2000).exactOptional(),
+    credit: text(300).exactOptional(),
+  }),
+})
+
+const listItem = z.strictObject({
+  type: z.literal('listItem'),
+  get content() {
+    return blocks.refine((content) => content[0]?.type === 'paragraph', 'Start a list item with a paragraph')
+  },
+})
+const listItems = z.array(listItem).min(1)
+const bulletList = z.strictObject({ type: z.literal('bulletList'), content: listItems })
+const orderedList = z.strictObject({
+  type: z.literal('orderedList'),
+  attrs: z.strictObject({ start: z.int().min(0).max(100_000).exactOptional() }).exactOptional(),
+  content: listItems,
+})
+const blockquote = z.strictObject({
+  type: z.literal('blockquote'),
+  get content() {
+    return blocks
+  },
+})
+
+const span = z.int().min(1).max(100).exactOptional()
+const tableCell = z.strictObject({
+  type: z.enum(['tableHeader', 'tableCell']),
+  attrs: z.strictObject({ colspan: span, rowspan: span }).exactOptional(),
+  get content() {
+    return blocks
+  },
+})
+const tableRow = z.strictObject({ type: z.literal('tableRow'), content: z.array(tableCell).min(1).max(100) })
+const table = z.strictObject({ type: z.literal('table'), content: z.array(tableRow).min(1) })
+
+const block = z.discriminatedUnion('type', [
+  paragraph,
+  heading,
+  bulletList,
+  orderedList,
+  blockquote,
+  horizontalRule,
+  table,
+  figure,
+  blockMath,
+])
+const blocks = z.array(block).min(1)
+
+// Size comes first and without recursion, so that no input can exhaust the stack of the grammar behind it.
+export const documentSchema = z
+  .unknown()
+  .superRefine((value, context) => {
+    const complaint = tooBig(value)
+    if (complaint) context.addIssue({ code: 'custom', message: complaint })
+  })
+  .pipe(z.strictObject({ type: z.literal('doc'), content: blocks }))
+
+export type RichText = z.infer<typeof documentSchema>
+export type Block = z.infer<typeof block>
+export type Inline = z.infer<typeof inline>
+export type TableRow = z.infer<typeof tableRow>
+export type FigureAttrs = z.infer<typeof figure>['attrs']
+
+export const emptyDocument: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** Whether a reader may be sent there: a page or anchor of ours, a web address or a mail address. */
+export function isSafeHref(href: string): boolean {
+  if (href.length > 2000 || !href.isWellFormed() || unfitForAddress.test(href)) return false
+  if (/^#./.test(href)) return true
+  if (/^\/(?!\/)/.test(href)) return URL.parse(href, 'https://here.invalid')?.host === 'here.invalid'
+  if (href.startsWith('mailto:')) return mailAddress.test(href) && !/%0[ad]/i.test(href)
+  if (!/^https?:\/\/[^/]/.test(href)) return false
+  const url = URL.parse(href)
+  return url !== null && url.username === '' && url.password === ''
+}
+
+// Browsers drop or bend these, so what they follow would not be what was checked; the last class hides letters.
+const unfitForAddress = /[\s\p{Cc}\\"<>^`{|}\p{Cf}]/u
+
+const mailAddress = /^mailto:[^@/?#&,;:]+@[^@/?#&,;:]+(\?subject=[^?#&=]*)?$/
+
+function isPrintable(value: string) {
+  return value.isWellFormed() && !/(?![\t\n])\p{Cc}/u.test(value)
+}
+
+function tooBig(document: unknown): string | undefined {
+  // A node inside another lies two containers deeper: the content array and the node itself.
+  const deepest = 2 * maxDepth + 2
+  const open: { value: unknown; depth: number }[] = [{ value: document, depth: 0 }]
+  let values = 0
+  let characters = 0
+
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value === 'string') characters += value.length
+    if (characters > maxCharacters) return 'The document is too long'
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > deepest) return 'The document is nested too deeply'
+    const inside = Object.values(value)
+    values += inside.length
+    if (values > maxValues) return 'The document has too many parts'
+    for (const inner of inside) open.push({ value: inner, depth: depth + 1 })
+  }
+  return undefined
+}
