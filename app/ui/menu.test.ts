@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { forSmallScreens, holdsCurrent, isCurrent, type MenuItem } from './menu.ts'
+
+const fellowship: MenuItem = {
+  label: 'Fellowship',
+  children: [
+    { label: 'Fellowship', href: '/fellowship' },
+    {
+      label: 'Nomination Forms',
+      children: [{ label: 'Fellow', href: '/fellowship/fellow-nomination-form' }],
+    },
+  ],
+}
+const gallery: MenuItem = { label: 'Gallery', href: '/gallery' }
+
+test('an entry is current on its own address, with or without a slash at the end', () => {
+  expect(isCurrent(gallery, '/gallery')).toBe(true)
+  expect(isCurrent(gallery, '/gallery/')).toBe(true)
+  expect(isCurrent(gallery, '/gallery/2018')).toBe(false)
+})
+
+test('a group holds the pages of its entries, however deep', () => {
+  expect(holdsCurrent(fellowship, '/fellowship/fellow-nomination-form')).toBe(true)
+  expect(holdsCurrent(fellowship, '/gallery')).toBe(false)
+})
+
+test('an entry holds the addresses below it, but home does not hold the whole site', () => {
+  expect(holdsCurrent(gallery, '/gallery/2018')).toBe(true)
+  expect(holdsCurrent(gallery, '/gallery-of-rogues')).toBe(false)
+  expect(holdsCurrent({ label: 'Home', href: '/' }, '/gallery')).toBe(false)
+})
+
+test('entries for wide screens are absent on small ones', () => {
+  const awards: MenuItem = {
+    label: 'Awards',
+    children: [
+      { label: 'One', href: '/1', desktopOnly: true },
+      { label: 'Two', href: '/2' },
+    ],
+  }
+  expect(forSmallScreens([awards])[0]?.children).toEqual([{ label: 'Two', href: '/2' }])
+})

@@ -1,0 +1,33 @@
+/** One entry of a menu. An entry with children is a group; it may have an address of its own as well. */
+export type MenuItem = {
+  label: string
+  href?: string
+  external?: true
+  desktopOnly?: true
+  children?: MenuItem[]
+}
+
+/** An entry of the top level. */
+export type MenuGroup = MenuItem
+
+export function isCurrent(item: MenuItem, path: string) {
+  return item.href !== undefined && trim(item.href) === trim(path)
+}
+
+/** Whether the page lies in this entry: it, a child of it, or an address below it. */
+export function holdsCurrent(item: MenuItem, path: string): boolean {
+  if (isCurrent(item, path)) return true
+  if (item.children) return item.children.some((child) => holdsCurrent(child, path))
+  return item.href !== undefined && item.href !== '/' && trim(path).startsWith(trim(item.href) + '/')
+}
+
+/** The menu without the entries that only wide screens show. */
+export function forSmallScreens(items: MenuItem[]): MenuItem[] {
+  return items
+    .filter((item) => !item.desktopOnly)
+    .map((item) => (item.children ? { ...item, children: forSmallScreens(item.children) } : item))
+}
+
+function trim(path: string) {
+  return path.replace(/(.)\/+$/, '$1')
+}

@@ -1,0 +1,44 @@
+export type Variant = { src: string; width: number }
+
+type Props = {
+  /** Smallest first. JPEG is what every browser can show; the others are offered before it. */
+  sources: { avif?: Variant[]; webp?: Variant[]; jpeg: Variant[] }
+  width: number
+  height: number
+  alt: string
+  /** How wide the picture stands on the page, as in the `sizes` attribute. */
+  sizes?: string
+  /** For the one large picture in the first screen: fetched at once. All others wait until they come near. */
+  priority?: boolean
+  className?: string | undefined
+}
+
+export function Picture({
+  sources,
+  width,
+  height,
+  alt,
+  sizes = '100vw',
+  priority = false,
+  className,
+}: Props) {
+  const fallback = sources.jpeg.at(-1)
+  const loading = priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const }
+  return (
+    <picture>
+      {sources.avif && <source type="image/avif" srcSet={srcSet(sources.avif)} sizes={sizes} />}
+      {sources.webp && <source type="image/webp" srcSet={srcSet(sources.webp)} sizes={sizes} />}
+      <img
+        src={fallback?.src}
+        srcSet={srcSet(sources.jpeg)}
+        {...{ sizes, width, height, alt, className }}
+        decoding="async"
+        {...loading}
+      />
+    </picture>
+  )
+}
+
+function srcSet(variants: Variant[]) {
+  return variants.map(({ src, width }) => `${src} ${width}w`).join(', ')
+}

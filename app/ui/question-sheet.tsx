@@ -1,0 +1,36 @@
+import styles from './question-sheet.module.css'
+
+export type Question = {
+  label: string
+  hint?: string
+  optional?: true
+  /** How the answer is given: on a line, in a box for so many words, by choosing, or as a file. */
+  answer: 'line' | 'words' | 'choice' | 'file'
+  choices?: readonly string[]
+}
+
+export type QuestionGroup = { title: string; note?: string; questions: Question[] }
+
+/** A form on paper: what will be asked, with room to write when it is printed. */
+export function QuestionSheet({ groups }: { groups: QuestionGroup[] }) {
+  return (
+    <ol className={styles.sheet}>
+      {groups.map(({ title, note, questions }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          {note && <p>{note}</p>}
+          <ul>
+            {questions.map((question) => (
+              <li key={question.label} data-answer={question.answer}>
+                <strong>{question.label}</strong>
+                {question.optional && ' (optional)'}
+                {question.hint && <span>{question.hint}</span>}
+                {question.choices && <span>{question.choices.join(' · ')}</span>}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}

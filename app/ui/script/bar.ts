@@ -1,0 +1,10 @@
+/** Compact beyond 20 px, full again under 4 px: the gap between the two stops flicker at the edge. */
+export function shrinkBar() {
+  const { dataset } = document.documentElement
+  const settle = () => {
+    if (scrollY > 20) dataset.compact = ''
+    else if (scrollY < 4) delete dataset.compact
+  }
+  addEventListener('scroll', settle, { passive: true })
+  settle()
+}

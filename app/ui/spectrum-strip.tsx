@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { fromOklch, toHex, toOklch, wavelengthToRgb } from './colour.ts'
+import { lines, window, type Element, type Line } from './spectrum.ts'
+import styles from './spectrum-strip.module.css'
+
+const plate = 14
+
+/**
+ * The emission spectrum of one element as a photographic plate shows it, with its wavelength scale in nanometres if
+ * wanted. Places are percentages and widths pixels, so that the strip fits any width and its lines stay sharp.
+ * It is an ornament: nothing is said by it alone.
+ */
+export function SpectrumStrip({ element, scale = false }: { element: Element; scale?: boolean }) {
+  const glow = useId()
+  return (
+    <svg
+      className={styles.strip}
+      width="100%"
+      height={scale ? plate + 20 : plate}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <filter id={glow} filterUnits="userSpaceOnUse" x="0" y="0" width="100%" height={plate}>
+        <feGaussianBlur stdDeviation="3 0" result="halo" />
+        <feMerge>
+          <feMergeNode in="halo" />
+          <feMergeNode in="halo" />
+          <feMergeNode in="SourceGraphic" />
+        </feMerge>
+      </filter>
+      <rect className={styles.plate} width="100%" height={plate} />
+      <g filter={`url(#${glow})`}>
+        {(lines[element] as Line[]).map(([nanometres, strength]) => (
+          <line
+            key={nanometres}
+            {...across(nanometres)}
+            y2={plate}
+            stroke={shine(nanometres)}
+            strokeWidth={strength > 0.6 ? 2 : 1.25}
+            opacity={Number((0.25 + 0.75 * strength).toFixed(2))}
+          />
+        ))}
+      </g>
+      {scale && <Scale />}
+    </svg>
+  )
+}
+
+function Scale() {
+  return (
+    <g className={styles.scale}>
+      {[400, 450, 500, 550, 600, 650, 700].map((mark) => (
+        <line key={mark} {...across(mark)} y1={plate} y2={plate + (mark % 100 ? 3 : 5)} />
+      ))}
+      {[400, 500, 600, 700].map((mark) => (
+        <text key={mark} x={place(mark)} y={plate + 17}>
+          {mark}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+/** Violet and blue are dim to the eye at any strength; on the plate they are lifted until they show. */
+function shine(nanometres: number) {
+  const colour = toOklch(wavelengthToRgb(nanometres))
+  return toHex(fromOklch({ ...colour, lightness: Math.max(colour.lightness, 0.62) }))
+}
+
+function across(nanometres: number) {
+  const x = place(nanometres)
+  return { x1: x, x2: x }
+}
+
+function place(nanometres: number) {
+  return `${((100 * (nanometres - window.from)) / (window.to - window.from)).toFixed(2)}%`
+}
