@@ -9,7 +9,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts'], exclude: needsDatabase },
+        test: {
+          name: 'rules',
+          include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          exclude: needsDatabase,
+        },
       },
       { extends: true, test: { name: 'sqlite', include: needsDatabase, env: { TEST_ENGINE: 'sqlite' } } },
       {

@@ -198,7 +198,9 @@ async function readMetrics({ source, text }: Cut): Promise<Metrics> {
 
 async function covered(original: Buffer, text: string) {
   const glyphs = readCharacters(await subsetFont(original, text, { targetFormat: 'sfnt' }))
-  return [...glyphs.keys()].filter((code) => text.includes(String.fromCodePoint(code))).sort((a, b) => a - b)
+  return [...glyphs.keys()]
+    .filter((code) => text.includes(String.fromCodePoint(code)))
+    .toSorted((a, b) => a - b)
 }
 
 function table(font: Buffer, tag: string) {

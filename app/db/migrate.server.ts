@@ -45,7 +45,10 @@ async function createLedger(db: Db) {
 }
 
 async function readLedger(db: Db) {
-  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from migration`.execute(db)
+  const { rows } = await sql<{
+    name: string
+    checksum: string
+  }>`select name, checksum from migration`.execute(db)
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
@@ -56,7 +59,9 @@ function refuseUnknownSteps(done: Map<string, string>, migrations: Migration[]) 
 }
 
 async function writeLedger(db: Db, name: string, checksum: string, now: Date) {
-  await sql`insert into migration (name, checksum, run_at) values (${name}, ${checksum}, ${now.getTime()})`.execute(db)
+  await sql`insert into migration (name, checksum, run_at) values (${name}, ${checksum}, ${now.getTime()})`.execute(
+    db,
+  )
 }
 
 function textFor(db: Db, migration: Migration) {

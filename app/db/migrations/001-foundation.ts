@@ -177,8 +177,8 @@ create table search_words (
   names tsvector not null,
   everything tsvector not null
 );
-create index search_words_by_title on search_words using gin (title) with (fastupdate = off);
-create index search_words_by_names on search_words using gin (names) with (fastupdate = off);
-create index search_words_by_everything on search_words using gin (everything) with (fastupdate = off);
+create index search_words_by_title on search_words using gin (title) with (gin_pending_list_limit = 256);
+create index search_words_by_names on search_words using gin (names) with (gin_pending_list_limit = 256);
+create index search_words_by_everything on search_words using gin (everything) with (gin_pending_list_limit = 256);
 `,
 }

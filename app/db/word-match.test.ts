@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fitsName, hasBeginnings, hasWords, toFts5, toTsquery } from './word-match.ts'
+
+test('every word is needed', () => {
+  expect(toFts5(hasBeginnings(['quantum', 'optics']))).toBe('("quantum" * AND "optics" *)')
+  expect(toTsquery(hasWords(['quantum', 'optics']))).toBe(`('quantum' & 'optics')`)
+})
+
+test('in names an initial may stand for a word, but one word must be there in full', () => {
+  expect(toTsquery(fitsName(['chandra', 'raman']))).toBe(
+    `(('chandra':* | 'c') & ('raman':* | 'r') & ('chandra':* | 'raman':*))`,
+  )
+})
+
+test('a single long word is needed in full', () => {
+  expect(fitsName(['raman'])).toEqual(hasBeginnings(['raman']))
+  expect(fitsName(['c', 'v', 'raman'])).toEqual(hasBeginnings(['c', 'v', 'raman']))
+})

@@ -1,0 +1,92 @@
+/** How text becomes the words that are indexed and looked for. Both engines compare only what comes out here. */
+
+const longestWord = 60
+
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ı: 'i',
+  ς: 'σ',
+}
+const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+const apostrophe = /[\u2018\u2019\u02bb\u02bc\u2032\u00b4`]/g
+// Only the marks that are shared by the European scripts: the vowel signs of Indian scripts are letters.
+const accent = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
+const invisible = /\p{Cf}/gu
+const chain = /[\p{L}\p{M}\p{N}]+(?:['\p{Pd}][\p{L}\p{M}\p{N}]+)*/gu
+// Most text by far; there is nothing to take off it.
+const isAscii = /^[\0-\x7f]*$/
+const link = /['\p{Pd}]/u
+
+/** Small letters without accents. Safe to use as a key to sort by. */
+export function plainText(text: string): string {
+  return isAscii.test(text) ? text.replaceAll('`', "'").toLowerCase() : withoutAccents(text)
+}
+
+function withoutAccents(text: string) {
+  return text
+    .replace(apostrophe, "'")
+    .normalize('NFKD')
+    .replace(accent, '')
+    .replace(invisible, '')
+    .toLowerCase()
+    .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFC')
+}
+
+/** The different words of a text. "O'Brien" and "Jean-Pierre" also count as one word each. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>()
+  for (const [written] of plainText(text).matchAll(chain)) {
+    const parts = written.split(link)
+    for (const part of parts) words.add(cut(part))
+    if (parts.length > 1) words.add(cut(parts.join('')))
+  }
+  return [...words]
+}
+
+/** The words that a name can be found by: its own, and its initials written together as in "CV Raman". */
+export function nameWordsOf(name: string): string[] {
+  return [...new Set([...wordsOf(name), initialsOf(name)])].filter((word) => word !== '')
+}
+
+/** The first letter of every part of a name. */
+export function initialsOf(name: string): string {
+  const parts =
+    plainText(name)
+      .replaceAll("'", '')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return cut(parts.map((part) => initialOf(part)).join(''))
+}
+
+export function initialOf(word: string): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 32).trim()
+}
+
+/**
+ * What somebody looks for: the first few different words. An apostrophe does not part a word here. Single
+ * letters fit so much that more than four of them would cost time and tell nothing.
+ */
+export function soughtWords(text: string, most = 12): string[] {
+  const plain = plainText(text.slice(0, 400))
+    .replaceAll(/'s(?![\p{L}\p{M}\p{N}])/gu, ' ')
+    .replaceAll("'", '')
+  const words = new Set((plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(cut))
+  const letters = [...words].filter((word) => initialOf(word) === word)
+  for (const letter of letters.slice(4)) words.delete(letter)
+  return [...words].slice(0, most)
+}
+
+function cut(word: string) {
+  return word.length > longestWord ? [...word].slice(0, longestWord).join('') : word
+}

@@ -1,0 +1,10 @@
+import { createContext } from 'react'
+
+/** What the server puts into the document itself: styles and scripts to inline, and how errors are named. */
+export interface DocumentFacts {
+  styles: string
+  nonce?: string
+  reference: string
+}
+
+export const DocumentContext = createContext<DocumentFacts | undefined>(undefined)

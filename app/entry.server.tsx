@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router'
+import { referenceContext, styleContext } from '#server/context.server.ts'
+import { contentSecurityPolicy } from '#server/headers.server.ts'
+import { logError } from '#server/log.server.ts'
+import { DocumentContext, type DocumentFacts } from './document-context.ts'
+import { pageScripts } from './root.tsx'
+
+const renderLimitMs = 10_000
+
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const hydrates = doesHydrate(router)
+  const facts: DocumentFacts = {
+    styles: hydrates ? '' : context.get(styleContext)(cssOf(router)),
+    reference: context.get(referenceContext),
+    ...(hydrates && { nonce: randomBytes(16).toString('base64') }),
+  }
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('content-security-policy', policyFor(facts))
+  if (!headers.has('cache-control')) {
+    const forEverybody = status === 200 && !hydrates
+    headers.set('cache-control', forEverybody ? 'public, max-age=0, must-revalidate' : 'no-store')
+    headers.set('vary', 'accept-encoding, cookie')
+  }
+
+  const page = (
+    <DocumentContext value={facts}>
+      <ServerRouter context={router} url={request.url} {...(facts.nonce && { nonce: facts.nonce })} />
+    </DocumentContext>
+  )
+  return new Response(await renderWhole(page), { status, headers })
+}
+
+function doesHydrate(router: EntryContext): boolean {
+  return router.staticHandlerContext.matches.some((match) => {
+    const handle = router.routeModules[match.route.id]?.handle as { hydrate?: true } | undefined
+    return handle?.hydrate && !router.staticHandlerContext.errors
+  })
+}
+
+/** The style sheets of the routes on this page, each once, the outermost first. */
+function cssOf(router: EntryContext): string[] {
+  const { matches } = router.staticHandlerContext
+  return [...new Set(matches.flatMap((match) => router.manifest.routes[match.route.id]?.css ?? []))]
+}
+
+function policyFor(facts: DocumentFacts) {
+  return contentSecurityPolicy({
+    scripts: pageScripts,
+    styles: facts.styles ? [facts.styles] : [],
+    ...(facts.nonce && { nonce: facts.nonce }),
+  })
+}
+
+function renderWhole(page: React.ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        clearTimeout(limit)
+        resolve(text(pipe(new PassThrough())))
+      },
+      onShellError: reject,
+      onError: (error) => logError('render.failed', error),
+    })
+    const limit = setTimeout(() => abort(new Error('The page took too long to render.')), renderLimitMs)
+  })
+}
+
+/** Called once for every failure of a loader, an action or a page. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  logError('request.failed', error, {
+    reference: context.get(referenceContext),
+    method: request.method,
+    path: new URL(request.url).pathname,
+  })
+}

@@ -1,0 +1,83 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { Wordmark } from '#ui/wordmark.tsx'
+import styles from './error-page.module.css'
+
+interface Props {
+  status: number
+  /** What the thrower knew: a sentence, or the pages nearest to an address that leads nowhere. */
+  data: { sentence?: string; nearest?: string[] } | undefined
+  reference: string
+}
+
+const titles: Record<number, string> = {
+  400: 'This address cannot be read',
+  403: 'You may not open this page',
+  404: 'There is no page here',
+  405: 'This page cannot be used that way',
+  414: 'This address is too long',
+}
+
+/** Without bar and footer, and without the database: it must work when nothing else does. */
+export function ErrorPage({ status, data, reference }: Props) {
+  const title =
+    titles[status] ?? (status < 500 ? 'This request was refused' : 'Something went wrong on our side')
+  return (
+    <>
+      <title>{`${title} – International Academy of Physical Sciences`}</title>
+      <meta name="robots" content="noindex" />
+      <main className={styles.page} data-element="hydrogen">
+        <Wordmark title="International Academy of Physical Sciences" />
+        <p className={styles.status}>{status}</p>
+        <h1>{title}</h1>
+        <p>{data?.sentence ?? adviceFor(status)}</p>
+        {status === 404 && <SearchBox />}
+        {data?.nearest && data.nearest.length > 0 && <Nearest paths={data.nearest} />}
+        {status >= 500 && (
+          <p>
+            If you write to us about it, give this reference: <strong>{reference}</strong>
+          </p>
+        )}
+        <p>
+          <ButtonLink href="/" look="secondary">
+            Go to the home page
+          </ButtonLink>
+        </p>
+      </main>
+    </>
+  )
+}
+
+function adviceFor(status: number) {
+  if (status === 404)
+    return 'It may have moved, or the address may have a slip in it. Search for it, or try a page below.'
+  if (status === 403) return 'Sign in with an account that may, or ask an administrator of the site.'
+  if (status >= 500) return 'Nothing you did is lost on our side. Please try again in a few minutes.'
+  return 'Check the address and try again.'
+}
+
+function SearchBox() {
+  return (
+    <form action="/search" role="search" className={styles.search}>
+      <label htmlFor="q">Search the site</label>
+      <div>
+        <input id="q" name="q" type="search" maxLength={200} />
+        <button type="submit">Search</button>
+      </div>
+    </form>
+  )
+}
+
+function Nearest({ paths }: { paths: string[] }) {
+  return (
+    <>
+      <h2>Pages with an address like this one</h2>
+      <ul>
+        {paths.map((path) => (
+          <li key={path}>
+            <a href={path}>{path}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

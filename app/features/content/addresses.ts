@@ -1,0 +1,75 @@
+import type { Kind } from './kinds.ts'
+
+/** Where the entries of each kind are read. Kinds that only appear on another entry's page have none. */
+
+/** The document pages, by slug. A page whose slug is not listed lives at /SLUG. */
+export const pageAddresses: Record<string, string> = {
+  home: '/',
+  iaps: '/iaps',
+  'aims-objective-of-iaps': '/iaps/aims-objective-of-iaps',
+  constitution: '/iaps/constitution',
+  'executive-council': '/iaps/executive-council',
+  fellowship: '/fellowship',
+  'associate-fellowship': '/fellowship/associate-fellowship',
+  fellows: '/fellowship/fellows',
+  'fellow-nomination-form': '/fellowship/fellow-nomination-form',
+  'associate-fellow-nomination-form': '/fellowship/associate-fellow-nomination-form',
+  newsletter: '/newsletter',
+  'conferences-international': '/conferences/international',
+  'conferences-other-international': '/conferences/other-iaps-conference/international',
+  'conferences-other-national': '/conferences/other-iaps-conference/national',
+  'membership-rules': '/membership/rules',
+  'membership-form': '/membership/form',
+  members: '/membership/life-members-or-iaps-associates',
+  'memorial-lectures': '/activities/iaps-memorial-lectures',
+  workshop: '/activities/iaps-workshop',
+  'online-lectures': '/activities/online-lectures',
+  'other-programs': '/activities/other-programs',
+  gallery: '/gallery',
+  'contact-us': '/contact-us',
+  archive: '/archive',
+  privacy: '/privacy',
+  accessibility: '/accessibility',
+}
+
+export const activityPages = {
+  'memorial-lecture': 'memorial-lectures',
+  workshop: 'workshop',
+  'online-lecture': 'online-lectures',
+  'other-program': 'other-programs',
+} as const
+
+export function pageAddress(slug: string): string {
+  return pageAddresses[slug] ?? `/${slug}`
+}
+
+export function entryAddress(kind: Kind, slug: string): string | undefined {
+  switch (kind) {
+    case 'page':
+      return pageAddress(slug)
+    case 'award':
+      return `/awards/${slug}`
+    case 'conference':
+      return `/conferences/${slug}`
+    case 'activity':
+      return `/activities/${slug}`
+    case 'newsletter':
+      return `/newsletter/${slug}`
+    case 'album':
+      return `/gallery/${slug}`
+    case 'archive-item':
+      return `/archive#${slug}`
+    case 'council-term':
+      return `/iaps/executive-council#${slug}`
+    case 'recipient':
+    case 'call':
+      return undefined
+  }
+}
+
+/** The slug of the document page at an address. */
+export function pageSlugAt(path: string): string {
+  return slugs.get(path) ?? path.slice(1)
+}
+
+const slugs = new Map(Object.entries(pageAddresses).map(([slug, address]) => [address, slug]))

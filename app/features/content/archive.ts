@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { readQuery, type QueryRead } from '#server/query-string.ts'
+import { archiveTypes } from './kinds.ts'
+
+export const archiveLabels: Record<(typeof archiveTypes)[number], string> = {
+  'conference-report': 'Conference report',
+  'annual-report': 'Annual report',
+  minutes: 'Minutes',
+  'old-newsletter': 'Old newsletter',
+  'old-page': 'Old page',
+  circular: 'Circular',
+  'photo-set': 'Photo set',
+}
+
+const yearSentence = 'The year in the address must be a number from 1900 to 2200.'
+
+const archiveForm = z.strictObject({
+  type: z.enum(archiveTypes, 'The type in the address is not one the archive has.').optional(),
+  year: z
+    .string()
+    .regex(/^\d{4}$/, yearSentence)
+    .transform(Number)
+    .refine((year) => year >= 1900 && year <= 2200, yearSentence)
+    .optional(),
+})
+
+export type ArchiveQuery = z.infer<typeof archiveForm>
+
+/** What the address of the archive may ask for. */
+export function readArchiveQuery(params: URLSearchParams): QueryRead<ArchiveQuery> {
+  return readQuery(params, archiveForm)
+}

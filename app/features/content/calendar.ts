@@ -1,0 +1,103 @@
+import type { Data } from './kinds.ts'
+
+/** iCalendar text as RFC 5545 describes it, for one event that a visitor puts into a calendar. */
+
+export interface CalendarEvent {
+  /** The same for ever, so that a calendar that fetches the file again changes the event it has. */
+  id: string
+  changedAt: number
+  title: string
+  url: string
+  when: EventTime
+  place?: string
+  note?: string
+}
+
+/** Whole days, the last one included, or a moment on the world's clock. */
+export type EventTime =
+  | { startsOn: string; endsOn?: string | undefined }
+  | { startsAt: number; durationMinutes?: number | undefined }
+
+/** When an entry takes place, if that is known to the day. */
+export function eventTimeOf(data: Data<'conference'> | Data<'activity'>): EventTime | undefined {
+  if ('startsAt' in data && data.startsAt !== undefined)
+    return { startsAt: data.startsAt, durationMinutes: data.durationMinutes }
+  return data.startsOn === undefined ? undefined : { startsOn: data.startsOn, endsOn: data.endsOn }
+}
+
+export function calendarText(event: CalendarEvent, producer: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${text(producer)}//Website//EN`,
+    'CALSCALE:GREGORIAN',
+    'BEGIN:VEVENT',
+    `UID:${text(event.id)}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    `LAST-MODIFIED:${utc(event.changedAt)}`,
+    ...timeLines(event.when),
+    `SUMMARY:${text(event.title)}`,
+    ...(event.place ? [`LOCATION:${text(event.place)}`] : []),
+    ...(event.note ? [`DESCRIPTION:${text(event.note)}`] : []),
+    `URL:${event.url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+function timeLines(when: EventTime): string[] {
+  if ('startsAt' in when) {
+    const { startsAt, durationMinutes } = when
+    // Without a known length the event is a point in time: we do not invent an end.
+    const end = durationMinutes === undefined ? [] : [`DTEND:${utc(startsAt + durationMinutes * 60_000)}`]
+    return [`DTSTART:${utc(startsAt)}`, ...end]
+  }
+  const last = when.endsOn !== undefined && when.endsOn > when.startsOn ? when.endsOn : when.startsOn
+  return [
+    `DTSTART;VALUE=DATE:${digits(when.startsOn)}`,
+    // The end of whole days is the first day that no longer belongs to the event.
+    `DTEND;VALUE=DATE:${digits(dayAfter(last))}`,
+    // A conference of several days should not mark its visitors as busy at every hour of them.
+    'TRANSP:TRANSPARENT',
+  ]
+}
+
+function utc(moment: number): string {
+  return `${digits(new Date(moment).toISOString().slice(0, 19)).replaceAll(':', '')}Z`
+}
+
+function digits(day: string): string {
+  return day.replaceAll('-', '')
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}
+
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+}
+
+const mostOctets = 75
+
+/** A line has at most 75 octets, and is never parted inside a character. */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > mostOctets) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}

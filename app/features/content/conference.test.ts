@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isToCome, listOf, numberOf, ordinal, placeOf, roman } from './conference.ts'
+import type { Data } from './kinds.ts'
+
+const conference: Data<'conference'> = {
+  title: 'A conference',
+  series: 'coniaps',
+  scope: 'international',
+  number: 16,
+  year: 2014,
+  startsOn: '2014-03-20',
+  endsOn: '2014-03-22',
+}
+
+test('the number of a conference is written in both ways', () => {
+  expect(numberOf(conference)).toBe('CONIAPS-XVI (16th)')
+})
+
+test.for([
+  [1, 'I', '1st'],
+  [4, 'IV', '4th'],
+  [12, 'XII', '12th'],
+  [22, 'XXII', '22nd'],
+  [43, 'XLIII', '43rd'],
+  [99, 'XCIX', '99th'],
+  [111, 'CXI', '111th'],
+] as const)('%i is %s and %s', ([number, letters, place]) => {
+  expect(roman(number)).toBe(letters)
+  expect(ordinal(number)).toBe(place)
+})
+
+test('a conference is to come until its last day is over', () => {
+  expect(isToCome(conference, '2014-03-22')).toBe(true)
+  expect(isToCome(conference, '2014-03-23')).toBe(false)
+})
+
+test('a conference of which only the year is known is past when that year has begun', () => {
+  const { startsOn: _first, endsOn: _last, ...undated } = conference
+  expect(isToCome({ ...undated, year: 2015 }, '2014-12-31')).toBe(true)
+  expect(isToCome({ ...undated, year: 2015 }, '2015-01-01')).toBe(false)
+})
+
+test('other conferences are listed by their scope', () => {
+  expect(listOf(conference)).toBe('conferences-international')
+  expect(listOf({ ...conference, series: 'other', scope: 'national' })).toBe('conferences-other-national')
+})
+
+test('an online conference without a host is placed online', () => {
+  expect(placeOf({ ...conference, mode: 'online' })).toBe('Online')
+})

@@ -1,0 +1,74 @@
+import type { Data } from './kinds.ts'
+
+type Conference = Data<'conference'>
+
+/** The lists of conferences, by the page text that heads them. */
+export const conferenceLists = {
+  'conferences-international': { series: 'coniaps', scope: 'international' },
+  'conferences-other-international': { series: 'other', scope: 'international' },
+  'conferences-other-national': { series: 'other', scope: 'national' },
+} as const
+
+export type ConferenceList = keyof typeof conferenceLists
+
+export function belongsTo(conference: Conference, list: ConferenceList): boolean {
+  const { series, scope } = conferenceLists[list]
+  return conference.series === series && (series === 'coniaps' || conference.scope === scope)
+}
+
+export function listOf(conference: Conference): ConferenceList {
+  if (conference.series === 'coniaps') return 'conferences-international'
+  return conference.scope === 'national' ? 'conferences-other-national' : 'conferences-other-international'
+}
+
+/** A conference is to come until its last day is over, by the Academy's clock. */
+export function isToCome(conference: Conference, today: string): boolean {
+  const last = conference.endsOn ?? conference.startsOn
+  return last === undefined ? (conference.year ?? 0) > Number(today.slice(0, 4)) : last >= today
+}
+
+export function placeOf(conference: Conference): string {
+  const { host, city, state, country } = conference
+  const place = [host, city, state, country].filter((part) => part !== undefined)
+  return place.join(', ') || (conference.mode === 'online' ? 'Online' : '')
+}
+
+/** The Academy writes the number of a conference both ways: CONIAPS-XVI, 30th CONIAPS. */
+export function numberOf(conference: Conference): string | undefined {
+  if (conference.number === undefined) return undefined
+  return `CONIAPS-${roman(conference.number)} (${ordinal(conference.number)})`
+}
+
+export function roman(number: number): string {
+  let rest = number
+  let text = ''
+  for (const [letters, value] of romanLetters) {
+    while (rest >= value) {
+      text += letters
+      rest -= value
+    }
+  }
+  return text
+}
+
+const romanLetters: [string, number][] = [
+  ['M', 1000],
+  ['CM', 900],
+  ['D', 500],
+  ['CD', 400],
+  ['C', 100],
+  ['XC', 90],
+  ['L', 50],
+  ['XL', 40],
+  ['X', 10],
+  ['IX', 9],
+  ['V', 5],
+  ['IV', 4],
+  ['I', 1],
+]
+
+export function ordinal(number: number): string {
+  const teen = number % 100 >= 11 && number % 100 <= 13
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `${number}${ending}`
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import type { Data, Kind } from './kinds.ts'
+
+/** Something published, as visitors may read it. */
+export interface Entry<K extends Kind = Kind> {
+  id: string
+  slug: string
+  sample: boolean
+  publishedAt: number
+  updatedAt: number
+  data: Data<K>
+}
+
+export async function findEntry<K extends Kind>(
+  db: Db,
+  kind: K,
+  slug: string,
+): Promise<Entry<K> | undefined> {
+  const row = await published(db, kind).where('entry.slug', '=', slug).executeTakeFirst()
+  return row && toEntry<K>(row)
+}
+
+/** Everything published of a kind, in the order staff gave it. */
+export async function listEntries<K extends Kind>(db: Db, kind: K): Promise<Entry<K>[]> {
+  const rows = await published(db, kind).orderBy('entry.position').orderBy('entry_version.title').execute()
+  return rows.map(toEntry<K>)
+}
+
+/** Everything published of a kind that has a day or a year, the latest first. */
+export async function listLatest<K extends Kind>(db: Db, kind: K, most = 1000): Promise<Entry<K>[]> {
+  const rows = await published(db, kind)
+    .orderBy(sql`coalesce(entry_version.starts_on, cast(entry_version.year as text), '')`, 'desc')
+    .orderBy('entry_version.title')
+    .limit(most)
+    .execute()
+  return rows.map(toEntry<K>)
+}
+
+/** Who received an award, the latest year first. */
+export async function listRecipients(db: Db, awardId: string): Promise<Entry<'recipient'>[]> {
+  const rows = await published(db, 'recipient')
+    .where('entry.parent_id', '=', awardId)
+    .orderBy('entry_version.year', 'desc')
+    .orderBy('entry_version.title')
+    .execute()
+  return rows.map(toEntry<'recipient'>)
+}
+
+/** The slug and last change of all that is published, for the site map. */
+export function listPublishedSlugs(db: Db) {
+  return db
+    .selectFrom('entry')
+    .select(['kind', 'slug', 'updated_at'])
+    .where('state', '=', 'published')
+    .orderBy('kind')
+    .orderBy('slug')
+    .execute()
+}
+
+function published(db: Db, kind: Kind) {
+  return db
+    .selectFrom('entry')
+    .innerJoin('entry_version', (join) =>
+      join
+        .onRef('entry_version.entry_id', '=', 'entry.id')
+        .onRef('entry_version.number', '=', 'entry.live_version'),
+    )
+    .select([
+      'entry.id',
+      'entry.slug',
+      'entry.sample_at',
+      'entry.published_at',
+      'entry.updated_at',
+      'entry_version.data',
+    ])
+    .where('entry.kind', '=', kind)
+    .where('entry.state', '=', 'published')
+}
+
+interface Row {
+  id: string
+  slug: string
+  sample_at: number | null
+  published_at: number | null
+  updated_at: number
+  data: string
+}
+
+function toEntry<K extends Kind>(row: Row): Entry<K> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    sample: row.sample_at !== null,
+    publishedAt: row.published_at ?? row.updated_at,
+    updatedAt: row.updated_at,
+    data: fromJson<Data<K>>(row.data),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Db } from '#db/tables.ts'
+
+export interface PictureSource {
+  src: string
+  width: number
+  height: number
+}
+
+/** A picture in the formats and widths made so far, smallest first. */
+export interface PictureSources {
+  width: number
+  height: number
+  avif: PictureSource[]
+  webp: PictureSource[]
+  jpeg: PictureSource[]
+}
+
+export type Pictures = Record<string, PictureSources>
+
+export interface Download {
+  href: string
+  name: string
+  mediaType: string
+  bytes: number
+}
+
+export async function findPictures(db: Db, ids: (string | undefined)[]): Promise<Pictures> {
+  const wanted = [...new Set(ids.filter((id) => id !== undefined))]
+  if (wanted.length === 0) return {}
+  const rows = await db
+    .selectFrom('picture_variant')
+    .select(['file_id', 'format', 'width', 'height', 'sha256'])
+    .where('file_id', 'in', wanted)
+    .orderBy('width')
+    .execute()
+
+  const pictures: Pictures = {}
+  for (const row of rows) {
+    const picture = (pictures[row.file_id] ??= { width: 0, height: 0, avif: [], webp: [], jpeg: [] })
+    picture[row.format].push({ src: pictureAddress(row), width: row.width, height: row.height })
+    if (row.width > picture.width) Object.assign(picture, { width: row.width, height: row.height })
+  }
+  return pictures
+}
+
+function pictureAddress(row: { sha256: string; format: string }) {
+  return `/pictures/${row.sha256}.${row.format === 'jpeg' ? 'jpg' : row.format}`
+}
+
+export async function findDownloads(db: Db, ids: (string | undefined)[]): Promise<Record<string, Download>> {
+  const wanted = [...new Set(ids.filter((id) => id !== undefined))]
+  if (wanted.length === 0) return {}
+  const rows = await db
+    .selectFrom('file')
+    .select(['id', 'name', 'media_type', 'bytes'])
+    .where('id', 'in', wanted)
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.id, toDownload(row)]))
+}
+
+function toDownload(row: { id: string; name: string; media_type: string; bytes: number }): Download {
+  const href = `/files/${row.id}/${encodeURIComponent(row.name)}`
+  return { href, name: row.name, mediaType: row.media_type, bytes: row.bytes }
+}
+
+/** The stored bytes behind a download's address. */
+export function findDownloadFile(db: Db, id: string) {
+  return db
+    .selectFrom('file')
+    .select(['sha256', 'name', 'media_type', 'bytes'])
+    .where('id', '=', id)
+    .where('width', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether these bytes are a picture that pages may show. */
+export function findPictureFile(db: Db, sha256: string, format: 'avif' | 'webp' | 'jpeg') {
+  return db
+    .selectFrom('picture_variant')
+    .select(['sha256', 'bytes'])
+    .where('sha256', '=', sha256)
+    .where('format', '=', format)
+    .executeTakeFirst()
+}

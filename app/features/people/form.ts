@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { readQuery, type QueryRead } from '#server/query-string.ts'
+import { grades, lifeListCategories, type Grade } from './roll.ts'
+
+export const longestName = 80
+
+/** The choices that the directory offers, as listFilterOptions tells them. */
+export interface KnownChoices {
+  disciplines: { value: string }[]
+  countries: { value: string }[]
+}
+
+export type LifeListQuery = z.infer<ReturnType<typeof lifeListForm>>
+export type FellowQuery = z.infer<ReturnType<typeof fellowForm>>
+
+/** What the address of the list of life members and associates may ask for. */
+export function readLifeListQuery(params: URLSearchParams, known: KnownChoices): QueryRead<LifeListQuery> {
+  return readQuery(params, lifeListForm(known))
+}
+
+/** What the address of a list of fellows may ask for. */
+export function readFellowQuery(params: URLSearchParams, known: KnownChoices): QueryRead<FellowQuery> {
+  return readQuery(params, fellowForm(known))
+}
+
+function lifeListForm(known: KnownChoices) {
+  const category = z.enum(lifeListCategories, 'The category in the address must be “life” or “associate”.')
+  return z.strictObject({ ...sharedFields(known), category: category.optional() })
+}
+
+function fellowForm(known: KnownChoices) {
+  const grade = z.enum(
+    Object.keys(grades) as Grade[],
+    'The grade in the address must be “honorary-fellow”, “fellow” or “associate-fellow”.',
+  )
+  return z.strictObject({ ...sharedFields(known), grade: grade.optional() })
+}
+
+function sharedFields(known: KnownChoices) {
+  return {
+    name: z
+      .string()
+      .max(longestName, `The name to look for can have ${longestName} characters at most.`)
+      .optional(),
+    discipline: oneOf(known.disciplines, 'The discipline in the address is not one of this list.').optional(),
+    country: oneOf(known.countries, 'The country in the address is not one of this list.').optional(),
+    year: wholeNumber(1900, 2200, 'The year in the address must be a number from 1900 to 2200.').optional(),
+    page: wholeNumber(1, 4000, 'The page in the address must be a number from 1 to 4000.').default(1),
+  }
+}
+
+function oneOf(choices: { value: string }[], error: string) {
+  const values = new Set(choices.map((choice) => choice.value))
+  return z.string().refine((value) => values.has(value), error)
+}
+
+function wholeNumber(least: number, most: number, error: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, error)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, error)
+}

@@ -1,0 +1,184 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { nameFits } from '#db/search.server.ts'
+import type { Db, Tables } from '#db/tables.ts'
+import { unindexed } from '#db/unindexed.server.ts'
+import { displayName, type Category, type Grade } from './roll.ts'
+
+export const peoplePerPage = 25
+
+// Looking this far beyond a page's start saves a rare name the second reading of the whole list, to count.
+const farSight = 500
+
+export interface DirectoryFilter {
+  name?: string | undefined
+  discipline?: string | undefined
+  country?: string | undefined
+  /** The year of joining in the list of life members, of election in the lists of fellows. */
+  year?: number | undefined
+}
+
+export interface LifeListFilter extends DirectoryFilter {
+  category?: Category | undefined
+}
+
+export interface FellowFilter extends DirectoryFilter {
+  grade?: Grade | undefined
+}
+
+export type Directory = 'life' | 'fellows' | 'deceased-fellows'
+export type DirectoryPage = Awaited<ReturnType<typeof listLifeMembers>>
+export type ListedPerson = DirectoryPage['people'][number]
+
+type People = SelectQueryBuilder<Tables, 'person', object>
+
+const directories = {
+  life: { people: lifeList, year: 'since' },
+  fellows: { people: livingFellows, year: 'elected_year' },
+  'deceased-fellows': { people: deceasedFellows, year: 'elected_year' },
+} as const
+
+/** A page of the listed life members and associates, by family name, and how many there are in all. */
+export function listLifeMembers(db: Db, filter: LifeListFilter, page: number) {
+  let people = narrow(db, lifeList(db), filter, 'since')
+  if (filter.category !== undefined) people = people.where('category', '=', filter.category)
+  return readPage(db, people, page)
+}
+
+/** A page of the listed fellows of every grade who are alive, by family name, and how many there are. */
+export function listFellows(db: Db, filter: FellowFilter, page: number) {
+  return readPage(db, narrowFellows(db, livingFellows(db), filter), page)
+}
+
+/** A page of the listed fellows whom the Academy has lost, by family name, and how many there are. */
+export function listDeceasedFellows(db: Db, filter: FellowFilter, page: number) {
+  return readPage(db, narrowFellows(db, deceasedFellows(db), filter), page)
+}
+
+/** What a directory can be narrowed by, each with its number of people; years with the newest first. */
+export async function listFilterOptions(db: Db, directory: Directory) {
+  const { people, year } = directories[directory]
+  const years = await countBy(people(db), year)
+  return {
+    disciplines: await countBy(people(db), 'discipline'),
+    countries: await countBy(people(db), 'country'),
+    years: years.toReversed(),
+  }
+}
+
+/** Somebody who agreed to be listed, with what their own page may tell. */
+export async function findPerson(db: Db, id: string) {
+  const row = await db
+    .selectFrom('person')
+    .select([...listColumns, 'specialisation', 'citation', 'updated_at as updatedAt'])
+    .where('id', '=', id)
+    .where('listed_at', 'is not', null)
+    .executeTakeFirst()
+  return row && withName(row)
+}
+
+// The conditions of the three lists are written out and not bound as values: only then does SQLite see
+// that its partial indexes life_list and fellow_list cover them.
+
+function lifeList(db: Db): People {
+  return listed(db).where(sql<boolean>`category in ('life', 'associate')`)
+}
+
+function livingFellows(db: Db): People {
+  return listed(db).where('grade', 'is not', null).where('died_year', 'is', null)
+}
+
+function deceasedFellows(db: Db): People {
+  return listed(db).where('grade', 'is not', null).where('died_year', 'is not', null)
+}
+
+function listed(db: Db): People {
+  return db.selectFrom('person').where('listed_at', 'is not', null)
+}
+
+function narrowFellows(db: Db, people: People, filter: FellowFilter) {
+  const narrowed = narrow(db, people, filter, 'elected_year')
+  return filter.grade === undefined ? narrowed : narrowed.where('grade', '=', filter.grade)
+}
+
+// The small indexes on one column are there to count the choices. Here the index of the whole list serves.
+function narrow(db: Db, people: People, filter: DirectoryFilter, year: 'since' | 'elected_year') {
+  const { name, discipline, country } = filter
+  let narrowed = people
+  if (name !== undefined) narrowed = narrowed.where(nameFits(db, 'search_name', name))
+  if (discipline !== undefined) narrowed = narrowed.where(unindexed(db, 'discipline'), '=', discipline)
+  if (country !== undefined) narrowed = narrowed.where(unindexed(db, 'country'), '=', country)
+  if (filter.year !== undefined) narrowed = narrowed.where(unindexed(db, year), '=', filter.year)
+  return narrowed
+}
+
+/** The ids are found in the index alone; only the rows of one page are then read whole. */
+async function readPage(db: Db, people: People, page: number) {
+  const byName = people.select('id').orderBy('sort_name').orderBy('id')
+  const before = (page - 1) * peoplePerPage
+  const found = await byName.limit(farSight).offset(before).execute()
+  const isEndInSight = found.length < farSight && (found.length > 0 || page === 1)
+  const total = isEndInSight ? before + found.length : await countPeople(db, byName)
+  const rows = await readPeople(db, found.slice(0, peoplePerPage))
+  return { total, page, pages: Math.max(1, Math.ceil(total / peoplePerPage)), people: rows.map(withName) }
+}
+
+async function readPeople(db: Db, found: { id: string }[]) {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  return db
+    .selectFrom('person')
+    .select(listColumns)
+    .where('id', 'in', ids)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .execute()
+}
+
+// The order and the limit keep SQLite to the index that holds all it needs; else it takes a smaller one
+// and looks up every row.
+async function countPeople(db: Db, byName: SelectQueryBuilder<Tables, 'person', { id: string }>) {
+  const { total } = await db
+    .selectFrom(byName.limit(peoplePerPage * 4000).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const listColumns = [
+  'id',
+  'member_no as memberNo',
+  'fellow_no as fellowNo',
+  'title',
+  'given_name as givenName',
+  'family_name as familyName',
+  'category',
+  'grade',
+  'since',
+  'elected_year as electedYear',
+  'died_year as diedYear',
+  'discipline',
+  'institution',
+  'city',
+  'state',
+  'country',
+  'sample_at as sampleAt',
+] as const
+
+function withName<T extends { title: string | null; givenName: string; familyName: string }>(row: T) {
+  return { ...row, name: displayName(row) }
+}
+
+async function countBy<Column extends 'discipline' | 'country' | 'since' | 'elected_year'>(
+  people: People,
+  column: Column,
+) {
+  const rows = await people
+    .select([sql<Tables['person'][Column] | null>`${sql.ref(column)}`.as('value')])
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .groupBy(column)
+    .execute()
+  // Ordered here, because the engines do not agree on the order of letters.
+  return rows
+    .flatMap(({ value, people }) => (value === null ? [] : [{ value, people }]))
+    .toSorted((a, b) => (a.value < b.value ? -1 : 1))
+}

@@ -1,0 +1,103 @@
+import { plainText } from '#db/words.ts'
+
+/** The classes of the Academy's members, by the composition clause of its constitution. */
+export const categories = {
+  patron: 'Patron',
+  benefactor: 'Benefactor',
+  honorary: 'Honorary member',
+  regular: 'Regular member',
+  life: 'Life member',
+  student: 'Student member',
+  associate: 'Associate member',
+  sessional: 'Sessional member',
+  institutional: 'Institutional member',
+} as const
+
+export type Category = keyof typeof categories
+
+/** Those whom the public list of life members and associates shows. */
+export const lifeListCategories = ['life', 'associate'] as const satisfies Category[]
+
+export const grades = {
+  'honorary-fellow': 'Honorary Fellow',
+  fellow: 'Fellow',
+  'associate-fellow': 'Associate Fellow',
+} as const
+
+export type Grade = keyof typeof grades
+
+/** The Academy's fields as its founders named them; the list is open. */
+export const disciplines = [
+  'Physics',
+  'Chemistry',
+  'Mathematics',
+  'Statistics',
+  'Geology',
+  'Geophysics',
+  'Geography',
+  'Computer Science',
+  'Informatics',
+  'Biochemistry',
+  'Biophysics',
+  'Other',
+] as const
+
+type Maybe<T> = T | null | undefined
+
+/** What is written into the roll about somebody. */
+export interface NewPerson {
+  memberNo: string
+  fellowNo?: Maybe<string>
+  title?: Maybe<string>
+  givenName: string
+  familyName: string
+  category: Category
+  grade?: Maybe<Grade>
+  /** The year of joining. */
+  since: number
+  electedYear?: Maybe<number>
+  discipline: string
+  specialisation?: Maybe<string>
+  institution?: Maybe<string>
+  city?: Maybe<string>
+  state?: Maybe<string>
+  country: string
+  citation?: Maybe<string>
+  diedYear?: Maybe<number>
+  /** Whether the person agreed to be shown in the public lists. */
+  listed: boolean
+  sample?: Maybe<boolean>
+}
+
+interface Named {
+  title?: Maybe<string>
+  givenName: string
+  familyName: string
+}
+
+/** As the lists print it, without the title: "Chandrasekhara Venkata Raman". */
+export function fullName(person: Named): string {
+  return `${person.givenName} ${person.familyName}`.trim()
+}
+
+/** As a page about the person prints it: "Prof. Chandrasekhara Venkata Raman". */
+export function displayName(person: Named): string {
+  return [person.title, fullName(person)].filter(Boolean).join(' ')
+}
+
+/**
+ * By family name, then by given name, accents and case aside. The two spaces keep every plain "Kumar"
+ * before the first "Kumar Das".
+ */
+export function sortName(person: Named): string {
+  const key = [person.familyName, person.givenName].map((part) => sortWords(part)).filter(Boolean)
+  return key.join('  ').slice(0, 120)
+}
+
+function sortWords(text: string) {
+  return (
+    plainText(text)
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  )
+}

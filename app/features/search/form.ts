@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { readQuery, type QueryRead } from '#server/query-string.ts'
+
+export const longestQuestion = 200
+
+/** As many as hold the hits that the search counts. */
+export const mostPages = 50
+
+const searchForm = z.strictObject({
+  q: z
+    .string()
+    .max(longestQuestion, `What you look for can have ${longestQuestion} characters at most.`)
+    .default(''),
+  page: z
+    .string()
+    .regex(/^([1-9]|[1-4]\d|50)$/, `The page in the address must be a number from 1 to ${mostPages}.`)
+    .transform(Number)
+    .default(1),
+})
+
+export type SearchQuery = z.infer<typeof searchForm>
+
+/** What the address of the search page may ask for. */
+export function readSearchQuery(params: URLSearchParams): QueryRead<SearchQuery> {
+  return readQuery(params, searchForm)
+}

@@ -1,0 +1,31 @@
+const longestPath = 300
+
+/** The known paths that somebody who typed an unknown one may have meant, the likeliest first. */
+export function nearestPaths(path: string, knownPaths: readonly string[], most: number): string[] {
+  const sought = traits(path)
+  return knownPaths
+    .map((known) => ({ known, likeness: likeness(sought, traits(known)) }))
+    .filter(({ likeness }) => likeness >= 0.2)
+    .toSorted((a, b) => b.likeness - a.likeness || (a.known < b.known ? -1 : 1))
+    .slice(0, most)
+    .map(({ known }) => known)
+}
+
+/** The shared part of all threes of letters: swapped, missing and added letters spoil only a few of them. */
+function likeness(a: Set<string>, b: Set<string>) {
+  const shared = a.intersection(b).size
+  return shared === 0 ? 0 : (2 * shared) / (a.size + b.size)
+}
+
+// Each part of the path counts by itself, so that a page is also found under the wrong section.
+function traits(path: string): Set<string> {
+  const parts = path
+    .slice(0, longestPath)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return new Set(parts.filter(Boolean).flatMap((part) => threes(`  ${part} `)))
+}
+
+function threes(text: string) {
+  return Array.from({ length: text.length - 2 }, (_, start) => text.slice(start, start + 3))
+}

@@ -1,0 +1,10 @@
+import { findInSearch } from '#db/search.server.ts'
+import type { Db } from '#db/tables.ts'
+
+export const hitsPerPage = 20
+
+/** One page of what the whole site has on the words, the best first. Beyond 1,000 hits it only says "more". */
+export async function searchSite(db: Db, text: string, page: number) {
+  const found = await findInSearch(db, text, { limit: hitsPerPage, offset: (page - 1) * hitsPerPage })
+  return { ...found, page, pages: Math.max(1, Math.ceil(found.total / hitsPerPage)) }
+}

@@ -1,0 +1,20 @@
+import { raiseContentVersion } from '#db/content-version.server.ts'
+import { toJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { settingsSchema, type Settings } from './settings.ts'
+
+export function changeSettings(db: Db, changes: Partial<Settings>, now: Date): Promise<void> {
+  const checked = settingsSchema.partial().parse(changes)
+  return inTransaction(db, async (db) => {
+    for (const [name, value] of Object.entries(checked)) {
+      const stored = { value: toJson(value), updated_at: now.getTime() }
+      await db
+        .insertInto('setting')
+        .values({ name, ...stored })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(stored))
+        .execute()
+    }
+    await raiseContentVersion(db, now)
+  })
+}

@@ -1,0 +1,73 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** The URL contract: every address of the site on one screen. */
+
+const reading = (path: string) => route(path, 'routes/site/reading-page.tsx', { id: `reading/${path}` })
+const conferences = (path: string) =>
+  route(path, 'routes/site/conferences.tsx', { id: `conferences/${path}` })
+const activities = (path: string) => route(path, 'routes/site/activities.tsx', { id: `activities/${path}` })
+const formGuide = (path: string) => route(path, 'routes/site/form-guide.tsx', { id: `form-guide/${path}` })
+const feed = (path: string) => route(path, 'routes/endpoints/feed.ts', { id: `feed/${path}` })
+
+export default [
+  // With top bar and footer.
+  layout('routes/site/layout.tsx', [
+    index('routes/site/home.tsx'),
+    reading('iaps'),
+    reading('iaps/aims-objective-of-iaps'),
+    reading('iaps/constitution'),
+    route('iaps/executive-council', 'routes/site/executive-council.tsx'),
+    reading('fellowship'),
+    reading('fellowship/associate-fellowship'),
+    route('fellowship/fellows', 'routes/site/fellows.tsx'),
+    route('fellowship/fellows/:id', 'routes/site/fellow.tsx'),
+    route('awards', 'routes/site/awards.tsx'),
+    route('awards/:slug', 'routes/site/award.tsx'),
+    route('newsletter', 'routes/site/newsletters.tsx'),
+    route('newsletter/:slug', 'routes/site/newsletter.tsx'),
+    conferences('conferences/international'),
+    conferences('conferences/other-iaps-conference/international'),
+    conferences('conferences/other-iaps-conference/national'),
+    route('conferences/:slug', 'routes/site/conference.tsx'),
+    reading('membership/rules'),
+    route('membership/life-members-or-iaps-associates', 'routes/site/members.tsx'),
+    activities('activities/iaps-memorial-lectures'),
+    activities('activities/iaps-workshop'),
+    activities('activities/online-lectures'),
+    activities('activities/other-programs'),
+    route('activities/:slug', 'routes/site/activity.tsx'),
+    route('gallery', 'routes/site/gallery.tsx'),
+    route('gallery/:album', 'routes/site/album.tsx'),
+    route('gallery/:album/:photo', 'routes/site/photo.tsx'),
+    route('contact-us', 'routes/site/contact-us.tsx'),
+    route('archive', 'routes/site/archive.tsx'),
+    route('search', 'routes/site/search.tsx'),
+    reading('privacy'),
+    reading('accessibility'),
+    route('admin/dashboard', 'routes/staff/admin-dashboard.tsx'),
+    route('editor/dashboard', 'routes/staff/editor-dashboard.tsx'),
+  ]),
+
+  // Without.
+  formGuide('fellowship/fellow-nomination-form'),
+  formGuide('fellowship/associate-fellow-nomination-form'),
+  formGuide('membership/form'),
+  route('admin/admin-editor-login', 'routes/staff/sign-in.tsx'),
+
+  // Not pages.
+  feed('feed.atom'),
+  feed('newsletter/feed.atom'),
+  feed('conferences/feed.atom'),
+  feed('activities/feed.atom'),
+  route('conferences/:slug/calendar.ics', 'routes/endpoints/conference-calendar.ts'),
+  route('activities/:slug/calendar.ics', 'routes/endpoints/activity-calendar.ts'),
+  route('pictures/:name', 'routes/endpoints/picture.ts'),
+  route('files/:id/:name', 'routes/endpoints/download.ts'),
+  route('preview/*', 'routes/endpoints/social-preview.ts'),
+  route('sitemap.xml', 'routes/endpoints/sitemap.ts'),
+  route('robots.txt', 'routes/endpoints/robots.ts'),
+  route('site.webmanifest', 'routes/endpoints/web-manifest.ts'),
+  route('healthz', 'routes/endpoints/health.ts'),
+
+  route('*', 'routes/site/not-found.tsx'),
+] satisfies RouteConfig

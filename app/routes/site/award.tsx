@@ -1,0 +1,88 @@
+import { DocumentView } from '#features/content/document-view.tsx'
+import type { RichText } from '#features/content/document.ts'
+import { findEntry, listRecipients, type Entry } from '#features/content/queries.server.ts'
+import { findDownloads } from '#features/media/queries.server.ts'
+import { dbContext } from '#server/context.server.ts'
+import { EntryList } from '#ui/entry-list.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { DownloadLink } from './download-link.tsx'
+import { notFound } from './not-found.server.ts'
+import { SitePage } from './site-page.tsx'
+import type { Route } from './+types/award.ts'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const award = await findEntry(db, 'award', params.slug)
+  if (!award) throw await notFound(context, request)
+  const downloads = await findDownloads(db, [award.data.callPdf])
+  return {
+    award,
+    recipients: await listRecipients(db, award.id),
+    callPdf: award.data.callPdf && downloads[award.data.callPdf],
+  }
+}
+
+export default function AwardPage({ loaderData: { award, recipients, callPdf } }: Route.ComponentProps) {
+  const { data, sample } = award
+  return (
+    <SitePage title={data.title} lead={data.summary} sample={sample}>
+      <Facts
+        facts={[
+          { label: 'Named after', value: data.namedAfter?.name },
+          { label: 'Given', value: data.frequency },
+          { label: 'Prize', value: data.prize },
+          { label: 'Subjects', value: data.subjectAreas?.join(', ') },
+          {
+            label: 'Call',
+            value: callPdf && <DownloadLink file={callPdf}>Call for nominations</DownloadLink>,
+          },
+        ]}
+      />
+      <Prose>
+        {data.namedAfter?.note && <p>{data.namedAfter.note}</p>}
+        <Part title="Purpose" text={data.purpose} />
+        <Part title="Who may receive it" text={data.eligibility} />
+        <Part title="How to nominate" text={data.nominationHow} />
+        <Part title="How it is decided" text={data.selection} />
+      </Prose>
+      <h2 id="recipients">Recipients</h2>
+      {recipients.length > 0 ? (
+        <Recipients recipients={recipients} />
+      ) : (
+        <p>The recipients of this award will be listed here by year.</p>
+      )}
+    </SitePage>
+  )
+}
+
+function Part({ title, text }: { title: string; text: RichText | undefined }) {
+  if (!text) return null
+  const anchor = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section>
+      <h2 id={anchor}>{title}</h2>
+      <DocumentView document={text} headingOffset={1} anchorPrefix={`${anchor}-`} />
+    </section>
+  )
+}
+
+function Recipients({ recipients }: { recipients: Entry<'recipient'>[] }) {
+  return (
+    <EntryList
+      entries={recipients.map(({ slug, sample, data }) => ({
+        id: slug,
+        title: data.title,
+        margin: data.shared ? `${data.year}, shared` : data.year,
+        meta: [data.affiliation, data.country, data.discipline].filter(Boolean).join(' · '),
+        sample,
+        children: (
+          <>
+            {data.citation && <p>{data.citation}</p>}
+            {data.lectureTitle && <p>Award lecture: {data.lectureTitle}</p>}
+          </>
+        ),
+      }))}
+    />
+  )
+}

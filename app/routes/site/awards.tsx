@@ -1,0 +1,37 @@
+import { listEntries } from '#features/content/queries.server.ts'
+import { dbContext } from '#server/context.server.ts'
+import { EntryList } from '#ui/entry-list.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { itemList } from './json-ld.ts'
+import { useSite } from './page-head.tsx'
+import { PageSections } from './page-sections.tsx'
+import { readPageText } from './page-text.server.ts'
+import { SitePage } from './site-page.tsx'
+import type { Route } from './+types/awards.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const awards = await listEntries(context.get(dbContext), 'award')
+  return { text: await readPageText(context, 'awards'), awards }
+}
+
+export default function Awards({ loaderData: { text, awards } }: Route.ComponentProps) {
+  const { origin } = useSite()
+  const links = awards.map(({ slug, data }) => ({ name: data.title, href: `/awards/${slug}` }))
+  return (
+    <SitePage title={text.title} lead={text.lead} about={itemList(origin, links)}>
+      <Prose>
+        <PageSections sections={text.sections} />
+      </Prose>
+      <EntryList
+        level={2}
+        entries={awards.map(({ slug, sample, data }) => ({
+          id: slug,
+          title: data.title,
+          href: `/awards/${slug}`,
+          sample,
+          children: <p>{data.summary}</p>,
+        }))}
+      />
+    </SitePage>
+  )
+}

@@ -1,0 +1,77 @@
+import { dayOf } from '#features/content/dates.ts'
+import { listLatest, type Entry } from '#features/content/queries.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { Days } from '#ui/day.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { PageSections } from './page-sections.tsx'
+import { readPageText } from './page-text.server.ts'
+import { SitePage } from './site-page.tsx'
+import type { Route } from './+types/executive-council.ts'
+
+type Term = Entry<'council-term'>
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const terms = await listLatest(context.get(dbContext), 'council-term')
+  const today = dayOf(context.get(nowContext).getTime())
+  const isPresent = ({ data }: Term) => data.from <= today && (!data.to || data.to >= today)
+  return {
+    text: await readPageText(context, 'executive-council'),
+    present: terms.filter(isPresent),
+    others: terms.filter((term) => !isPresent(term)),
+  }
+}
+
+export default function ExecutiveCouncil({ loaderData: { text, present, others } }: Route.ComponentProps) {
+  return (
+    <SitePage title={text.title} lead={text.lead}>
+      <Prose>
+        <PageSections sections={text.sections} />
+      </Prose>
+      {present.map((term) => (
+        <TermTable key={term.id} term={term} />
+      ))}
+      {present.length === 0 && (
+        <Notice>
+          <p>The members of the present council will be listed here.</p>
+        </Notice>
+      )}
+      {others.length > 0 && <h2 id="other-terms">Other terms</h2>}
+      {others.map((term) => (
+        <TermTable key={term.id} term={term} level={3} />
+      ))}
+    </SitePage>
+  )
+}
+
+function TermTable({ term: { slug, sample, data }, level = 2 }: { term: Term; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <section id={slug}>
+      <Heading>
+        {data.title} {sample && <SampleMark />}
+      </Heading>
+      <p>
+        <Days from={data.from} to={data.to} />
+        {!data.to && ' onwards'}
+      </p>
+      <DataTable
+        caption={`Members of the council, ${data.title}`}
+        captionHidden
+        rows={data.seats}
+        rowKey={(seat) => `${seat.office} ${seat.name}`}
+        columns={[
+          { key: 'name', label: 'Name', cell: (seat) => seat.name, heads: true },
+          { key: 'office', label: 'Office', cell: (seat) => seat.office },
+          {
+            key: 'institution',
+            label: 'Institution',
+            cell: (seat) => [seat.designation, seat.institution].filter(Boolean).join(', '),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { pageSlugAt } from '#features/content/addresses.ts'
+import { listEntries } from '#features/content/queries.server.ts'
+import { membershipQuestions } from '#features/memberships/questions.ts'
+import { associateFellowQuestions, fellowQuestions } from '#features/nominations/questions.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { Moment } from '#ui/day.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { QuestionSheet } from '#ui/question-sheet.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { Wordmark } from '#ui/wordmark.tsx'
+import { PageHead, useSite } from './page-head.tsx'
+import { PageSections } from './page-sections.tsx'
+import { readPageText } from './page-text.server.ts'
+import { sectionOf } from './sections.ts'
+import styles from './form-guide.module.css'
+import type { Route } from './+types/form-guide.ts'
+
+const forms = {
+  'fellow-nomination-form': { questions: fellowQuestions, subject: 'fellow', back: '/fellowship' },
+  'associate-fellow-nomination-form': {
+    questions: associateFellowQuestions,
+    subject: 'associate-fellow',
+    back: '/fellowship/associate-fellowship',
+  },
+  'membership-form': { questions: membershipQuestions, subject: 'membership', back: '/membership/rules' },
+} as const
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname } = new URL(request.url)
+  const slug = pageSlugAt(pathname) as keyof typeof forms
+  const now = context.get(nowContext).getTime()
+  const calls = await listEntries(context.get(dbContext), 'call')
+  const call = calls.find(({ data }) => data.subject === forms[slug].subject && data.closesAt > now)
+  return { slug, pathname, now, call, text: await readPageText(context, slug) }
+}
+
+export default function FormGuide({ loaderData: { slug, pathname, now, call, text } }: Route.ComponentProps) {
+  const { settings } = useSite()
+  const { element } = sectionOf(pathname)
+  const { questions, back } = forms[slug]
+  return (
+    <>
+      <PageHead title={text.title} description={text.lead ?? text.title} />
+      <header className={`wrap ${styles.head}`}>
+        <Wordmark title={settings.societyName} />
+        <a href={back}>Back to the site</a>
+      </header>
+      <main id="main" className={`wrap ${styles.page}`} data-element={element}>
+        <PageTitle element={element} title={text.title} lead={text.lead} />
+        {call && (
+          <Notice
+            title={
+              <>
+                {call.data.title} {call.sample && <SampleMark />}
+              </>
+            }
+          >
+            <p>
+              {now < call.data.opensAt ? 'Opens' : 'Open. Closes'}{' '}
+              <Moment at={new Date(now < call.data.opensAt ? call.data.opensAt : call.data.closesAt)} />.
+            </p>
+          </Notice>
+        )}
+        <Prose>
+          <PageSections sections={text.sections} />
+        </Prose>
+        <h2 id="questions">What the form asks</h2>
+        <p className={styles.hint}>Print this page for a sheet to prepare your answers on.</p>
+        <QuestionSheet groups={questions} />
+      </main>
+    </>
+  )
+}

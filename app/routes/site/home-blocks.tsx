@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import type { Entry } from '#features/content/queries.server.ts'
+import type { Download } from '#features/media/queries.server.ts'
+import { Day, Days, Moment } from '#ui/day.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import type { Element } from '#ui/spectrum.ts'
+import { DownloadLink } from './download-link.tsx'
+import styles from './home-blocks.module.css'
+
+/** What is going on, in the colour of the section where there is more of it. */
+function Block({
+  id,
+  label,
+  element,
+  children,
+}: {
+  id: string
+  label: string
+  element: Element
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.block} data-element={element} aria-labelledby={id}>
+      <h2 id={id}>{label}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function ConferenceBlock({
+  conference,
+  isAhead,
+}: {
+  conference: Entry<'conference'>
+  isAhead: boolean
+}) {
+  const { slug, sample, data } = conference
+  const place = [data.host, data.city, data.state, data.country].filter(Boolean).join(', ')
+  return (
+    <Block id="conference" label={isAhead ? 'Next conference' : 'Latest conference'} element="mercury">
+      <h3 className={styles.title}>
+        <a href={`/conferences/${slug}`}>{data.title}</a>
+      </h3>
+      {data.theme && <p className={styles.theme}>{data.theme}</p>}
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>
+          {data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year)}
+        </dd>
+        {place && <dt>Where</dt>}
+        {place && <dd>{place}</dd>}
+        {isAhead &&
+          data.importantDates?.map(({ label, on }) => <ImportantDate key={label} label={label} on={on} />)}
+      </dl>
+      <p className={styles.more}>
+        <a href="/conferences/international">All conferences</a>
+        {sample && <SampleMark />}
+      </p>
+    </Block>
+  )
+}
+
+function ImportantDate({ label, on }: { label: string; on: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Day date={on} />
+      </dd>
+    </>
+  )
+}
+
+export function CallsBlock({ open, ahead }: { open: Entry<'call'>[]; ahead: Entry<'call'>[] }) {
+  return (
+    <Block id="calls" label="Open calls" element="helium">
+      {open.length === 0 && (
+        <p>
+          No call is open at the moment; when one opens, it is announced here. Meanwhile you can read about{' '}
+          <a href="/fellowship">fellowship</a> and <a href="/membership/rules">membership</a>.
+        </p>
+      )}
+      <ul className={styles.calls}>
+        {open.map((call) => (
+          <Call key={call.id} call={call}>
+            Closes <Moment at={new Date(call.data.closesAt)} />
+          </Call>
+        ))}
+        {ahead.map((call) => (
+          <Call key={call.id} call={call}>
+            Not open yet: opens <Moment at={new Date(call.data.opensAt)} />
+          </Call>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Call({ call: { data, sample }, children }: { call: Entry<'call'>; children: ReactNode }) {
+  return (
+    <li>
+      <h3>
+        <a href={data.href}>{data.title}</a> {sample && <SampleMark />}
+      </h3>
+      {data.summary && <p>{data.summary}</p>}
+      <p className={styles.when}>{children}</p>
+    </li>
+  )
+}
+
+export function NewsletterBlock({
+  newsletter,
+  pdf,
+}: {
+  newsletter: Entry<'newsletter'>
+  pdf: Download | undefined
+}) {
+  const { slug, sample, data } = newsletter
+  return (
+    <Block id="newsletter" label="Latest newsletter" element="argon">
+      <h3 className={styles.title}>
+        <a href={`/newsletter/${slug}`}>{data.title}</a>
+      </h3>
+      <p className={styles.when}>
+        {data.period}, released <Day date={data.releasedOn} />
+      </p>
+      {data.summary && <p>{data.summary}</p>}
+      <p className={styles.more}>
+        {pdf && <DownloadLink file={pdf}>Download</DownloadLink>}
+        <a href="/newsletter">All issues</a>
+        {sample && <SampleMark />}
+      </p>
+    </Block>
+  )
+}
+
+export function JournalBlock({ title, href }: { title: string; href: string }) {
+  return (
+    <Block id="journal" label="Journal" element="hydrogen">
+      <h3 className={styles.title}>
+        <ExternalLink href={href}>{title}</ExternalLink>
+      </h3>
+      <p>The Academy’s journal has a site of its own, with its issues and its guide for authors.</p>
+    </Block>
+  )
+}

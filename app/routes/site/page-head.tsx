@@ -1,0 +1,46 @@
+import { useLocation, useRouteLoaderData } from 'react-router'
+import type { loader } from '#root.tsx'
+import { jsonLd, type JsonLd } from './json-ld.ts'
+
+interface Props {
+  title: string
+  description: string
+  /** Facts about what this page shows, beside its place in the site. */
+  about?: JsonLd | JsonLd[]
+  /** Pages that change with the question asked are not for search engines. */
+  hidden?: boolean
+  feed?: { title: string; href: string }
+}
+
+/** Everything in the head that differs from page to page. */
+export function PageHead({ title, description, about, hidden, feed }: Props) {
+  const site = useSite()
+  const { pathname, search } = useLocation()
+  const canonical = site.origin + pathname + (hidden ? '' : search)
+  const fullTitle = pathname === '/' ? site.settings.societyName : `${title} – ${site.settings.societyName}`
+  const preview =
+    site.settings.socialPreviewUrl || `${site.origin}/preview${pathname === '/' ? '/index' : pathname}.png`
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
+      <meta property="og:site_name" content={site.settings.societyName} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={preview} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {feed && <link rel="alternate" type="application/atom+xml" title={feed.title} href={feed.href} />}
+      {about && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(about) }} />}
+    </>
+  )
+}
+
+/** What the root loader found: settings, origin and the year. */
+export function useSite() {
+  const site = useRouteLoaderData<typeof loader>('root')
+  if (!site) throw new Error('A page was rendered without the data of the root route.')
+  return site
+}

@@ -1,0 +1,17 @@
+import { DocumentView } from '#features/content/document-view.tsx'
+import type { Data } from '#features/content/kinds.ts'
+
+type Section = Data<'page'>['sections'][number]
+
+/** The numbered or plain sections of a document page, each with an address of its own. */
+export function PageSections({ sections }: { sections: Section[] }) {
+  return sections.map((section) => (
+    <section key={section.anchor} aria-labelledby={section.anchor}>
+      <h2 id={section.anchor}>
+        {section.number && <span>{section.number}. </span>}
+        {section.heading}
+      </h2>
+      <DocumentView document={section.body} headingOffset={1} anchorPrefix={`${section.anchor}-`} />
+    </section>
+  ))
+}

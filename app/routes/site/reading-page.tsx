@@ -1,0 +1,53 @@
+import { pageSlugAt } from '#features/content/addresses.ts'
+import { findEntry } from '#features/content/queries.server.ts'
+import { dbContext } from '#server/context.server.ts'
+import { findDownloads } from '#features/media/queries.server.ts'
+import { Day } from '#ui/day.tsx'
+import { OnThisPage } from '#ui/on-this-page.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { DownloadLink } from './download-link.tsx'
+import { notFound } from './not-found.server.ts'
+import { PageSections } from './page-sections.tsx'
+import { SitePage } from './site-page.tsx'
+import type { Route } from './+types/reading-page.ts'
+
+const longEnoughForContents = 4
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const page = await findEntry(db, 'page', pageSlugAt(new URL(request.url).pathname))
+  if (!page) throw await notFound(context, request)
+  const downloads = await findDownloads(db, [page.data.pdf])
+  return { page, pdf: page.data.pdf && downloads[page.data.pdf] }
+}
+
+export default function ReadingPage({ loaderData: { page, pdf } }: Route.ComponentProps) {
+  const { title, lead, edition, effectiveFrom, sections } = page.data
+  const contents = sections.map(({ anchor, number, heading }) => ({
+    id: anchor,
+    label: number ? `${number}. ${heading}` : heading,
+  }))
+  return (
+    <SitePage
+      title={title}
+      lead={lead}
+      sample={page.sample}
+      {...(contents.length >= longEnoughForContents && { aside: <OnThisPage entries={contents} /> })}
+    >
+      <Prose>
+        {(edition || effectiveFrom) && (
+          <p>
+            {edition}
+            {effectiveFrom && (
+              <>
+                , in force from <Day date={effectiveFrom} />
+              </>
+            )}
+          </p>
+        )}
+        <PageSections sections={sections} />
+        {pdf && <DownloadLink file={pdf}>Download this text</DownloadLink>}
+      </Prose>
+    </SitePage>
+  )
+}

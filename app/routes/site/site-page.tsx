@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { shorten } from '#features/content/search-text.ts'
+import { holdsCurrent } from '#ui/menu.ts'
+import { Page } from '#ui/page.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { SectionNav } from '#ui/section-nav.tsx'
+import { breadcrumbList, type JsonLd } from './json-ld.ts'
+import { siteMenu } from './menu.ts'
+import { PageHead, useSite } from './page-head.tsx'
+import { sectionOf } from './sections.ts'
+
+interface Props {
+  title: string
+  lead?: string | undefined
+  kicker?: ReactNode
+  /** What search engines show; the lead where it is left out. */
+  description?: string | undefined
+  sample?: boolean
+  /** The pages between the section's front page and this one. */
+  trail?: { label: string; href?: string }[]
+  /** The margin column; the neighbouring pages where it is left out. */
+  aside?: ReactNode
+  wide?: boolean
+  about?: JsonLd
+  hidden?: boolean
+  feed?: { title: string; href: string }
+  children: ReactNode
+}
+
+/** An ordinary page: its head, the way to it, its title under the light of its section, and its text. */
+export function SitePage(props: Props) {
+  const {
+    title,
+    lead,
+    kicker,
+    description,
+    sample,
+    trail = [],
+    aside,
+    wide,
+    about,
+    hidden,
+    feed,
+    children,
+  } = props
+  const { origin, settings } = useSite()
+  const { pathname } = useLocation()
+  const section = sectionOf(pathname)
+  const crumbs = [
+    { label: 'Home', href: '/' },
+    ...(section.href === pathname ? [] : [section]),
+    ...trail,
+    { label: title, href: pathname },
+  ]
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={shorten(description ?? lead ?? `${title}, ${settings.societyName}.`, 160)}
+        about={[breadcrumbList(origin, crumbs), ...(about ? [about] : [])]}
+        {...(hidden && { hidden })}
+        {...(feed && { feed })}
+      />
+      <Page
+        element={section.element}
+        title={title}
+        lead={lead}
+        kicker={sample ? <SampleLine>{kicker}</SampleLine> : kicker}
+        crumbs={crumbs}
+        aside={aside ?? (wide ? undefined : <Neighbours path={pathname} />)}
+        {...(wide && { wide })}
+      >
+        {children}
+      </Page>
+    </>
+  )
+}
+
+function SampleLine({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <SampleMark />
+    </>
+  )
+}
+
+function Neighbours({ path }: { path: string }) {
+  const { settings } = useSite()
+  const group = siteMenu(settings).find((item) => item.children && holdsCurrent(item, path))
+  return group && <SectionNav group={group} currentPath={path} />
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import { createContext } from 'react-router'
+import type { Tables } from '#db/tables.ts'
+import type { Config } from './config.server.ts'
+import type { FileStore } from './files.server.ts'
+
+/** What every loader and action may ask for: nothing about a request is ambient. */
+
+export const dbContext = createContext<Kysely<Tables>>()
+export const filesContext = createContext<FileStore>()
+export const configContext = createContext<Config>()
+export const nowContext = createContext<Date>()
+
+/** Names this request in the log and on an error page. */
+export const referenceContext = createContext<string>()
+
+/** Set when the request was refused before routing; the error page then says why. */
+export const refusalContext = createContext<{ status: number; sentence: string } | undefined>(undefined)
+
+/** Gives the text of built style sheets, to be put into the page itself. */
+export const styleContext = createContext<(names: string[]) => string>()

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** Sent with everything. */
+export function sharedHeaders(origin: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(origin.startsWith('https:') && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+}
+
+/** Only what this page carries may run or style it: by hash on pages that are cached, by nonce on the others. */
+export function contentSecurityPolicy(inline: {
+  scripts: string[]
+  styles: string[]
+  nonce?: string
+}): string {
+  const allowed = [...(inline.nonce ? [`'nonce-${inline.nonce}'`] : [])]
+  const scripts = [...allowed, ...inline.scripts.map(hashOf)]
+  const styles = [...allowed, ...inline.styles.map(hashOf)]
+  return [
+    `default-src 'none'`,
+    ['script-src', ...(inline.nonce ? [`'self'`] : []), ...(scripts.length ? scripts : [`'none'`])].join(' '),
+    ['style-src', `'self'`, ...styles].join(' '),
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+const hashes = new Map<string, string>()
+
+function hashOf(text: string): string {
+  const known = hashes.get(text)
+  if (known) return known
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  hashes.set(text, hash)
+  return hash
+}

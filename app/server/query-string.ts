@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+
+/** What an address asks for, or a sentence that names the parameter which cannot be answered. */
+export type QueryRead<T> = { ok: true; query: T } | { ok: false; parameter: string; error: string }
+
+// Other sites hang these on links to us; a visitor who follows one has done nothing wrong.
+const ignored = /^(utm_[a-z]+|fbclid|gclid|msclkid|mc_[ce]id)$/
+
+/** Reads a flat query string strictly: each parameter known, given once and fit. An empty one counts as absent. */
+export function readQuery<T>(params: URLSearchParams, schema: z.ZodType<T>): QueryRead<T> {
+  const given = new Map<string, string>()
+  for (const [name, value] of params) {
+    if (ignored.test(name)) continue
+    if (given.has(name)) return refuse(name, `The address gives “${short(name)}” more than once.`)
+    given.set(name, value.trim())
+  }
+  const filled = [...given].filter(([, value]) => value !== '')
+  const read = schema.safeParse(Object.fromEntries(filled))
+  return read.success ? { ok: true, query: read.data } : refuseIssue(read.error.issues[0])
+}
+
+function refuseIssue(issue: z.core.$ZodIssue | undefined) {
+  if (issue?.code !== 'unrecognized_keys') return refuse(String(issue?.path[0]), issue?.message ?? '')
+  const name = issue.keys[0] ?? ''
+  return refuse(name, `This page does not know “${short(name)}” in its address.`)
+}
+
+function refuse(parameter: string, error: string) {
+  return { ok: false as const, parameter, error }
+}
+
+function short(name: string) {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name
+}

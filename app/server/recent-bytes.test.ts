@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { RecentBytes } from './recent-bytes.ts'
+
+describe('recent bytes', () => {
+  test('are made once for those who ask at the same time and later', async () => {
+    const { recent, make, made } = open({ entries: 5, bytes: 100 })
+
+    const [one, two] = await Promise.all([make('a', 3), make('a', 3)])
+    await make('a', 3)
+
+    expect(one).toBe(two)
+    expect(made).toEqual(['a'])
+    expect(recent).toBeDefined()
+  })
+
+  test('give way by number, the one not used for longest first', async () => {
+    const { make, made } = open({ entries: 2, bytes: 100 })
+
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await make(key, 1)
+
+    expect(made).toEqual(['a', 'b', 'c', 'b'])
+  })
+
+  test('give way by weight, and what is heavier than all room is not kept', async () => {
+    const { make, made } = open({ entries: 10, bytes: 10 })
+
+    for (const key of ['a', 'b', 'a']) await make(key, 6)
+    await make('huge', 11)
+    await make('huge', 11)
+
+    expect(made).toEqual(['a', 'b', 'a', 'huge', 'huge'])
+  })
+
+  test('are made one after the other, and a failure is neither kept nor in the way', async () => {
+    const recent = new RecentBytes({ entries: 5, bytes: 100 })
+    let working = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++working)
+      await new Promise((resume) => setTimeout(resume, 2))
+      working--
+      return new Uint8Array(1)
+    }
+    const failing = recent.findOrMake('bad', () => Promise.reject(new Error('no ink')))
+
+    await expect(failing).rejects.toThrow('no ink')
+    await Promise.all(['a', 'b', 'bad'].map((key) => recent.findOrMake(key, work)))
+
+    expect(most).toBe(1)
+  })
+})
+
+function open(most: { entries: number; bytes: number }) {
+  const recent = new RecentBytes(most)
+  const made: string[] = []
+  const make = (key: string, size: number) =>
+    recent.findOrMake(key, async () => {
+      made.push(key)
+      return new Uint8Array(size)
+    })
+  return { recent, make, made }
+}

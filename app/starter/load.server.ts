@@ -1,0 +1,93 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { publishEntry } from '#features/content/operations.server.ts'
+import {
+  keepPicture,
+  recordPicture,
+  storeDownload,
+  type KeptPicture,
+} from '#features/media/operations.server.ts'
+import { enrolPeople } from '#features/people/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import type { FileStore } from '#server/files.server.ts'
+import type { StarterEntry } from './entry.ts'
+import { facts } from './facts.ts'
+import { pdfFiles } from './newsletter-pdf.ts'
+import { makeSamplePeople } from './people.ts'
+import { starterPictures } from './pictures/all.ts'
+import { samples } from './samples.ts'
+import { starterSettings } from './settings.ts'
+
+const samplePeople = 200
+const seed = 1994
+
+/** Fills an empty site with the facts we know and with samples that show every page alive. */
+export async function loadStarterContent(db: Db, files: FileStore, now: Date, tell: (line: string) => void) {
+  if (await hasContent(db)) return
+  tell('Loading the starter content, once …')
+  const pictures = await keepPictures(files, tell)
+  await inTransaction(db, async (db) => {
+    // Another process may have been quicker.
+    if (await hasContent(db)) return
+    tell(`  publishing ${facts.length} facts, ${samples.length} samples and ${samplePeople} sample people`)
+    const stored = await recordFiles(db, files, pictures, now)
+    const people = makeSamplePeople(samplePeople, seed).map((person) => ({ ...person, sample: true }))
+    await enrolPeople(db, people, now)
+    await publishAll(db, [...facts, ...samples], stored, now)
+    await changeSettings(db, starterSettings, now)
+  })
+}
+
+async function keepPictures(files: FileStore, tell: (line: string) => void) {
+  const kept = new Map<string, KeptPicture>()
+  for (const picture of starterPictures) {
+    kept.set(picture.name, await keepPicture(files, picture.render()))
+    if (kept.size % 6 === 0) tell(`  computed ${kept.size} of ${starterPictures.length} pictures`)
+  }
+  return kept
+}
+
+async function recordFiles(db: Db, files: FileStore, pictures: Map<string, KeptPicture>, now: Date) {
+  const ids = new Map<string, string>()
+  for (const [name, kept] of pictures)
+    ids.set(`picture:${name}`, await recordPicture(db, kept, { name: `${name}.jpg`, sample: true }, now))
+  for (const [name, make] of Object.entries(pdfFiles)) {
+    const given = { name: `${name}.pdf`, mediaType: 'application/pdf', sample: true }
+    ids.set(`pdf:${name}`, await storeDownload(db, files, await make(), given, now))
+  }
+  return ids
+}
+
+async function hasContent(db: Db) {
+  return (await db.selectFrom('setting').select('name').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function publishAll(db: Db, entries: StarterEntry[], stored: Map<string, string>, now: Date) {
+  const ids = new Map<string, string>()
+  for (const entry of entries) {
+    const parentId = entry.parent && ids.get(`award/${entry.parent}`)
+    const id = await publishEntry(
+      db,
+      {
+        kind: entry.kind,
+        slug: entry.slug,
+        data: withStoredFiles(entry.data, stored),
+        position: entry.position ?? 0,
+        sample: entry.sample ?? false,
+        ...(entry.parent && parentId && { parent: { id: parentId, slug: entry.parent } }),
+      },
+      now,
+    )
+    ids.set(`${entry.kind}/${entry.slug}`, id)
+  }
+}
+
+/** Starter entries name their files as "picture:NAME" or "pdf:NAME"; here the names become stored ids. */
+function withStoredFiles<T>(value: T, stored: Map<string, string>): T {
+  if (typeof value === 'string') return (stored.get(value) ?? value) as T
+  if (Array.isArray(value)) return value.map((inner) => withStoredFiles(inner, stored)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withStoredFiles(inner, stored)]),
+  ) as T
+}

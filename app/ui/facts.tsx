@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+export type Fact = { label: string; value: ReactNode }
+
+/** What is known in short, as label and value. What is not known is not mentioned. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  const known = facts.filter(
+    ({ value }) => value !== undefined && value !== null && value !== '' && value !== false,
+  )
+  if (known.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {known.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

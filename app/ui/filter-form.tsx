@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './filter-form.module.css'
+
+type Props = {
+  label: string
+  /** Leads to the list without any filter; given when one is set. */
+  clearHref?: string | undefined
+  children: ReactNode
+}
+
+/** A few choices in a row that narrow the list below. The answers go into the address. */
+export function FilterForm({ label, clearHref, children }: Props) {
+  return (
+    <form method="get" role="search" aria-label={label} className={styles.form}>
+      {children}
+      {clearHref && (
+        <a className={styles.clear} href={clearHref}>
+          Show all
+        </a>
+      )}
+    </form>
+  )
+}

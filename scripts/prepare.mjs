@@ -1,0 +1,90 @@
+// Plain JavaScript on purpose: it runs on whatever Node (20.19 or newer) the machine has, before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const stampFolder = join('node_modules', '.prepared')
+
+checkNode()
+step('install', fingerprint(['package.json', 'package-lock.json']), install)
+step(
+  'build',
+  fingerprint([
+    'package-lock.json',
+    'server.ts',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'app',
+    'public',
+    'scripts/build.ts',
+  ]),
+  build,
+)
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  fail(`This project needs Node 20.19 or newer to set itself up; this machine has ${process.versions.node}.`)
+}
+
+/** Does the work unless it was done before for the very same files. */
+function step(name, print, work) {
+  const stamp = join(stampFolder, name)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print && isComplete(name)) return
+  work()
+  mkdirSync(stampFolder, { recursive: true })
+  writeFileSync(stamp, print)
+}
+
+function isComplete(name) {
+  return name === 'install' ? existsSync(projectNode()) : existsSync(join('build', 'server', 'index.js'))
+}
+
+function install() {
+  say('Installing the packages of the lockfile (a minute or two on a new machine) …')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = npm ? run(process.execPath, [npm, ...args]) : run('npm', args)
+  if (result !== 0) fail('The packages could not be installed. Is the npm registry reachable?')
+  if (!existsSync(projectNode()))
+    fail(`No Node for ${process.platform} ${process.arch} comes with this project; see docs/running.md.`)
+}
+
+function build() {
+  say('Building the site …')
+  if (run(projectNode(), [join('scripts', 'build.ts')]) !== 0) fail('The site could not be built.')
+}
+
+function projectNode() {
+  return join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { stdio: 'inherit', shell: command.endsWith('.cmd') }).status
+}
+
+/** Changes whenever one of the files does; times and sizes are enough and quick to read. */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesUnder).toSorted()) {
+    const { mtimeMs, size } = statSync(path)
+    hash.update(`${path} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true }).flatMap((item) => filesUnder(join(path, item.name)))
+}
+
+function say(line) {
+  console.log(line)
+}
+
+function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
