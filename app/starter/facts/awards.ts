@@ -1,0 +1,75 @@
+import type { Data } from '#features/content/kinds.ts'
+import type { StarterEntry } from '#starter/entry.ts'
+
+type Award = Pick<Data<'award'>, 'title' | 'shortTitle' | 'type'> & {
+  slug: string
+  bearer?: string
+  note?: string
+}
+
+const nothingFound =
+  'The award is known by name only. Purpose, prize, eligibility, jury and recipients were not found and must come from the Academy.'
+
+function award({ slug, bearer, note, ...names }: Award, position: number): StarterEntry {
+  return {
+    kind: 'award',
+    slug,
+    position,
+    data: {
+      ...names,
+      summary: bearer
+        ? `One of the six awards of the International Academy of Physical Sciences. It bears the name of ${bearer}.`
+        : 'One of the six awards of the International Academy of Physical Sciences.',
+      ...(bearer && { namedAfter: { name: bearer } }),
+      source: { note: note ? `${nothingFound} ${note}` : nothingFound, confidence: 'high' },
+    },
+  }
+}
+
+const awards: Award[] = [
+  {
+    slug: 'academic-gold-medal-award',
+    title: 'Academic Gold Medal Award',
+    shortTitle: 'Academic Gold Medal',
+    type: 'medal',
+  },
+  {
+    slug: 'prof-pn-pandey-research-award',
+    title: 'Prof. P. N. Pandey Research Award',
+    shortTitle: 'Pandey Research Award',
+    type: 'research',
+    bearer: 'Prof. P. N. Pandey',
+    note: 'Not a memorial award. That its bearer is the General Secretary of 2021 is likely but unconfirmed, so the page does not say so.',
+  },
+  {
+    slug: 'swami-bhjnanand-saraswati-vedic-science-award',
+    title: 'Swami Bhjnanand Saraswati Vedic Science Award',
+    shortTitle: 'Vedic Science Award',
+    type: 'research',
+    bearer: 'Swami Bhjnanand Saraswati',
+    note: 'The spelling is that of the route and may be a slip for Vijnananand; ask the Academy, and keep the address. The type “research” is a placeholder.',
+  },
+  {
+    slug: 'prof-hp-dikshit-memorial-award',
+    title: 'Prof. H. P. Dikshit Memorial Award',
+    shortTitle: 'Dikshit Memorial Award',
+    type: 'memorial',
+    bearer: 'Prof. H. P. Dikshit',
+  },
+  {
+    slug: 'prof-pr-sharma-memorial-award',
+    title: 'Prof. P. R. Sharma Memorial Award',
+    shortTitle: 'Sharma Memorial Award',
+    type: 'memorial',
+    bearer: 'Prof. P. R. Sharma',
+  },
+  {
+    slug: 'young-scientist-award',
+    title: 'Young Scientist Award',
+    shortTitle: 'Young Scientist Award',
+    type: 'young',
+    note: 'One recipient (2017) is named on a single department page only, which is too little to publish.',
+  },
+]
+
+export const awardFacts: StarterEntry[] = awards.map(award)

@@ -1,0 +1,23 @@
+import type { StarterEntry } from './entry.ts'
+import { sampleAlbums } from './samples/albums.ts'
+import { sampleArchive } from './samples/archive.ts'
+import { sampleCalls } from './samples/calls.ts'
+import { sampleConferences } from './samples/conferences.ts'
+import { sampleCouncils } from './samples/councils.ts'
+import { sampleLectures } from './samples/lectures.ts'
+import { sampleNewsletters } from './samples/newsletters.ts'
+import { samplePrograms } from './samples/programs.ts'
+import { sampleRecipients } from './samples/recipients.ts'
+
+/** Invented entries that show every page alive. Each is flagged, so that all can be removed at once. */
+export const samples: StarterEntry[] = [
+  ...sampleCouncils,
+  ...sampleRecipients,
+  ...sampleConferences,
+  ...sampleLectures,
+  ...samplePrograms,
+  ...sampleNewsletters,
+  ...sampleAlbums,
+  ...sampleArchive,
+  ...sampleCalls,
+]

@@ -1,0 +1,134 @@
+import { sampleEntry, type StarterEntry } from '#starter/entry.ts'
+import { prose } from '#starter/prose.ts'
+import { indianTime } from './moments.ts'
+import { sampleSpeaker } from './people.ts'
+
+type Lecture = [slug: string, startsAt: string, title: string, abstract: string]
+
+const memorial: Lecture[] = [
+  [
+    'shadow-of-an-edge',
+    '2025-11-07T11:00',
+    'the shadow of an edge',
+    String.raw`Light does not stop at the edge of a shadow. Its brightness can be read from a curve whose points are $\int_0^s \cos\frac{\pi t^2}{2}\,dt$ and $\int_0^s \sin\frac{\pi t^2}{2}\,dt$.`,
+  ],
+  [
+    'sand-that-hears',
+    '2024-03-15T11:00',
+    'sand that hears',
+    'How figures of sand led to the theory of plates, and what they still tell the makers of instruments.',
+  ],
+  [
+    'five-loops-of-venus',
+    '2023-02-27T16:00',
+    'the five loops of Venus',
+    'Seen from the Earth, Venus draws a rosette that nearly closes after eight years. The lecture follows it from clay tablets to radar.',
+  ],
+  [
+    'grains-and-molecules',
+    '2022-11-18T11:30',
+    'grains and molecules',
+    String.raw`A grain in water strays by a mean square $\langle x^2\rangle = 2Dt$. From this one line follows the number of molecules in a drop.`,
+  ],
+  [
+    'light-of-the-flame',
+    '2021-12-04T11:00',
+    'the light of the flame',
+    'Two yellow lines, so close that a good prism is needed to part them, and what was learned from their being two.',
+  ],
+  [
+    'lines-of-force',
+    '2019-10-11T10:30',
+    'lines of force',
+    'From iron filings on paper to the field of the Earth.',
+  ],
+]
+
+const online: Lecture[] = [
+  [
+    'order-without-repetition',
+    '2026-12-10T17:00',
+    'order without repetition',
+    'Crystals with a tenfold symmetry, and the tilings behind them.',
+  ],
+  [
+    'how-a-drum-sounds',
+    '2027-01-14T17:00',
+    'how a drum sounds',
+    String.raw`The tones of a round drumhead lie at the zeros of Bessel functions, $J_m(k_{mn}a) = 0$, and this is why a drum has no clear pitch.`,
+  ],
+  [
+    'forecasting-the-unforecastable',
+    '2027-02-04T17:30',
+    'forecasting the unforecastable',
+    'Three plain equations of rising air, and what they mean for the weather of the week after next.',
+  ],
+  [
+    'one-photon-at-a-time',
+    '2026-09-17T17:00',
+    'one photon at a time',
+    'Fringes that build up from single clicks of a counter.',
+  ],
+  [
+    'nets-of-light',
+    '2026-06-11T17:00',
+    'nets of light',
+    'Why the floor of a pool is covered with a bright net, and where else such nets are seen.',
+  ],
+  [
+    'at-the-critical-point',
+    '2026-02-19T17:00',
+    'at the critical point',
+    'A magnet about to order has clusters of every size. What is the same in water about to boil?',
+  ],
+  [
+    'names-written-in-light',
+    '2025-09-25T17:00',
+    'names written in light',
+    'Spectra of the elements, read as signatures.',
+  ],
+  [
+    'the-kicked-rotor',
+    '2025-05-22T17:00',
+    'the kicked rotor',
+    'Islands of order in a sea of chaos, in a system of one wheel and one kick.',
+  ],
+]
+
+const firstUpcoming = indianTime('2026-11-15T00:00')
+
+export const sampleLectures: StarterEntry[] = [
+  ...memorial.map(([slug, time, title, abstract], index) =>
+    sampleEntry('activity', `sample-memorial-lecture-${slug}`, {
+      title: `Sample lecture: ${title}`,
+      activity: 'memorial-lecture',
+      series: 'Sample Memorial Lecture',
+      inMemoryOf: 'Prof. Avindra Solmani (an invented name)',
+      number: memorial.length - index,
+      speaker: sampleSpeaker(97 + index),
+      abstract: prose(abstract),
+      year: Number(time.slice(0, 4)),
+      startsAt: indianTime(time),
+      durationMinutes: 60,
+      venue: 'Sample hall, Sample University of Triveninagar',
+      ...(index === 0 && { slides: 'pdf:sample-lecture-slides' }),
+    }),
+  ),
+  ...online.map(([slug, time, title, abstract], index) =>
+    sampleEntry('activity', `sample-online-lecture-${slug}`, {
+      title: `Sample lecture: ${title}`,
+      activity: 'online-lecture',
+      series: 'Sample lectures from afar',
+      speaker: sampleSpeaker(103 + index),
+      abstract: prose(abstract),
+      year: Number(time.slice(0, 4)),
+      startsAt: indianTime(time),
+      durationMinutes: 75,
+      platform: 'Video meeting',
+      audience: 'Open to all',
+      ...(indianTime(time) > firstUpcoming
+        ? { joinUrl: 'https://example.org/sample-meeting' }
+        : { recordingUrl: 'https://example.org/sample-recording' }),
+    }),
+  ),
+]

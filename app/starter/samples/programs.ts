@@ -1,0 +1,76 @@
+import { sampleEntry, type StarterEntry } from '#starter/entry.ts'
+import { prose } from '#starter/prose.ts'
+import { sampleSpeaker } from './people.ts'
+
+export const samplePrograms: StarterEntry[] = [
+  sampleEntry('activity', 'sample-workshop-computing-pictures', {
+    title: 'Sample workshop: computing pictures of physics',
+    activity: 'workshop',
+    year: 2027,
+    startsOn: '2027-01-21',
+    endsOn: '2027-01-23',
+    venue: 'Sample computing laboratory',
+    host: 'Sample Institute of Technology, Neelagunda',
+    audience: 'Students and teachers of any science',
+    people: [
+      { ...sampleSpeaker(111), role: 'Coordinator' },
+      { ...sampleSpeaker(112), role: 'Resource person' },
+    ],
+    abstract: prose(`From a formula to a picture in three days:
+
+    1. waves and interference
+    2. orbits and chaos
+    3. chance: random walks and magnets
+
+    Bring a computer of your own. No earlier course is needed.`),
+    registrationUrl: 'https://example.org/sample-registration',
+  }),
+  sampleEntry('activity', 'sample-workshop-spectrographs', {
+    title: 'Sample workshop: a spectrograph from simple parts',
+    activity: 'workshop',
+    year: 2026,
+    startsOn: '2026-03-12',
+    endsOn: '2026-03-14',
+    venue: 'Sample teaching laboratory',
+    host: 'Sample Observatory, Himakunda',
+    audience: 'Teachers',
+    people: [{ ...sampleSpeaker(113), role: 'Coordinator' }],
+    abstract: prose(
+      'Every participant built a spectrograph and took home a plate of sunlight and of a street lamp.',
+    ),
+    report: 'pdf:sample-workshop-report',
+  }),
+  sampleEntry('activity', 'sample-workshop-errors', {
+    title: 'Sample workshop: the treatment of errors',
+    activity: 'workshop',
+    year: 2024,
+    startsOn: '2024-08-19',
+    endsOn: '2024-08-20',
+    host: 'Sample University of Varnapuri',
+    audience: 'Research students',
+    people: [{ ...sampleSpeaker(114), role: 'Coordinator' }],
+    abstract: prose(
+      String.raw`Why independent errors add in squares, $\sigma^2 = \sigma_1^2 + \sigma_2^2$, and what to do when they are not independent.`,
+    ),
+  }),
+  sampleEntry('activity', 'sample-open-night', {
+    title: 'Sample program: open night at the telescope',
+    activity: 'other-program',
+    year: 2026,
+    startsOn: '2026-11-28',
+    venue: 'Sample roof terrace',
+    host: 'Sample Observatory, Ushanagar',
+    audience: 'Families, schools',
+    people: [{ ...sampleSpeaker(115), role: 'Host' }],
+    abstract: prose('Saturn, Jupiter and, with luck, a double star. If the sky is covered, a talk indoors.'),
+  }),
+  sampleEntry('activity', 'sample-science-day', {
+    title: 'Sample program: a day of science for schools',
+    activity: 'other-program',
+    year: 2026,
+    startsOn: '2026-02-27',
+    host: 'Sample College, Kiranwala',
+    audience: 'Schools',
+    abstract: prose('Thirty small experiments on tables, each explained by the pupils who set it up.'),
+  }),
+]

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { kinds } from '#features/content/kinds.ts'
+import { settingsSchema } from '#features/settings/settings.ts'
+import type { StarterEntry } from './entry.ts'
+import { facts } from './facts.ts'
+import { pdfFiles } from './newsletter-pdf.ts'
+import { starterPictures } from './pictures/all.ts'
+import { samples } from './samples.ts'
+import { starterSettings } from './settings.ts'
+
+const all: StarterEntry[] = [...facts, ...samples]
+
+test.each(all.map((entry): [string, StarterEntry] => [`${entry.kind} ${entry.slug}`, entry]))(
+  '%s has the shape of its kind, with nothing beside it',
+  (_, entry) => {
+    expect(kinds[entry.kind].parse(entry.data)).toEqual(entry.data)
+    expect(entry.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  },
+)
+
+test('no two entries of a kind share a slug', () => {
+  const keys = all.map((entry) => `${entry.kind}/${entry.slug}`)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('every sample is flagged and says so in its address, and no fact is flagged', () => {
+  expect(samples.filter((entry) => entry.sample !== true || !entry.slug.startsWith('sample-'))).toEqual([])
+  expect(facts.filter((entry) => entry.sample !== undefined)).toEqual([])
+})
+
+test('every sample says in its title that it is one, but for recipients, whose institution says it', () => {
+  const unmarked = samples.filter((entry) =>
+    entry.kind === 'recipient'
+      ? !entry.data.affiliation?.startsWith('Sample ')
+      : !entry.data.title.startsWith('Sample '),
+  )
+  expect(unmarked.map((entry) => entry.slug)).toEqual([])
+})
+
+test('every fact names its source, and none is of low confidence', () => {
+  const unsure = facts.filter((entry) => !entry.data.source || entry.data.source.confidence === 'low')
+  expect(unsure.map((entry) => entry.slug)).toEqual([])
+})
+
+test('nobody among the samples has the name of a person among the facts', () => {
+  const real = namesIn(facts)
+  expect(real).toContain('p n pandey')
+  expect(namesIn(samples).filter((name) => real.includes(name))).toEqual([])
+})
+
+test('every recipient belongs to an award', () => {
+  const awards = new Set(facts.filter((entry) => entry.kind === 'award').map((entry) => entry.slug))
+  expect(awards.size).toBe(6)
+  const recipients = samples.filter((entry) => entry.kind === 'recipient')
+  expect(recipients.length).toBeGreaterThan(25)
+  expect(recipients.every((entry) => entry.parent !== undefined && awards.has(entry.parent))).toBe(true)
+})
+
+test('every file that an entry names can be made', () => {
+  const known = new Set([
+    ...starterPictures.map((picture) => `picture:${picture.name}`),
+    ...Object.keys(pdfFiles).map((name) => `pdf:${name}`),
+  ])
+  const named = JSON.stringify(all)
+    .match(/"(?:picture|pdf):[^"]+"/g)!
+    .map((quoted) => quoted.slice(1, -1))
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((name) => !named.includes(name))).toEqual([])
+})
+
+test('albums and conferences name each other by slugs that exist', () => {
+  const slugs = (kind: string) =>
+    new Set(all.filter((entry) => entry.kind === kind).map((entry) => entry.slug))
+  for (const entry of all) {
+    if (entry.kind === 'album' && entry.data.event) expect(slugs('conference')).toContain(entry.data.event)
+    if (entry.kind === 'conference' && entry.data.album) expect(slugs('album')).toContain(entry.data.album)
+  }
+})
+
+test('no public text speaks of unconfirmed wording, and no sample asks for a fee', () => {
+  const shown = all.map((entry) => ({ ...entry, data: { ...entry.data, source: undefined } }))
+  expect(JSON.stringify(shown)).not.toMatch(/to be confirmed|unconfirmed|ISSN/i)
+  expect(samples.filter((entry) => 'fees' in entry.data)).toEqual([])
+})
+
+test('the anchors of a page are unique', () => {
+  for (const entry of all) {
+    if (entry.kind !== 'page') continue
+    const anchors = entry.data.sections.map((section) => section.anchor)
+    expect(new Set(anchors).size).toBe(anchors.length)
+  }
+})
+
+test('the starter settings are valid, with no invented way to reach the office', () => {
+  expect(settingsSchema.parse(starterSettings)).toEqual(starterSettings)
+  expect([starterSettings.postalAddress, starterSettings.email, starterSettings.phone]).toEqual(['', '', ''])
+})
+
+/** All names of people in the entries, without titles and points, in small letters. */
+function namesIn(entries: StarterEntry[]): string[] {
+  const names = entries.flatMap(({ kind, data }) => {
+    if (kind === 'council-term') return data.seats.map((seat) => seat.name)
+    if (kind === 'recipient') return [data.title]
+    if (kind === 'award') return data.namedAfter ? [data.namedAfter.name] : []
+    if (kind === 'conference')
+      return [...(data.people ?? []), ...(data.speakers ?? [])].map((each) => each.name)
+    if (kind === 'activity') return [data.speaker, ...(data.people ?? [])].flatMap((each) => each?.name ?? [])
+    if (kind === 'newsletter') return data.editors ?? []
+    return []
+  })
+  return names.map((name) =>
+    name
+      .replace(/^(Prof\.|Dr|Ms|Mr|Mx) /, '')
+      .replaceAll('.', '')
+      .toLowerCase(),
+  )
+}
