@@ -1,0 +1,28 @@
+/** Kept by the page cache until something published changes. */
+const untilChanged = 'public, max-age=0, must-revalidate'
+
+// Should a browser open one of these as a document, nothing in it may run, load or be framed.
+const inert = { 'content-security-policy': `default-src 'none'; frame-ancestors 'none'` }
+
+export function textAnswer(body: string, type: string, headers: Record<string, string> = {}): Response {
+  const shown = { 'content-type': `${type}; charset=utf-8`, 'cache-control': untilChanged, ...inert }
+  return new Response(body, { headers: { ...shown, ...headers } })
+}
+
+/** For addresses of files and feeds, where a whole page would help nobody. */
+export function notThere(sentence: string): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...inert }
+  return new Response(`${sentence}\n`, { status: 404, headers })
+}
+
+/** Tells a browser to save the answer under a name, as RFC 6266 writes it. */
+export function attachment(name: string): string {
+  const wellFormed = name.toWellFormed()
+  const plain = wellFormed.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')
+  if (plain === name) return `attachment; filename="${plain}"`
+  const encoded = encodeURIComponent(wellFormed).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { dbContext } from '#server/context.server.ts'
+import { drawPng } from '#server/pictures.server.ts'
+import { RecentBytes } from '#server/recent-bytes.ts'
+import { notThere } from './answers.ts'
+import { isUnchanged } from './byte-range.ts'
+import { drawPreview } from './preview-picture.server.tsx'
+import { findPreview } from './preview-subject.server.ts'
+import type { Route } from './+types/social-preview.ts'
+
+const pictures = new RecentBytes({ entries: 200, bytes: 20 * 1024 * 1024 })
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const path = /^(.+)\.png$/.exec(params['*'])?.[1]
+  const preview = path && (await findPreview(context.get(dbContext), path === 'index' ? '/' : `/${path}`))
+  if (!preview) return notThere('There is no picture at this address.')
+
+  // A picture is known by what it says, so it never outlives a change of the page.
+  const key = createHash('sha256').update(JSON.stringify(preview)).digest('base64url').slice(0, 22)
+  const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400', etag: `"${key}"` }
+  if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
+  const png = await pictures.findOrMake(key, () => drawPng(drawPreview(preview)))
+  return new Response(png as BodyInit, { headers: { ...headers, 'content-length': String(png.length) } })
+}
