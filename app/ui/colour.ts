@@ -21,7 +21,7 @@ export function fromHex(hex: string): Rgb {
 
 /** Contrast ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb) {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 

@@ -31,7 +31,8 @@ export function Picture({
       <img
         src={fallback?.src}
         srcSet={srcSet(sources.jpeg)}
-        {...{ sizes, width, height, alt, className }}
+        alt={alt}
+        {...{ sizes, width, height, className }}
         decoding="async"
         {...loading}
       />

@@ -3,14 +3,19 @@ import { fromOklch, toHex, toOklch, wavelengthToRgb } from './colour.ts'
 import { lines, window, type Element, type Line } from './spectrum.ts'
 import styles from './spectrum-strip.module.css'
 
-const plate = 14
+type Props = {
+  element: Element
+  scale?: boolean
+  /** The height of the plate in pixels. */
+  plate?: number
+}
 
 /**
  * The emission spectrum of one element as a photographic plate shows it, with its wavelength scale in nanometres if
  * wanted. Places are percentages and widths pixels, so that the strip fits any width and its lines stay sharp.
  * It is an ornament: nothing is said by it alone.
  */
-export function SpectrumStrip({ element, scale = false }: { element: Element; scale?: boolean }) {
+export function SpectrumStrip({ element, scale = false, plate = 14 }: Props) {
   const glow = useId()
   return (
     <svg
@@ -41,12 +46,12 @@ export function SpectrumStrip({ element, scale = false }: { element: Element; sc
           />
         ))}
       </g>
-      {scale && <Scale />}
+      {scale && <Scale plate={plate} />}
     </svg>
   )
 }
 
-function Scale() {
+function Scale({ plate }: { plate: number }) {
   return (
     <g className={styles.scale}>
       {[400, 450, 500, 550, 600, 650, 700].map((mark) => (

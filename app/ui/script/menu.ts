@@ -24,7 +24,7 @@ export function serveMenu() {
 
 function rest(group: HTMLDetailsElement | null) {
   for (const open of openGroups()) {
-    const left = !open.contains(group) && !open.querySelector('ul :focus')
+    const left = !open.contains(group) && !open.querySelector(':scope > ul :focus')
     if (left && hovered.has(open)) open.open = false
   }
   if (group && !group.open) {
@@ -50,7 +50,7 @@ function onKey(event: KeyboardEvent) {
   const across = list === menu.firstElementChild
   if (group && from.matches('summary') && (across ? down : right)) {
     group.open = true
-    group.querySelector<HTMLElement>('li :is(a, summary)')?.focus()
+    group.querySelector<HTMLElement>(':scope > ul :is(a, summary)')?.focus()
   } else if (!across && left) {
     const owner = list?.closest('details')
     owner?.querySelector('summary')?.focus()
