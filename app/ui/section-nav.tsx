@@ -2,10 +2,10 @@ import { ExternalMark } from './external-link.tsx'
 import { isCurrent, type MenuItem } from './menu.ts'
 import styles from './on-this-page.module.css'
 
-/** The other pages of a section in the margin column, so that a neighbour is one move away. */
+/** The other pages of a section in the margin column, so that a neighbour is one move away. Small screens have the side menu for it. */
 export function SectionNav({ group, currentPath }: { group: MenuItem; currentPath: string }) {
   return (
-    <nav className={styles.contents} aria-labelledby="section-nav">
+    <nav className={styles.contents} aria-labelledby="section-nav" data-section="">
       <h2 id="section-nav">{group.label}</h2>
       <Items items={group.children ?? []} currentPath={currentPath} />
     </nav>
