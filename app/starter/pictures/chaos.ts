@@ -34,11 +34,12 @@ export const kickedRotor: Painter = (width, height, seed) => {
   const kick = 0.971635
   const layers = inks.map(() => makeLayer(width, height))
   const orbits = 170
+  const rounds = Math.round(9000 * Math.min(1, width / 1600))
   for (let orbit = 0; orbit < orbits; orbit++) {
     let angle = random() * turn
     let momentum = ((orbit + random()) / orbits) * turn
     const layer = layers[orbit % inks.length]!
-    for (let round = 0; round < 9000; round++) {
+    for (let round = 0; round < rounds; round++) {
       momentum = (momentum + kick * Math.sin(angle) + turn) % turn
       angle = (angle + momentum) % turn
       const shown = (momentum / turn + 0.5) % 1

@@ -142,7 +142,6 @@ export const wavePacket: Painter = (width, height, seed) => {
   const unit = width / 1600
   const plate = makePlate(width, height, night)
   const line = makeLayer(width, height)
-  const late = makeLayer(width, height)
   const rows = 44
   const start = makeRandom(seed)() * 0.05
   for (let row = 0; row < rows; row++) {
@@ -160,22 +159,26 @@ export const wavePacket: Painter = (width, height, seed) => {
       for (let clear = Math.max(0, Math.floor(y)); clear < bottom; clear++) {
         line.amount[clear * width + column] = 0
       }
-      if (column > 0) {
-        stroke(line, column - 0.5, before, column + 0.5, y, 1.5 * unit)
-      }
+      if (column > 0) stroke(line, column - 0.5, before, column + 0.5, y, 1.5 * unit)
       before = y
     }
   }
-  for (let row = 0; row < height; row++) {
-    const share = Math.min(1, Math.max(0, (row / height - 0.15) / 0.75))
-    for (let pixel = row * width; pixel < (row + 1) * width; pixel++) {
-      late.amount[pixel] = line.amount[pixel]! * (0.1 + 0.9 * share)
-      line.amount[pixel]! *= 1 - share
+  // Early times are cold light, late times warm light; the glow is blurred once and shared out in the same way.
+  const glow = blur(line, 5 * unit)
+  for (const [layer, early, lateColour, strength] of [
+    [glow, ice, rose, 0.45],
+    [line, ice, amber, 0.75],
+  ] as const) {
+    const late = makeLayer(width, height)
+    for (let row = 0; row < height; row++) {
+      const share = Math.min(1, Math.max(0, (row / height - 0.15) / 0.75))
+      for (let pixel = row * width; pixel < (row + 1) * width; pixel++) {
+        late.amount[pixel] = layer.amount[pixel]! * (0.1 + 0.9 * share)
+        layer.amount[pixel]! *= 1 - share
+      }
     }
+    addLight(plate, layer, early, strength)
+    addLight(plate, late, lateColour, strength)
   }
-  addLight(plate, blur(line, 5 * unit), ice, 0.5)
-  addLight(plate, blur(late, 5 * unit), rose, 0.35)
-  addLight(plate, line, ice, 0.75)
-  addLight(plate, late, amber, 0.75)
   return develop(plate)
 }

@@ -21,7 +21,6 @@ const issues: Issue[] = [
       'Sample note from the editor',
       'Sample report: a meeting on chaos and order',
       'Sample essay: how dark is a shadow?',
-      'Sample news of members',
     ],
   },
   {
@@ -46,7 +45,6 @@ const issues: Issue[] = [
       'Sample note from the editor',
       'Sample report: waves and structures',
       'Sample essay: figures of sand',
-      'Sample calendar of lectures',
     ],
   },
   {
