@@ -80,7 +80,17 @@ function styleReader(read: (name: string) => string) {
   }
 }
 
-async function main() {
+/** Opens the site of the environment's configuration and keeps it open until it is told to stop. */
+export async function runSite() {
+  try {
+    await serve()
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exit(1)
+  }
+}
+
+async function serve() {
   const config = readConfig(process.env)
   const site = await openSite(config)
   await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
@@ -120,11 +130,4 @@ function explain(error: NodeJS.ErrnoException, config: Config) {
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new ConfigError(`HOST "${config.host}" is not an address of this machine.`)
   return error
-}
-
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    console.error(error instanceof ConfigError ? error.message : error)
-    process.exit(1)
-  })
 }

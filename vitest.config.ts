@@ -2,10 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts']
 
-/** Rules are tested once; whatever touches a database is tested on both engines. */
+/** Rules are tested once; whatever touches a database on both engines; journeys in a real browser. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    silent: 'passed-only',
+    testTimeout: 30_000,
+    setupFiles: ['test/no-noise.ts'],
     projects: [
       {
         extends: true,
@@ -23,6 +26,17 @@ export default defineConfig({
           include: needsDatabase,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/postgres-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/e2e/*.test.ts'],
+          globalSetup: 'test/e2e/setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
     ],

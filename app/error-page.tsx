@@ -1,5 +1,6 @@
-import { ButtonLink } from '#ui/button.tsx'
-import { Wordmark } from '#ui/wordmark.tsx'
+import { BarePage } from '#ui/bare-page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
 import styles from './error-page.module.css'
 
 interface Props {
@@ -25,24 +26,25 @@ export function ErrorPage({ status, data, reference }: Props) {
     <>
       <title>{`${title} – International Academy of Physical Sciences`}</title>
       <meta name="robots" content="noindex" />
-      <main className={styles.page} data-element="hydrogen">
-        <Wordmark title="International Academy of Physical Sciences" />
-        <p className={styles.status}>{status}</p>
-        <h1>{title}</h1>
-        <p>{data?.sentence ?? adviceFor(status)}</p>
-        {status === 404 && <SearchBox />}
-        {data?.nearest && data.nearest.length > 0 && <Nearest paths={data.nearest} />}
-        {status >= 500 && (
+      <BarePage siteTitle="International Academy of Physical Sciences">
+        <div className={styles.page}>
+          <p className={styles.status}>{status}</p>
+          <h1>{title}</h1>
+          <p>{data?.sentence ?? adviceFor(status)}</p>
+          {status === 404 && <SearchBox />}
+          {data?.nearest && data.nearest.length > 0 && <Nearest paths={data.nearest} />}
+          {status >= 500 && (
+            <p>
+              If you write to us about it, give this reference: <strong>{reference}</strong>
+            </p>
+          )}
           <p>
-            If you write to us about it, give this reference: <strong>{reference}</strong>
+            <ButtonLink href="/" look="secondary">
+              Go to the home page
+            </ButtonLink>
           </p>
-        )}
-        <p>
-          <ButtonLink href="/" look="secondary">
-            Go to the home page
-          </ButtonLink>
-        </p>
-      </main>
+        </div>
+      </BarePage>
     </>
   )
 }
@@ -58,11 +60,8 @@ function adviceFor(status: number) {
 function SearchBox() {
   return (
     <form action="/search" role="search" className={styles.search}>
-      <label htmlFor="q">Search the site</label>
-      <div>
-        <input id="q" name="q" type="search" maxLength={200} />
-        <button type="submit">Search</button>
-      </div>
+      <Field name="q" label="Search the site" type="search" maxLength={200} />
+      <Button>Search</Button>
     </form>
   )
 }

@@ -48,7 +48,9 @@ function install() {
   const result = npm ? run(process.execPath, [npm, ...args]) : run('npm', args)
   if (result !== 0) fail('The packages could not be installed. Is the npm registry reachable?')
   if (!existsSync(projectNode()))
-    fail(`No Node for ${process.platform} ${process.arch} comes with this project; see docs/running.md.`)
+    fail(
+      `No Node for ${process.platform} ${process.arch} comes with this project: install Node 26 and start again.`,
+    )
 }
 
 function build() {
@@ -56,8 +58,11 @@ function build() {
   if (run(projectNode(), [join('scripts', 'build.ts')]) !== 0) fail('The site could not be built.')
 }
 
+/** The Node of the lockfile; where none exists for this machine, its own if that is new enough. */
 function projectNode() {
-  return join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const ours = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const newEnough = Number(process.versions.node.split('.')[0]) >= 24
+  return existsSync(ours) || !newEnough ? ours : process.execPath
 }
 
 function run(command, args) {

@@ -1,5 +1,5 @@
-import { inject, test as base } from 'vitest'
 import type { Kysely } from 'kysely'
+import { inject, test as base } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Tables } from '#db/tables.ts'
@@ -11,29 +11,20 @@ export const monday = new Date('1995-01-02T09:00:00Z')
 /** Gives each test an empty, migrated database of the engine that the Vitest project names. */
 export const test = base.extend<{ db: Kysely<Tables> }>({
   db: async ({}, use) => {
-    const { db, close } = await openTestDatabase()
+    const { db, drop } = await openTestDatabase(':memory:')
     await use(db)
-    await close()
+    await db.destroy()
+    await drop()
   },
 })
 
-export async function openTestDatabase() {
-  return process.env['TEST_ENGINE'] === 'postgres' ? openOnPostgres() : openOnSqlite()
-}
-
-async function openOnSqlite() {
-  const address = ':memory:'
-  const db = openDatabase(address)
-  await migrate(db, monday)
-  return { db, address, close: () => db.destroy() }
-}
-
-async function openOnPostgres() {
-  const address = await createDatabase(inject('postgresUrl'), inject('postgresTemplate'))
-  const db = openDatabase(address)
-  const close = async () => {
-    await db.destroy()
-    await dropDatabase(address)
+/** Opens one at the path given, or on PostgreSQL a copy of the migrated template. */
+export async function openTestDatabase(sqlitePath: string) {
+  if (process.env['TEST_ENGINE'] === 'postgres') {
+    const address = await createDatabase(inject('postgresUrl'), inject('postgresTemplate'))
+    return { db: openDatabase(address), address, drop: () => dropDatabase(address) }
   }
-  return { db, address, close }
+  const db = openDatabase(sqlitePath)
+  await migrate(db, monday)
+  return { db, address: sqlitePath, drop: async () => undefined }
 }

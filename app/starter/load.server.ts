@@ -19,29 +19,36 @@ import { samples } from './samples.ts'
 import { starterSettings } from './settings.ts'
 
 const samplePeople = 200
-const seed = 1994
+const peopleSeed = 1994
 
 /** Fills an empty site with the facts we know and with samples that show every page alive. */
-export async function loadStarterContent(db: Db, files: FileStore, now: Date, tell: (line: string) => void) {
+export async function loadStarterContent(
+  db: Db,
+  files: FileStore,
+  now: Date,
+  tell: (line: string) => void,
+  pictureWidth = 1600,
+) {
   if (await hasContent(db)) return
   tell('Loading the starter content, once …')
-  const pictures = await keepPictures(files, tell)
+  const pictures = await keepPictures(files, pictureWidth, tell)
   await inTransaction(db, async (db) => {
     // Another process may have been quicker.
     if (await hasContent(db)) return
     tell(`  publishing ${facts.length} facts, ${samples.length} samples and ${samplePeople} sample people`)
     const stored = await recordFiles(db, files, pictures, now)
-    const people = makeSamplePeople(samplePeople, seed).map((person) => ({ ...person, sample: true }))
+    const people = makeSamplePeople(samplePeople, peopleSeed).map((person) => ({ ...person, sample: true }))
     await enrolPeople(db, people, now)
     await publishAll(db, [...facts, ...samples], stored, now)
     await changeSettings(db, starterSettings, now)
   })
 }
 
-async function keepPictures(files: FileStore, tell: (line: string) => void) {
+async function keepPictures(files: FileStore, width: number, tell: (line: string) => void) {
+  const height = Math.round((width * 2) / 3)
   const kept = new Map<string, KeptPicture>()
-  for (const picture of starterPictures) {
-    kept.set(picture.name, await keepPicture(files, picture.render()))
+  for (const { name, paint, seed } of starterPictures) {
+    kept.set(name, await keepPicture(files, { width, height, rgb: paint(width, height, seed) }))
     if (kept.size % 6 === 0) tell(`  computed ${kept.size} of ${starterPictures.length} pictures`)
   }
   return kept

@@ -3,13 +3,13 @@ import { listEntries } from '#features/content/queries.server.ts'
 import { membershipQuestions } from '#features/memberships/questions.ts'
 import { associateFellowQuestions, fellowQuestions } from '#features/nominations/questions.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
+import { BarePage } from '#ui/bare-page.tsx'
 import { Moment } from '#ui/day.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { QuestionSheet } from '#ui/question-sheet.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
-import { Wordmark } from '#ui/wordmark.tsx'
 import { PageHead, useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
@@ -18,13 +18,21 @@ import styles from './form-guide.module.css'
 import type { Route } from './+types/form-guide.ts'
 
 const forms = {
-  'fellow-nomination-form': { questions: fellowQuestions, subject: 'fellow', back: '/fellowship' },
+  'fellow-nomination-form': {
+    questions: fellowQuestions,
+    subject: 'fellow',
+    back: { href: '/fellowship', label: 'Fellowship' },
+  },
   'associate-fellow-nomination-form': {
     questions: associateFellowQuestions,
     subject: 'associate-fellow',
-    back: '/fellowship/associate-fellowship',
+    back: { href: '/fellowship/associate-fellowship', label: 'Associate Fellowship' },
   },
-  'membership-form': { questions: membershipQuestions, subject: 'membership', back: '/membership/rules' },
+  'membership-form': {
+    questions: membershipQuestions,
+    subject: 'membership',
+    back: { href: '/membership/rules', label: 'Membership rules' },
+  },
 } as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -43,11 +51,7 @@ export default function FormGuide({ loaderData: { slug, pathname, now, call, tex
   return (
     <>
       <PageHead title={text.title} description={text.lead ?? text.title} />
-      <header className={`wrap ${styles.head}`}>
-        <Wordmark title={settings.societyName} />
-        <a href={back}>Back to the site</a>
-      </header>
-      <main id="main" className={`wrap ${styles.page}`} data-element={element}>
+      <BarePage siteTitle={settings.societyName} element={element} back={back}>
         <PageTitle element={element} title={text.title} lead={text.lead} />
         {call && (
           <Notice
@@ -66,10 +70,12 @@ export default function FormGuide({ loaderData: { slug, pathname, now, call, tex
         <Prose>
           <PageSections sections={text.sections} />
         </Prose>
-        <h2 id="questions">What the form asks</h2>
-        <p className={styles.hint}>Print this page for a sheet to prepare your answers on.</p>
-        <QuestionSheet groups={questions} />
-      </main>
+        <section className={styles.questions}>
+          <h2 id="questions">What the form asks</h2>
+          <p data-screen="">Print this page for a sheet to prepare your answers on.</p>
+          <QuestionSheet groups={questions} />
+        </section>
+      </BarePage>
     </>
   )
 }

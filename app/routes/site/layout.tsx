@@ -3,6 +3,7 @@ import { Footer } from '#ui/footer.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import { siteMenu } from './menu.ts'
 import { useSite } from './page-head.tsx'
+import { sectionOf } from './sections.ts'
 
 /** The bar above and the footer below every ordinary page. */
 export default function SiteLayout() {
@@ -10,7 +11,12 @@ export default function SiteLayout() {
   const { pathname } = useLocation()
   return (
     <>
-      <TopBar title={settings.societyName} menu={siteMenu(settings)} currentPath={pathname} />
+      <TopBar
+        title={settings.societyName}
+        menu={siteMenu(settings)}
+        currentPath={pathname}
+        element={sectionOf(pathname).element}
+      />
       <Outlet />
       <Footer
         title={settings.societyName}

@@ -1,6 +1,5 @@
+import { BarePage } from '#ui/bare-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Wordmark } from '#ui/wordmark.tsx'
-import styles from './sign-in.module.css'
 
 export default function SignIn() {
   return (
@@ -8,8 +7,10 @@ export default function SignIn() {
       <title>Sign in – International Academy of Physical Sciences</title>
       <meta name="description" content="The way in for the Academy's editors and administrators." />
       <meta name="robots" content="noindex" />
-      <main id="main" className={styles.page} data-element="hydrogen">
-        <Wordmark title="International Academy of Physical Sciences" />
+      <BarePage
+        siteTitle="International Academy of Physical Sciences"
+        back={{ href: '/', label: 'Back to the home page' }}
+      >
         <h1>Sign in</h1>
         <Notice>
           <p>
@@ -17,10 +18,7 @@ export default function SignIn() {
             without one.
           </p>
         </Notice>
-        <p>
-          <a href="/">Back to the home page</a>
-        </p>
-      </main>
+      </BarePage>
     </>
   )
 }

@@ -1,0 +1,12 @@
+// Plain JavaScript on purpose: an old Node must be able to read this sentence before the native modules stop it.
+const oldest = 24
+const major = Number(process.versions.node.split('.')[0])
+if (major < oldest) {
+  console.error(
+    `The site runs on Node ${oldest} or newer; this is ${process.versions.node}. Start it with "npm start".`,
+  )
+  process.exit(1)
+}
+
+const { runSite } = await import('../build/server/index.js')
+await runSite()
