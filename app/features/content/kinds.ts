@@ -205,7 +205,7 @@ export const archiveTypes = [
 const archiveItem = z.object({
   title: line,
   type: z.enum(archiveTypes),
-  year: year.optional(),
+  year,
   description: paragraph.optional(),
   file: fileId.optional(),
   url: address.optional(),
