@@ -33,17 +33,6 @@ export function plainText(text: string): string {
   return isAscii.test(text) ? text.replaceAll('`', "'").toLowerCase() : withoutAccents(text)
 }
 
-function withoutAccents(text: string) {
-  return text
-    .replace(apostrophe, "'")
-    .normalize('NFKD')
-    .replace(accent, '')
-    .replace(invisible, '')
-    .toLowerCase()
-    .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
-    .normalize('NFC')
-}
-
 /** The different words of a text. "O'Brien" and "Jean-Pierre" also count as one word each. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
@@ -87,6 +76,18 @@ export function soughtWords(text: string, most = 12): string[] {
   return [...words].slice(0, most)
 }
 
+function withoutAccents(text: string) {
+  return text
+    .replace(apostrophe, "'")
+    .normalize('NFKD')
+    .replace(apostrophe, "'")
+    .replace(accent, '')
+    .replace(invisible, '')
+    .toLowerCase()
+    .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFC')
+}
+
 function cut(word: string) {
-  return word.length > longestWord ? [...word].slice(0, longestWord).join('') : word
+  return word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word
 }

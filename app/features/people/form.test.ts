@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readFellowQuery, readLifeListQuery } from './form.ts'
+
+const known = { disciplines: [{ value: 'Physics' }], countries: [{ value: 'India' }, { value: 'Nepal' }] }
+
+test('an address without a query asks for the first page of all', () => {
+  expect(readLife('')).toEqual({ ok: true, query: { page: 1 } })
+})
+
+test('every filter is read', () => {
+  expect(
+    readLife('name=C.+V.+Raman&discipline=Physics&country=India&year=1998&category=life&page=3'),
+  ).toEqual({
+    ok: true,
+    query: {
+      name: 'C. V. Raman',
+      discipline: 'Physics',
+      country: 'India',
+      year: 1998,
+      category: 'life',
+      page: 3,
+    },
+  })
+  expect(readFellow('grade=honorary-fellow')).toEqual({
+    ok: true,
+    query: { grade: 'honorary-fellow', page: 1 },
+  })
+})
+
+test('a filter left empty in the form counts as absent', () => {
+  expect(readLife('name=&discipline=&country=&year=&page=')).toEqual({ ok: true, query: { page: 1 } })
+})
+
+test.each([
+  ['page=0', 'page', 'The page in the address must be a number from 1 to 4000.'],
+  ['page=4001', 'page', 'The page in the address must be a number from 1 to 4000.'],
+  ['page=1e3', 'page', 'The page in the address must be a number from 1 to 4000.'],
+  ['page=-1', 'page', 'The page in the address must be a number from 1 to 4000.'],
+  ['year=1899', 'year', 'The year in the address must be a number from 1900 to 2200.'],
+  [`name=${'x'.repeat(81)}`, 'name', 'The name to look for can have 80 characters at most.'],
+  ['country=Atlantis', 'country', 'The country in the address is not one of this list.'],
+  ['discipline=Alchemy', 'discipline', 'The discipline in the address is not one of this list.'],
+  ['category=regular', 'category', 'The category in the address must be “life” or “associate”.'],
+  ['grade=fellow', 'grade', 'This page does not know “grade” in its address.'],
+  ['name[x]=1', 'name[x]', 'This page does not know “name[x]” in its address.'],
+  ['__proto__=1', '__proto__', 'This page does not know “__proto__” in its address.'],
+])('%s is refused with a sentence that names the parameter', (query, parameter, error) => {
+  expect(readLife(query)).toEqual({ ok: false, parameter, error })
+})
+
+test('an unknown grade is refused', () => {
+  expect(readFellow('grade=king')).toMatchObject({ ok: false, parameter: 'grade' })
+})
+
+function readLife(query: string) {
+  return readLifeListQuery(new URLSearchParams(query), known)
+}
+
+function readFellow(query: string) {
+  return readFellowQuery(new URLSearchParams(query), known)
+}
