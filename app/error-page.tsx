@@ -51,7 +51,7 @@ export function ErrorPage({ status, data, reference }: Props) {
 
 function adviceFor(status: number) {
   if (status === 404)
-    return 'It may have moved, or the address may have a slip in it. Search for it, or try a page below.'
+    return 'It may have moved, or the address may have a slip in it. Search for it, or start from the home page.'
   if (status === 403) return 'Sign in with an account that may, or ask an administrator of the site.'
   if (status >= 500) return 'Nothing you did is lost on our side. Please try again in a few minutes.'
   return 'Check the address and try again.'
@@ -60,7 +60,7 @@ function adviceFor(status: number) {
 function SearchBox() {
   return (
     <form action="/search" role="search" className={styles.search}>
-      <Field name="q" label="Search the site" type="search" maxLength={200} />
+      <Field name="q" label="Search the site" type="search" maxLength={200} width="full" />
       <Button>Search</Button>
     </form>
   )

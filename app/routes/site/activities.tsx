@@ -5,7 +5,6 @@ import { listLatest, type Entry } from '#features/content/queries.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { ActivityTime } from './activity-time.tsx'
 import { itemList } from './json-ld.ts'
 import { useSite } from './page-head.tsx'
@@ -42,9 +41,7 @@ export default function Activities({ loaderData: { text, upcoming, past } }: Rou
       about={itemList(origin, links)}
       feed={{ title: 'Activities', href: '/activities/feed.atom' }}
     >
-      <Prose>
-        <PageSections sections={text.sections} />
-      </Prose>
+      <PageSections sections={text.sections} />
       {upcoming.length > 0 && (
         <section>
           <h2 id="upcoming">Upcoming</h2>

@@ -18,7 +18,9 @@ export function AlbumCards({ albums, pictures, headingLevel: Heading = 'h2', pri
             <a href={`/gallery/${slug}`}>{data.title}</a>
           </Heading>
           <p>
-            <Day date={data.heldOn} /> · {photoCount(data.photos.length)} {sample && <SampleMark />}
+            <Day date={data.heldOn} />
+            <span>{photoCount(data.photos.length)}</span>
+            {sample && <SampleMark />}
           </p>
         </li>
       ))}

@@ -9,7 +9,6 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { FilterForm } from '#ui/filter-form.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
@@ -40,9 +39,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const filtered = query.type !== undefined || query.year !== undefined
   return (
     <SitePage title={text.title} lead={text.lead} hidden={filtered}>
-      <Prose>
-        <PageSections sections={text.sections} />
-      </Prose>
+      <PageSections sections={text.sections} />
       <FilterForm label="Filter the archive" clearHref={filtered ? '/archive' : undefined}>
         <SelectField
           name="type"

@@ -1,7 +1,6 @@
 import { listEntries } from '#features/content/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { EntryList } from '#ui/entry-list.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { itemList } from './json-ld.ts'
 import { useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -19,9 +18,7 @@ export default function Awards({ loaderData: { text, awards } }: Route.Component
   const links = awards.map(({ slug, data }) => ({ name: data.title, href: `/awards/${slug}` }))
   return (
     <SitePage title={text.title} lead={text.lead} about={itemList(origin, links)}>
-      <Prose>
-        <PageSections sections={text.sections} />
-      </Prose>
+      <PageSections sections={text.sections} />
       <EntryList
         level={2}
         entries={awards.map(({ slug, sample, data }) => ({

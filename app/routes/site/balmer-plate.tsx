@@ -3,10 +3,10 @@ import { lines } from '#ui/spectrum.ts'
 import styles from './balmer-plate.module.css'
 
 /** What the plate shows, in nanometres: from beyond the end of the series to the red. */
-const view = { from: 352, to: 690 }
+const view = { from: 352, to: 700 }
 const seriesLimit = 364.604
 const highestLevel = 42
-const glowWidth = 128
+const glowWidth = 160
 
 const bright = lines.hydrogen.map(([nanometres, strength]) => ({
   nanometres,
@@ -19,14 +19,14 @@ const faint = Array.from({ length: highestLevel - 7 }, (_, index) => {
   const level = index + 8
   return {
     nanometres: (seriesLimit * level ** 2) / (level ** 2 - 4),
-    strength: 0.26 * (7 / level) ** 1.6,
+    strength: 0.45 * (7 / level) ** 1.15,
     level,
   }
 })
 
 const description =
-  'The visible spectrum of hydrogen on a dark plate: a red line at 656.3 nanometres, a blue-green one at 486.1, ' +
-  'blue at 434.0, violet at 410.2 and 397.0, then ever closer and fainter lines up to a limit at 364.6.'
+  'The visible spectrum of hydrogen on a dark plate: a red line at 656 nanometres, a blue-green one at 486, ' +
+  'violet ones at 434, 410 and 397, then ever closer and fainter lines up to a limit at 365.'
 
 /** The Balmer series as a spectrograph records it, with the scale of wavelengths below. */
 export function BalmerPlate() {
@@ -67,16 +67,21 @@ type Known = (typeof bright)[number]
 
 /** Nested, so that its place is a share of the width and its breadth is in pixels. */
 function BrightLine({ nanometres, strength, level }: Known) {
-  const core = toHex(overexposed(wavelengthToRgb(nanometres)))
+  const core = toHex(overexposed(wavelengthToRgb(nanometres), 0.5))
   return (
     <>
       <svg x={place(nanometres)} overflow="visible">
         <rect x={-glowWidth / 2} width={glowWidth} height="100%" fill={`url(#balmer-${level})`} />
         <line y2="100%" stroke={core} strokeWidth={strength > 0.5 ? 2.5 : 1.5} opacity={strength ** 0.6} />
       </svg>
-      <svg x={place(nanometres)} y="0" overflow="visible" className={level > 6 ? styles.close : undefined}>
+      <svg
+        x={place(nanometres)}
+        y="0"
+        overflow="visible"
+        className={level === 7 ? styles.closest : level === 6 ? styles.close : undefined}
+      >
         <text x="10" y="26" className={styles.wavelength}>
-          {nanometres.toFixed(1)}
+          {nanometres.toFixed(2)}
         </text>
         <text x="10" y="45" className={styles.level}>
           <tspan className={styles.variable}>n</tspan> = {level}
@@ -122,7 +127,7 @@ function Scale() {
   )
 }
 
-const violet = toHex(wavelengthToRgb(397))
+const violet = toHex(overexposed(wavelengthToRgb(397), 0.2))
 
 function place(nanometres: number) {
   return `${((100 * (nanometres - view.from)) / (view.to - view.from)).toFixed(2)}%`
@@ -138,6 +143,7 @@ function lorentz(step: number) {
   return (0.85 * (1 / (1 + (step / width) ** 2) - floor)) / (1 - floor)
 }
 
-function overexposed(colour: Rgb): Rgb {
-  return colour.map((channel) => channel + (1 - channel) * 0.45) as Rgb
+/** Nearer to white, as the plate shows what was too bright for it. */
+function overexposed(colour: Rgb, share: number): Rgb {
+  return colour.map((channel) => channel + (1 - channel) * share) as Rgb
 }

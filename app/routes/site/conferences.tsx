@@ -6,7 +6,6 @@ import { dbContext, nowContext } from '#server/context.server.ts'
 import { Days } from '#ui/day.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { itemList } from './json-ld.ts'
 import { useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -37,9 +36,7 @@ export default function Conferences({ loaderData: { text, upcoming, past } }: Ro
       about={itemList(origin, [...upcoming, ...past].map(toLink))}
       feed={{ title: 'Conferences', href: '/conferences/feed.atom' }}
     >
-      <Prose>
-        <PageSections sections={text.sections} />
-      </Prose>
+      <PageSections sections={text.sections} />
       <h2 id="upcoming">Upcoming</h2>
       {upcoming.length > 0 ? (
         <EntryList entries={upcoming.map(toListed)} />

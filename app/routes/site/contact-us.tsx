@@ -1,7 +1,6 @@
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
@@ -31,22 +30,20 @@ export default function ContactUs({ loaderData: { text } }: Route.ComponentProps
           },
         ]}
       />
-      <Prose>
-        <PageSections sections={text.sections} />
-        <section>
-          <h2 id="message">Send a message</h2>
-          {canBeReached ? (
-            <p>Write to the office at the address above.</p>
-          ) : (
-            <Notice>
-              <p>
-                The office has not yet published an address for letters and messages. They will stand on this
-                page.
-              </p>
-            </Notice>
-          )}
-        </section>
-      </Prose>
+      <PageSections sections={text.sections} />
+      <section>
+        <h2 id="message">Send a message</h2>
+        {canBeReached ? (
+          <p>Write to the office at the address above.</p>
+        ) : (
+          <Notice>
+            <p>
+              The office has not yet published an address for letters and messages. They will stand on this
+              page.
+            </p>
+          </Notice>
+        )}
+      </section>
     </SitePage>
   )
 }

@@ -4,7 +4,6 @@ import { dbContext, nowContext } from '#server/context.server.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Days } from '#ui/day.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
@@ -27,9 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ExecutiveCouncil({ loaderData: { text, present, others } }: Route.ComponentProps) {
   return (
     <SitePage title={text.title} lead={text.lead}>
-      <Prose>
-        <PageSections sections={text.sections} />
-      </Prose>
+      <PageSections sections={text.sections} />
       {present.map((term) => (
         <TermTable key={term.id} term={term} />
       ))}

@@ -7,7 +7,6 @@ import { BarePage } from '#ui/bare-page.tsx'
 import { Moment } from '#ui/day.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { QuestionSheet } from '#ui/question-sheet.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import { PageHead, useSite } from './page-head.tsx'
@@ -67,9 +66,7 @@ export default function FormGuide({ loaderData: { slug, pathname, now, call, tex
             </p>
           </Notice>
         )}
-        <Prose>
-          <PageSections sections={text.sections} />
-        </Prose>
+        <PageSections sections={text.sections} />
         <section className={styles.questions}>
           <h2 id="questions">What the form asks</h2>
           <p data-screen="">Print this page for a sheet to prepare your answers on.</p>

@@ -13,16 +13,21 @@ function Block({
   id,
   label,
   element,
+  sample = false,
   children,
 }: {
   id: string
   label: string
   element: Element
+  sample?: boolean
   children: ReactNode
 }) {
   return (
     <section className={styles.block} data-element={element} aria-labelledby={id}>
-      <h2 id={id}>{label}</h2>
+      <div className={styles.label}>
+        <h2 id={id}>{label}</h2>
+        {sample && <SampleMark />}
+      </div>
       {children}
     </section>
   )
@@ -38,7 +43,12 @@ export function ConferenceBlock({
   const { slug, sample, data } = conference
   const place = [data.host, data.city, data.state, data.country].filter(Boolean).join(', ')
   return (
-    <Block id="conference" label={isAhead ? 'Next conference' : 'Latest conference'} element="mercury">
+    <Block
+      id="conference"
+      label={isAhead ? 'Next conference' : 'Latest conference'}
+      element="mercury"
+      sample={sample}
+    >
       <h3 className={styles.title}>
         <a href={`/conferences/${slug}`}>{data.title}</a>
       </h3>
@@ -55,7 +65,6 @@ export function ConferenceBlock({
       </dl>
       <p className={styles.more}>
         <a href="/conferences/international">All conferences</a>
-        {sample && <SampleMark />}
       </p>
     </Block>
   )
@@ -118,7 +127,7 @@ export function NewsletterBlock({
 }) {
   const { slug, sample, data } = newsletter
   return (
-    <Block id="newsletter" label="Latest newsletter" element="argon">
+    <Block id="newsletter" label="Latest newsletter" element="argon" sample={sample}>
       <h3 className={styles.title}>
         <a href={`/newsletter/${slug}`}>{data.title}</a>
       </h3>
@@ -129,7 +138,6 @@ export function NewsletterBlock({
       <p className={styles.more}>
         {pdf && <DownloadLink file={pdf}>Download</DownloadLink>}
         <a href="/newsletter">All issues</a>
-        {sample && <SampleMark />}
       </p>
     </Block>
   )

@@ -89,48 +89,32 @@ function Signature() {
   return (
     <figure className={styles.figure}>
       <BalmerPlate />
-      <figcaption className="wrap">
+      <figcaption className={`wrap ${styles.caption}`}>
         <p>
-          Hydrogen signs its name. Its visible light follows one rule,{' '}
-          <math>
-            <mfrac>
-              <mn>1</mn>
-              <mi>λ</mi>
-            </mfrac>
-            <mo>=</mo>
-            <mi>R</mi>
-            <mrow>
-              <mo>(</mo>
-              <mfrac>
-                <mn>1</mn>
-                <msup>
-                  <mn>2</mn>
-                  <mn>2</mn>
-                </msup>
-              </mfrac>
-              <mo>−</mo>
-              <mfrac>
-                <mn>1</mn>
-                <msup>
-                  <mi>n</mi>
-                  <mn>2</mn>
-                </msup>
-              </mfrac>
-              <mo>)</mo>
-            </mrow>
-          </math>
-          , and this plate is drawn from it. Every section of the site carries the lines of an element of its
-          own.
+          Hydrogen signs its name in light. All the lines of this series follow one rule, and the plate is
+          drawn from it. Every section of the site carries the lines of an element of its own.
         </p>
+        <BalmerRule />
       </figcaption>
     </figure>
+  )
+}
+
+function BalmerRule() {
+  return (
+    <p className={styles.rule}>
+      1/<i>λ</i> = <i>R</i> (1/2<sup>2</sup> − 1/<i>n</i>
+      <sup>2</sup>)
+    </p>
   )
 }
 
 function SearchForm() {
   return (
     <form action="/search" role="search" className={styles.search}>
-      <label htmlFor="home-search">Search pages, people, conferences and papers of the Academy</label>
+      <label htmlFor="home-search">
+        Search the whole site: pages, people, conferences, lectures, newsletters
+      </label>
       <div>
         <input id="home-search" name="q" type="search" maxLength={200} />
         <Button>Search</Button>

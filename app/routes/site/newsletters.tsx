@@ -5,7 +5,6 @@ import { Day } from '#ui/day.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
@@ -39,9 +38,7 @@ export default function Newsletters({
       lead={text.lead}
       feed={{ title: 'Newsletter', href: '/newsletter/feed.atom' }}
     >
-      <Prose>
-        <PageSections sections={text.sections} />
-      </Prose>
+      <PageSections sections={text.sections} />
       {issues.length === 0 && (
         <Notice>
           <p>

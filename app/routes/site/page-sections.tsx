@@ -1,17 +1,23 @@
 import { DocumentView } from '#features/content/document-view.tsx'
 import type { Data } from '#features/content/kinds.ts'
+import { Prose } from '#ui/prose.tsx'
 
 type Section = Data<'page'>['sections'][number]
 
 /** The numbered or plain sections of a document page, each with an address of its own. */
 export function PageSections({ sections }: { sections: Section[] }) {
-  return sections.map((section) => (
-    <section key={section.anchor} aria-labelledby={section.anchor}>
-      <h2 id={section.anchor}>
-        {section.number && <span>{section.number}. </span>}
-        {section.heading}
-      </h2>
-      <DocumentView document={section.body} headingOffset={1} anchorPrefix={`${section.anchor}-`} />
-    </section>
-  ))
+  if (sections.length === 0) return null
+  return (
+    <Prose>
+      {sections.map((section) => (
+        <section key={section.anchor} aria-labelledby={section.anchor}>
+          <h2 id={section.anchor}>
+            {section.number && <span>{section.number}. </span>}
+            {section.heading}
+          </h2>
+          <DocumentView document={section.body} headingOffset={1} anchorPrefix={`${section.anchor}-`} />
+        </section>
+      ))}
+    </Prose>
+  )
 }

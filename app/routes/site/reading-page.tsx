@@ -4,7 +4,6 @@ import { dbContext } from '#server/context.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
 import { Day } from '#ui/day.tsx'
 import { OnThisPage } from '#ui/on-this-page.tsx'
-import { Prose } from '#ui/prose.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { notFound } from './not-found.server.ts'
 import { PageSections } from './page-sections.tsx'
@@ -34,20 +33,22 @@ export default function ReadingPage({ loaderData: { page, pdf } }: Route.Compone
       sample={page.sample}
       {...(contents.length >= longEnoughForContents && { aside: <OnThisPage entries={contents} /> })}
     >
-      <Prose>
-        {(edition || effectiveFrom) && (
-          <p>
-            {edition}
-            {effectiveFrom && (
-              <>
-                , in force from <Day date={effectiveFrom} />
-              </>
-            )}
-          </p>
-        )}
-        <PageSections sections={sections} />
-        {pdf && <DownloadLink file={pdf}>Download this text</DownloadLink>}
-      </Prose>
+      {(edition || effectiveFrom) && (
+        <p>
+          {edition}
+          {effectiveFrom && (
+            <>
+              , in force from <Day date={effectiveFrom} />
+            </>
+          )}
+        </p>
+      )}
+      <PageSections sections={sections} />
+      {pdf && (
+        <p>
+          <DownloadLink file={pdf}>Download this text</DownloadLink>
+        </p>
+      )}
     </SitePage>
   )
 }

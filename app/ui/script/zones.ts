@@ -6,6 +6,10 @@ export function addVisitorTimes() {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-zone]')) {
     const at = new Date(time.dateTime)
     const mine = formatMoment(at, here)
-    if (mine !== formatMoment(at, time.dataset.zone!)) time.append(` (${mine} your time)`)
+    const there = formatMoment(at, time.dataset.zone!)
+    if (mine === there) continue
+    // On the same day the hour is enough.
+    const [day, hour] = mine.split(', ')
+    time.append(` (${there.startsWith(`${day},`) ? hour : mine} your time)`)
   }
 }
