@@ -4,7 +4,7 @@ import type { Db, Tables } from '#db/tables.ts'
 import { unindexed } from '#db/unindexed.server.ts'
 import { displayName, type Category, type Grade } from './roll.ts'
 
-export const peoplePerPage = 25
+const peoplePerPage = 25
 
 // Looking this far beyond a page's start saves a rare name the second reading of the whole list, to count.
 const farSight = 500

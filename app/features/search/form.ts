@@ -4,7 +4,7 @@ import { readQuery, type QueryRead } from '#server/query-string.ts'
 export const longestQuestion = 200
 
 /** As many as hold the hits that the search counts. */
-export const mostPages = 50
+const mostPages = 50
 
 const searchForm = z.strictObject({
   q: z

@@ -1,7 +1,7 @@
 import { findInSearch } from '#db/search.server.ts'
 import type { Db } from '#db/tables.ts'
 
-export const hitsPerPage = 20
+const hitsPerPage = 20
 
 /** One page of what the whole site has on the words, the best first. Beyond 1,000 hits it only says "more". */
 export async function searchSite(db: Db, text: string, page: number) {
