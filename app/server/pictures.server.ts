@@ -43,16 +43,22 @@ export async function* makeVariants(master: Uint8Array, masterSize: number): Asy
   for (const width of widths
     .filter((width) => width < masterSize)
     .concat(Math.min(masterSize, widths.at(-1)!))) {
-    for (const format of ['jpeg', 'webp', 'avif'] as const)
+    for (const format of ['jpeg', 'webp', 'avif'] as const) {
+      // That one is the master itself.
+      if (format === 'jpeg' && width === masterSize) continue
       yield await encode(open(master).resize({ width, withoutEnlargement: true }), format)
+    }
   }
 }
 
 /** A drawing of our own as PNG. Never for anything that somebody gave us. */
 export function drawPng(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { limitInputPixels: mostPixels })
-    .png({ palette: true, quality: 95, effort: 4, compressionLevel: 9 })
-    .toBuffer()
+  return (
+    sharp(Buffer.from(svg), { limitInputPixels: mostPixels })
+      // Dithering would leave ghosts on even grounds.
+      .png({ palette: true, dither: 0, effort: 4, compressionLevel: 9 })
+      .toBuffer()
+  )
 }
 
 function open(picture: Uint8Array | RawPicture): Sharp {

@@ -7,7 +7,7 @@ type EventData = Data<'conference'> | Data<'activity'>
 /** When it takes place, as far as we know: `13 to 15 April 2018`, `20 November 2026, 18:00 IST`, `1997`. */
 export function whenLine(data: EventData): string {
   const time = eventTimeOf(data)
-  if (!time) return data.dateNote ?? String(data.year)
+  if (!time) return data.dateNote ?? String(data.year ?? '')
   if ('startsOn' in time) return formatDays(time.startsOn, time.endsOn)
   return `${formatMoment(new Date(time.startsAt), 'Asia/Kolkata')} IST`
 }
@@ -31,5 +31,5 @@ export function subjectLine(data: EventData): string {
 
 /** Invented entries never leave the site without saying so. */
 export function markedTitle({ sample, data }: { sample: boolean; data: { title: string } }): string {
-  return sample ? `Sample: ${data.title}` : data.title
+  return sample && !/^sample\b/i.test(data.title) ? `Sample: ${data.title}` : data.title
 }

@@ -34,6 +34,19 @@ describe('feeds', () => {
     expect(childrenNamed(readXml(await (await ask(feed, '/feed.atom')).text()), 'entry')).toHaveLength(2)
   })
 
+  test('begin with what was published last, and then with the latest day', async ({ db, ask }) => {
+    const later = new Date(monday.getTime() + 1)
+    const publish = (slug: string, heldOn: string, at: Date) =>
+      publishEntry(db, { kind: 'album', slug, data: { title: slug, heldOn, photos: [] } }, at)
+    await publish('old', '1994-12-04', monday)
+    await publish('young', '1994-12-30', monday)
+    await publish('last', '1990-01-01', later)
+
+    const entries = childrenNamed(readXml(await (await ask(feed, '/feed.atom')).text()), 'entry')
+
+    expect(entries.map((entry) => textOf(entry, 'title'))).toEqual(['last', 'young', 'old'])
+  })
+
   test('are whole while there is nothing to tell', async ({ ask }) => {
     for (const path of [
       '/feed.atom',

@@ -1,4 +1,5 @@
 import { entryAddress } from '#features/content/addresses.ts'
+import { datesOf } from '#features/content/dates.ts'
 import type { Data } from '#features/content/kinds.ts'
 import { listLatest, type Entry } from '#features/content/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -35,12 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = context.get(configContext)
   const { societyName, foundedOn } = await readSettings(db)
 
-  const lists = await Promise.all(
-    feed.kinds.map(async (kind) => {
-      const entries = await listLatest(db, kind, mostItems)
-      return entries.map((entry) => toItem(origin, kind, entry))
-    }),
-  )
+  const lists = await Promise.all(feed.kinds.map((kind) => listNews(db, kind)))
   const text = atomText({
     title: `${feed.title} – ${societyName}`,
     author: societyName,
@@ -48,13 +44,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: origin + feed.page,
     icon: `${origin}/icon-192.png`,
     begun: Date.parse(foundedOn),
-    // Entries of one day keep the order of the lists they come from.
     items: lists
       .flat()
-      .toSorted((a, b) => b.publishedAt - a.publishedAt)
-      .slice(0, mostItems),
+      .toSorted(latestFirst)
+      .slice(0, mostItems)
+      .map((news) => toItem(origin, news)),
   })
   return textAnswer(text, 'application/atom+xml')
+}
+
+interface News {
+  kind: NewsKind
+  entry: Entry<NewsKind>
+}
+
+async function listNews(db: Parameters<typeof listLatest>[0], kind: NewsKind): Promise<News[]> {
+  return (await listLatest(db, kind)).map((entry) => ({ kind, entry }))
+}
+
+/** By the time of publishing; what went out together, by the day it is about. */
+function latestFirst({ entry: a }: News, { entry: b }: News): number {
+  return b.publishedAt - a.publishedAt || (dayOf(a) < dayOf(b) ? 1 : -1)
+}
+
+function dayOf({ data }: Entry<NewsKind>): string {
+  const { starts_on: day, year } = datesOf(data)
+  return day ?? String(year ?? '')
 }
 
 const sections = {
@@ -64,7 +79,7 @@ const sections = {
   album: 'Gallery',
 }
 
-function toItem(origin: string, kind: NewsKind, entry: Entry<NewsKind>): FeedItem {
+function toItem(origin: string, { kind, entry }: News): FeedItem {
   return {
     id: entry.id,
     title: markedTitle(entry),
