@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   plugins: [reactRouter(), inlineScripts()],
   environments: { ssr: { build: { rolldownOptions: { input: './server.ts' } } } },
-  build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: false },
+  build: { assetsInlineLimit: 0, target: 'es2022', rolldownOptions: { checks: { bundlerTimings: false } } },
 })
 
 /** `import text from './x.ts?inline-script'` gives the file bundled and minified, as text for a script element. */

@@ -123,7 +123,7 @@ function initialise() {
   // The built-in locale sorts and folds case alike on every platform.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const made = spawnSync(binary('initdb'), ['-D', unfinished, ...wanted, ...locale], { ...runAs })
-  if (made.status !== 0) fail(`initdb did not succeed: ${made.error ?? made.stderr}`)
+  if (made.status !== 0) fail(`initdb did not succeed: ${made.error?.message ?? made.stderr.toString()}`)
   fs.renameSync(unfinished, join(home, 'data'))
   return join(home, 'data')
 }

@@ -32,13 +32,6 @@ export const pageAddresses: Record<string, string> = {
   accessibility: '/accessibility',
 }
 
-export const activityPages = {
-  'memorial-lecture': 'memorial-lectures',
-  workshop: 'workshop',
-  'online-lecture': 'online-lectures',
-  'other-program': 'other-programs',
-} as const
-
 export function pageAddress(slug: string): string {
   return pageAddresses[slug] ?? `/${slug}`
 }

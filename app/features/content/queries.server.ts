@@ -48,11 +48,11 @@ export async function listRecipients(db: Db, awardId: string): Promise<Entry<'re
   return rows.map(toEntry<'recipient'>)
 }
 
-/** The slug and last change of all that is published, for the site map. */
+/** The slug and last change of all that is published. */
 export function listPublishedSlugs(db: Db) {
   return db
     .selectFrom('entry')
-    .select(['kind', 'slug', 'updated_at'])
+    .select(['kind', 'slug', 'updated_at', 'sample_at'])
     .where('state', '=', 'published')
     .orderBy('kind')
     .orderBy('slug')

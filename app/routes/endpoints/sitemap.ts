@@ -31,8 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pages = new Map<string, number | undefined>(lists.map((address) => [address, undefined]))
   for (const entry of await listPublishedSlugs(context.get(dbContext))) {
     const address = entryAddress(entry.kind as Kind, entry.slug)
-    // An address with a mark in it is a place on a page that the map has already.
-    if (address && !address.includes('#')) pages.set(address, entry.updated_at)
+    // Nobody should find a sample by searching the web. A mark in an address is a place on a page that the map has.
+    if (address && entry.sample_at === null && !address.includes('#')) pages.set(address, entry.updated_at)
   }
   return textAnswer(sitemapText(origin, pages), 'application/xml')
 }

@@ -9,5 +9,3 @@ export async function readPageText(context: Readonly<RouterContextProvider>, slu
   const { title, lead, sections } = page.data
   return { title, lead, sections }
 }
-
-export type PageText = Awaited<ReturnType<typeof readPageText>>

@@ -59,7 +59,7 @@ export function SitePage(props: Props) {
         title={title}
         description={shorten(description ?? lead ?? `${title}, ${settings.societyName}.`, 160)}
         about={[breadcrumbList(origin, crumbs), ...(about ? [about] : [])]}
-        {...(hidden && { hidden })}
+        {...((hidden || sample) && { hidden: true })}
         {...(feed && { feed })}
       />
       <Page
