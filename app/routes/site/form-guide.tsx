@@ -66,6 +66,12 @@ export default function FormGuide({ loaderData: { slug, pathname, now, call, tex
             </p>
           </Notice>
         )}
+        <Notice>
+          <p>
+            The form cannot be filled in on this site yet. Prepare your answers with the sheet below; they are
+            what it will ask for.
+          </p>
+        </Notice>
         <PageSections sections={text.sections} />
         <section className={styles.questions}>
           <h2 id="questions">What the form asks</h2>
