@@ -33,7 +33,8 @@ function fellowForm(known: KnownChoices) {
     Object.keys(grades) as Grade[],
     'The grade in the address must be “honorary-fellow”, “fellow” or “associate-fellow”.',
   )
-  return z.strictObject({ ...sharedFields(known), grade: grade.optional() })
+  const list = z.literal('deceased', 'The list in the address can only be “deceased”.')
+  return z.strictObject({ ...sharedFields(known), grade: grade.optional(), list: list.optional() })
 }
 
 function sharedFields(known: KnownChoices) {

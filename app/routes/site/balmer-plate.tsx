@@ -24,6 +24,8 @@ const faint = Array.from({ length: highestLevel - 7 }, (_, index) => {
   }
 })
 
+const lastLine = faint.at(-1)!.nanometres
+
 const description =
   'The visible spectrum of hydrogen on a dark plate: a red line at 656 nanometres, a blue-green one at 486, ' +
   'violet ones at 434, 410 and 397, then ever closer and fainter lines up to a limit at 365.'
@@ -39,10 +41,10 @@ export function BalmerPlate() {
           ))}
           <linearGradient id="balmer-continuum">
             <stop offset="0" stopColor={violet} stopOpacity="0" />
-            <stop offset="1" stopColor={violet} stopOpacity="0.2" />
+            <stop offset="1" stopColor={violet} stopOpacity="0.24" />
           </linearGradient>
         </defs>
-        <rect width={place(seriesLimit)} height="100%" fill="url(#balmer-continuum)" />
+        <rect width={place(lastLine)} height="100%" fill="url(#balmer-continuum)" />
         {faint.map(({ nanometres, strength, level }) => (
           <line
             key={level}

@@ -1,0 +1,30 @@
+import { plainText, soughtWords } from '#db/words.ts'
+
+/** A piece of text, marked where it is a word that was looked for. */
+export interface Part {
+  text: string
+  marked: boolean
+}
+
+const word = /[\p{L}\p{M}\p{N}]+/gu
+
+/** Parts a text so that the words which begin like a sought one stand out; accents and case do not matter. */
+export function highlight(text: string, question: string): Part[] {
+  const sought = soughtWords(question)
+  const parts: Part[] = []
+  let end = 0
+  for (const match of text.matchAll(word)) {
+    const plain = plainText(match[0])
+    if (!sought.some((beginning) => plain.startsWith(beginning))) continue
+    parts.push({ text: text.slice(end, match.index), marked: false }, { text: match[0], marked: true })
+    end = match.index + match[0].length
+  }
+  parts.push({ text: text.slice(end), marked: false })
+  return parts.filter((part) => part.text !== '')
+}
+
+/** The single words of a question of several, to look for one by one. */
+export function singleWords(question: string): string[] {
+  const words = soughtWords(question, 5)
+  return words.length > 1 ? words : []
+}
