@@ -40,3 +40,11 @@ test('entries for wide screens are absent on small ones', () => {
   }
   expect(forSmallScreens([awards])[0]?.children).toEqual([{ label: 'Two', href: '/2' }])
 })
+
+test('a group holds what lies in its part of the site, though no entry names it', () => {
+  const awards: MenuItem = { label: 'Awards', under: '/awards', children: [] }
+
+  expect(holdsCurrent(awards, '/awards')).toBe(true)
+  expect(holdsCurrent(awards, '/awards/young-scientist-award')).toBe(true)
+  expect(holdsCurrent(awards, '/awardsmanship')).toBe(false)
+})

@@ -4,6 +4,8 @@ export type MenuItem = {
   href?: string
   external?: true
   desktopOnly?: true
+  /** A group's own part of the site: what lies there lies in the group, though no entry names it. */
+  under?: string
   children?: MenuItem[]
 }
 
@@ -16,9 +18,9 @@ export function isCurrent(item: MenuItem, path: string) {
 
 /** Whether the page lies in this entry: it, a child of it, or an address below it. */
 export function holdsCurrent(item: MenuItem, path: string): boolean {
-  if (isCurrent(item, path)) return true
+  if (isCurrent(item, path) || (item.under && isWithin(item.under, path))) return true
   if (item.children) return item.children.some((child) => holdsCurrent(child, path))
-  return item.href !== undefined && item.href !== '/' && trim(path).startsWith(trim(item.href) + '/')
+  return item.href !== undefined && item.href !== '/' && isWithin(item.href, path)
 }
 
 /** The menu without the entries that only wide screens show. */
@@ -26,6 +28,10 @@ export function forSmallScreens(items: MenuItem[]): MenuItem[] {
   return items
     .filter((item) => !item.desktopOnly)
     .map((item) => (item.children ? { ...item, children: forSmallScreens(item.children) } : item))
+}
+
+function isWithin(address: string, path: string) {
+  return `${trim(path)}/`.startsWith(`${trim(address)}/`)
 }
 
 function trim(path: string) {

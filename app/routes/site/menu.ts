@@ -7,6 +7,7 @@ export function siteMenu(settings: Settings): MenuGroup[] {
     { label: 'Home', href: '/' },
     {
       label: 'About',
+      under: '/iaps',
       children: [
         { label: 'IAPS', href: '/iaps' },
         { label: 'Aims & Objective of IAPS', href: '/iaps/aims-objective-of-iaps' },
@@ -19,6 +20,7 @@ export function siteMenu(settings: Settings): MenuGroup[] {
       : []),
     {
       label: 'Fellowship',
+      under: '/fellowship',
       children: [
         { label: 'Fellowship', href: '/fellowship' },
         { label: 'Associate Fellowship', href: '/fellowship/associate-fellowship' },
@@ -37,6 +39,7 @@ export function siteMenu(settings: Settings): MenuGroup[] {
     },
     {
       label: 'Awards',
+      under: '/awards',
       children: [
         { label: 'Academic Gold Medal Award', href: '/awards/academic-gold-medal-award' },
         {
@@ -56,6 +59,7 @@ export function siteMenu(settings: Settings): MenuGroup[] {
     { label: 'Newsletter', href: '/newsletter' },
     {
       label: 'Conferences',
+      under: '/conferences',
       children: [
         { label: 'International Conference', href: '/conferences/international' },
         {
@@ -69,6 +73,7 @@ export function siteMenu(settings: Settings): MenuGroup[] {
     },
     {
       label: 'Membership',
+      under: '/membership',
       children: [
         { label: 'Membership Rules', href: '/membership/rules' },
         { label: 'Membership Form', href: '/membership/form' },
@@ -80,6 +85,7 @@ export function siteMenu(settings: Settings): MenuGroup[] {
     },
     {
       label: 'Activities',
+      under: '/activities',
       children: [
         { label: 'IAPS Memorial Lectures', href: '/activities/iaps-memorial-lectures' },
         { label: 'IAPS Workshop', href: '/activities/iaps-workshop' },

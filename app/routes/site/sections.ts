@@ -11,7 +11,7 @@ interface Section {
 const sections: Record<string, Section> = {
   iaps: { label: 'About the Academy', href: '/iaps', element: 'hydrogen' },
   fellowship: { label: 'Fellowship', href: '/fellowship', element: 'helium' },
-  awards: { label: 'Awards', element: 'sodium' },
+  awards: { label: 'Awards', href: '/awards', element: 'sodium' },
   conferences: { label: 'Conferences', href: '/conferences/international', element: 'mercury' },
   membership: { label: 'Membership', href: '/membership/rules', element: 'neon' },
   activities: { label: 'Activities', element: 'iron' },

@@ -49,7 +49,7 @@ export function SitePage(props: Props) {
   const section = sectionOf(pathname)
   const crumbs = [
     { label: 'Home', href: '/' },
-    ...(section.href === pathname ? [] : [section]),
+    ...(isOnTheWay(section.href, [pathname, trail[0]?.href]) ? [section] : []),
     ...trail,
     { label: title, href: pathname },
   ]
@@ -75,6 +75,11 @@ export function SitePage(props: Props) {
       </Page>
     </>
   )
+}
+
+/** Home is on every way already, and what comes next need not be named twice. */
+function isOnTheWay(section: string | undefined, next: (string | undefined)[]) {
+  return section !== '/' && (section === undefined || !next.includes(section))
 }
 
 function SampleLine({ children }: { children: ReactNode }) {

@@ -12,6 +12,8 @@ export function serveMenu() {
   })
 
   document.addEventListener('click', (event) => {
+    // A click decides at once; the pointer that still rests there must not undo it a moment later.
+    clearTimeout(timer)
     const target = event.target as Element
     const group = target.closest(inMenu)
     if (target.closest('summary') && group && hovered.delete(group)) event.preventDefault()
