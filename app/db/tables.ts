@@ -14,6 +14,20 @@ export interface Tables {
   picture_variant: PictureVariantTable
   job: JobTable
   search_entry: SearchEntryTable
+  staff_user: StaffUserTable
+  staff_credential: StaffCredentialTable
+  staff_session: StaffSessionTable
+  staff_challenge: StaffChallengeTable
+  staff_passkey: StaffPasskeyTable
+  staff_totp: StaffTotpTable
+  staff_recovery_code: StaffRecoveryCodeTable
+  staff_device: StaffDeviceTable
+  staff_link: StaffLinkTable
+  throttle: ThrottleTable
+  audit_entry: AuditEntryTable
+  audit_detail: AuditDetailTable
+  audit_head: AuditHeadTable
+  mail: MailTable
 }
 
 interface SettingTable {
@@ -131,4 +145,145 @@ interface SearchEntryTable {
   summary: string
   section: string
   sample_at: number | null
+}
+
+export type StaffRole = 'editor' | 'admin'
+export type StaffState = 'pending' | 'active' | 'disabled'
+
+interface StaffUserTable {
+  id: string
+  email: string
+  name: string
+  phone: string
+  photo_url: string | null
+  requested_role: StaffRole
+  role: StaffRole | null
+  state: StaffState
+  email_verified_at: number | null
+  /** Wrong passwords in a row. */
+  failures: number
+  created_at: number
+  updated_at: number
+}
+
+interface StaffCredentialTable {
+  id: string
+  user_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  /** Set when the password is too short to stand without a second factor. */
+  short_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+interface StaffSessionTable {
+  id: string
+  user_id: string
+  token_hash: string
+  second_factor_at: number | null
+  ip_address: string | null
+  user_agent: string | null
+  last_seen_at: number
+  expires_at: number
+  created_at: number
+  updated_at: number
+}
+
+interface StaffChallengeTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: number
+  created_at: number
+  updated_at: number
+}
+
+interface StaffPasskeyTable {
+  id: string
+  user_id: string
+  name: string | null
+  public_key: string
+  credential_id: string
+  counter: number
+  device_type: string
+  backed_up_at: number | null
+  transports: string | null
+  aaguid: string | null
+  created_at: number
+}
+
+interface StaffTotpTable {
+  user_id: string
+  secret: string
+  confirmed_at: number | null
+  last_used_step: number
+}
+
+interface StaffRecoveryCodeTable {
+  user_id: string
+  code_hash: string
+}
+
+interface StaffDeviceTable {
+  token_hash: string
+  user_id: string
+  expires_at: number
+}
+
+interface StaffLinkTable {
+  token_hash: string
+  purpose: 'verify' | 'reset' | 'invite' | 'first-admin' | 'sign-in'
+  user_id: string | null
+  email: string
+  role: StaffRole | null
+  made_by: string | null
+  expires_at: number
+  used_at: number | null
+  created_at: number
+}
+
+interface ThrottleTable {
+  subject: string
+  tries: number
+  window_ends_at: number
+}
+
+/** The chain holds only a hash of the details, so that they can be erased without breaking it. */
+interface AuditEntryTable {
+  seq: number
+  at: number
+  actor: string
+  action: string
+  subject: string
+  details_hash: string
+  previous_hash: string
+  hash: string
+}
+
+interface AuditDetailTable {
+  seq: number
+  salt: string
+  body: string
+}
+
+interface AuditHeadTable {
+  id: number
+  seq: number
+  hash: string
+}
+
+interface MailTable {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  message_id: string
+  queued_at: number
+  sent_at: number | null
+  failed_at: number | null
+  error: string | null
 }

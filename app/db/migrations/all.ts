@@ -1,5 +1,6 @@
 import { foundation } from './001-foundation.ts'
+import { staff } from './002-staff.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
-export const migrations: Migration[] = [foundation]
+export const migrations: Migration[] = [foundation, staff]
