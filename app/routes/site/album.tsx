@@ -67,7 +67,9 @@ export default function Album({ loaderData: { album, pictures } }: Route.Compone
       <p className={styles.back}>
         <a href="/gallery">All albums</a>
       </p>
-      <Lightbox />
+      <div>
+        <Lightbox />
+      </div>
     </SitePage>
   )
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { highlight, singleWords } from './highlight.ts'
+
+test('words that begin like a sought one are marked whole, accents and case aside', () => {
+  expect(highlight('Śāntā spoke of waves', 'santa WAV')).toEqual([
+    { text: 'Śāntā', marked: true },
+    { text: ' spoke of ', marked: false },
+    { text: 'waves', marked: true },
+  ])
+})
+
+test('a text without the words stays in one piece', () => {
+  expect(highlight('Light and matter', 'atter')).toEqual([{ text: 'Light and matter', marked: false }])
+})
+
+test('nothing is marked when nothing is looked for', () => {
+  expect(highlight('Light', ' . ')).toEqual([{ text: 'Light', marked: false }])
+})
+
+test('no letter of the text is lost', () => {
+  const text = '<b>O’Brien</b> & co., 2026: "light"'
+  const parts = highlight(text, 'o b 2026 light')
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+})
+
+test('only a question of several words is offered word by word', () => {
+  expect(singleWords('quantum optics')).toEqual(['quantum', 'optics'])
+  expect(singleWords('quantum')).toEqual([])
+})
