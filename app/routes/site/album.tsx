@@ -86,7 +86,7 @@ interface PhotoProps {
 function Photo({ photo, picture, href, first }: PhotoProps) {
   const large = picture && largest(picture)
   if (!large) return <a href={href}>{photo.alt}</a>
-  const caption = [photo.caption, photo.credit].filter(Boolean).join(' · ')
+  const caption = [photo.caption, photo.credit].filter(Boolean).join(' ')
   return (
     <a href={href} {...lightboxLink({ ...large, caption, alt: photo.alt })}>
       <Picture
