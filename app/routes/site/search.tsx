@@ -30,6 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const links = linksOf(siteMenu(await readSettings(db)))
   return {
     q,
+    // Told by the server, because the module that knows it would bring the whole of Zod to the browser.
+    longestQuestion,
     ...found,
     hits: hits.map((hit) => ({
       ...hit,
@@ -52,7 +54,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
       hidden={q !== ''}
     >
       <div className={styles.search}>
-        <SearchForm q={q} />
+        <SearchForm q={q} longest={found.longestQuestion} />
         <p role="status" className={styles.count}>
           {countSentence(found)}
         </p>
@@ -74,7 +76,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
 }
 
 /** A plain form that sends itself while somebody types; each question takes the place of the one before. */
-function SearchForm({ q }: { q: string }) {
+function SearchForm({ q, longest }: { q: string; longest: number }) {
   const submit = useSubmit()
   const isBusy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
@@ -103,7 +105,7 @@ function SearchForm({ q }: { q: string }) {
           id="search-question"
           name="q"
           type="search"
-          maxLength={longestQuestion}
+          maxLength={longest}
           defaultValue={q}
           autoComplete="off"
           onChange={sendSoon}
