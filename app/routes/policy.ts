@@ -1,0 +1,107 @@
+/**
+ * Who may read and who may act at every address, by the id of its route. Nothing else decides it; every
+ * loader and action of a guarded route asks, and a route without a line is refused and fails the tests.
+ */
+
+/** Somebody with a password but not yet the second factor is "half": only the way to finish is open. */
+export type Visitor = 'visitor' | 'half' | 'pending' | 'editor' | 'admin'
+
+interface Line {
+  read: readonly Visitor[]
+  /** Left out where the route has no action. */
+  act?: readonly Visitor[]
+}
+
+const everyone = ['visitor', 'half', 'pending', 'editor', 'admin'] as const
+const accountHolders = ['pending', 'editor', 'admin'] as const
+const staff = ['editor', 'admin'] as const
+const administrators = ['admin'] as const
+const signedIn = ['half', 'pending', 'editor', 'admin'] as const
+
+const open: Line = { read: everyone }
+const openForm: Line = { read: everyone, act: everyone }
+
+export const policy: Record<string, Line> = {
+  root: open,
+  'routes/site/layout': open,
+  'routes/site/home': open,
+  'reading/iaps': open,
+  'reading/iaps/aims-objective-of-iaps': open,
+  'reading/iaps/constitution': open,
+  'routes/site/executive-council': open,
+  'reading/fellowship': open,
+  'reading/fellowship/associate-fellowship': open,
+  'routes/site/fellows': open,
+  'routes/site/fellow': open,
+  'routes/site/awards': open,
+  'routes/site/award': open,
+  'routes/site/newsletters': open,
+  'routes/site/newsletter': open,
+  'conferences/conferences/international': open,
+  'conferences/conferences/other-iaps-conference/international': open,
+  'conferences/conferences/other-iaps-conference/national': open,
+  'routes/site/conference': open,
+  'reading/membership/rules': open,
+  'routes/site/members': open,
+  'activities/activities/iaps-memorial-lectures': open,
+  'activities/activities/iaps-workshop': open,
+  'activities/activities/online-lectures': open,
+  'activities/activities/other-programs': open,
+  'routes/site/activity': open,
+  'routes/site/gallery': open,
+  'routes/site/album': open,
+  'routes/site/photo': open,
+  'routes/site/contact-us': open,
+  'routes/site/archive': open,
+  'routes/site/search': open,
+  'reading/privacy': open,
+  'reading/accessibility': open,
+  'form-guide/fellowship/fellow-nomination-form': open,
+  'form-guide/fellowship/associate-fellow-nomination-form': open,
+  'form-guide/membership/form': open,
+  'routes/site/not-found': open,
+
+  'feed/feed.atom': open,
+  'feed/newsletter/feed.atom': open,
+  'feed/conferences/feed.atom': open,
+  'feed/activities/feed.atom': open,
+  'routes/endpoints/conference-calendar': open,
+  'routes/endpoints/activity-calendar': open,
+  'routes/endpoints/picture': open,
+  'routes/endpoints/download': open,
+  'routes/endpoints/social-preview': open,
+  'routes/endpoints/sitemap': open,
+  'routes/endpoints/robots': open,
+  'routes/endpoints/web-manifest': open,
+  'routes/endpoints/health': open,
+
+  'routes/staff/sign-in': openForm,
+  'routes/staff/forgotten-password': openForm,
+  'routes/staff/follow-link': openForm,
+  'routes/staff/second-factor': { read: signedIn, act: signedIn },
+  'routes/staff/sign-out': { read: everyone, act: everyone },
+  'routes/staff/passkey-sign-in': openForm,
+
+  'routes/staff/frame': { read: accountHolders },
+  'routes/staff/admin-dashboard': { read: administrators },
+  'routes/staff/editor-dashboard': { read: staff },
+  'routes/staff/staff-accounts': { read: administrators, act: administrators },
+  'routes/staff/staff-account': { read: administrators, act: administrators },
+  'routes/staff/settings': { read: administrators, act: administrators },
+  'routes/staff/samples': { read: administrators, act: administrators },
+  'routes/staff/system': { read: administrators },
+  'routes/staff/mail': { read: administrators, act: administrators },
+  'routes/staff/audit-trail': { read: staff },
+  'routes/staff/profile': { read: accountHolders, act: accountHolders },
+  'routes/staff/password': { read: accountHolders, act: accountHolders },
+  'routes/staff/factors': { read: accountHolders, act: accountHolders },
+  'routes/staff/sessions': { read: accountHolders, act: accountHolders },
+}
+
+export function mayRead(route: string, visitor: Visitor): boolean {
+  return policy[route]?.read.includes(visitor) ?? false
+}
+
+export function mayAct(route: string, visitor: Visitor): boolean {
+  return policy[route]?.act?.includes(visitor) ?? false
+}

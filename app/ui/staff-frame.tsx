@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { isCurrent, type MenuItem } from './menu.ts'
+import styles from './staff-frame.module.css'
+
+export type RailItem = MenuItem & {
+  /** Why this person may not open it; the entry is then shown, but is no link. */
+  closed?: string | undefined
+}
+
+type Props = {
+  /** Who is signed in. */
+  name: string
+  groups: { label: string; items: RailItem[] }[]
+  currentPath: string
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** The staff area: a rail with the areas on the left, the work beside it. Dense and quiet. */
+export function StaffFrame({ name, groups, currentPath, tools, children }: Props) {
+  return (
+    <div className={`wrap ${styles.frame}`} data-element="hydrogen">
+      <nav className={styles.rail} aria-label="Staff areas">
+        <p className={styles.name}>{name}</p>
+        {tools}
+        {groups.map((group) => (
+          <section key={group.label}>
+            <h2>{group.label}</h2>
+            <ul>
+              {group.items.map((item) => (
+                <li key={item.label}>
+                  <RailEntry item={item} currentPath={currentPath} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1} className={styles.work}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function RailEntry({ item, currentPath }: { item: RailItem; currentPath: string }) {
+  if (item.closed) {
+    return (
+      <span className={styles.closed} title={item.closed}>
+        {item.label}
+        <span className="visually-hidden"> ({item.closed})</span>
+      </span>
+    )
+  }
+  return (
+    <a href={item.href} aria-current={isCurrent(item, currentPath) ? 'page' : undefined}>
+      {item.label}
+    </a>
+  )
+}
