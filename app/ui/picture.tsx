@@ -26,8 +26,12 @@ export function Picture({
   const loading = priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const }
   return (
     <picture>
-      {sources.avif && <source type="image/avif" srcSet={srcSet(sources.avif)} sizes={sizes} />}
-      {sources.webp && <source type="image/webp" srcSet={srcSet(sources.webp)} sizes={sizes} />}
+      {sources.avif && sources.avif.length > 0 && (
+        <source type="image/avif" srcSet={srcSet(sources.avif)} sizes={sizes} />
+      )}
+      {sources.webp && sources.webp.length > 0 && (
+        <source type="image/webp" srcSet={srcSet(sources.webp)} sizes={sizes} />
+      )}
       <img
         src={fallback?.src}
         srcSet={srcSet(sources.jpeg)}

@@ -18,16 +18,9 @@ const sections: Record<Kind, string> = {
 
 /** Fields that hold no words a reader would look for, or that only staff may read. */
 const silent = new Set([
-  'source',
-  'file',
-  'pdf',
-  'cover',
-  'photo',
-  'anchor',
-  'href',
-  'url',
-  'website',
-  'email',
+  ...['source', 'file', 'pdf', 'cover', 'photo', 'anchor', 'href', 'url', 'website', 'email'],
+  ...['activity', 'series', 'scope', 'mode', 'type', 'subject', 'kind'],
+  ...['from', 'to', 'startsOn', 'endsOn', 'releasedOn', 'heldOn', 'takenOn', 'on', 'effectiveFrom'],
 ])
 
 /** What the site search keeps of an entry; nothing for one that has no page to lead to. */
@@ -50,6 +43,7 @@ function summaryOf(data: Data, body: string) {
     ('summary' in data && data.summary) ||
     ('description' in data && data.description) ||
     ('citation' in data && data.citation) ||
+    ('abstract' in data && data.abstract && plainText(data.abstract)) ||
     ('theme' in data && data.theme)
   return shorten(written || body.replace(data.title, '').trim(), 200)
 }

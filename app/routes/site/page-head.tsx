@@ -16,7 +16,8 @@ interface Props {
 export function PageHead({ title, description, about, hidden, feed }: Props) {
   const site = useSite()
   const { pathname, search } = useLocation()
-  const canonical = site.origin + pathname + (hidden ? '' : search)
+  const page = new URLSearchParams(search).get('page')
+  const canonical = site.origin + pathname + (page && !hidden ? `?page=${encodeURIComponent(page)}` : '')
   const fullTitle = pathname === '/' ? site.settings.societyName : `${title} – ${site.settings.societyName}`
   const preview =
     site.settings.socialPreviewUrl || `${site.origin}/preview${pathname === '/' ? '/index' : pathname}.png`
