@@ -1,0 +1,114 @@
+/** What an entry tells beyond who, when, what and on what. Never a secret. */
+export type Details = {
+  reason?: string
+  /** Only what changed: field, before, after. */
+  changes?: Changes
+} & { [name: string]: unknown }
+
+export type Changes = Record<string, [before: unknown, after: unknown]>
+
+const mostCharacters = 1000
+const mostItems = 200
+const mostDepth = 6
+const mostBytes = 64 * 1024
+
+/** The fields in which the two differ, with both values. A field that one side lacks counts as null there. */
+export function differenceOf(before: object, after: object): Changes {
+  const old = before as Record<string, unknown>
+  const fresh = after as Record<string, unknown>
+  const changes: Changes = {}
+  for (const field of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
+    const values: Changes[string] = [old[field] ?? null, fresh[field] ?? null]
+    if (canonicalJson(values[0]) !== canonicalJson(values[1])) setOwn(changes, field, values)
+  }
+  return changes
+}
+
+/** The text that is stored and hashed: keys in order, long values cut, so that an entry never stops an operation. */
+export function writeDetails(details: Details): string {
+  refuseSecrets(details, '')
+  const text = canonicalJson(shorten(details, 0))
+  if (Buffer.byteLength(text) <= mostBytes) return text
+  return canonicalJson({
+    ...(details.reason === undefined ? {} : { reason: shorten(details.reason, 0) }),
+    fields: shorten(Object.keys(details.changes ?? details), 0),
+    leftOut: text.length,
+  })
+}
+
+function refuseSecrets(value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (isSecretName(name)) throw new Error(`An audit entry must not hold "${path}${name}".`)
+    refuseSecrets(inner, `${path}${name}.`)
+  }
+}
+
+function isSecretName(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+  if (words.some((word) => secretWords.has(word))) return true
+  return /^codes?$/.test(words.at(-1) ?? '') && !placeWords.has(words.at(-2) ?? '')
+}
+
+const secretWords = new Set(
+  'password passwords passphrase passcode secret secrets token tokens otp totp cookie cookies authorization credential credentials salt'.split(
+    ' ',
+  ),
+)
+/** A code of a place, a language or an error is no secret. */
+const placeWords = new Set([
+  'country',
+  'postal',
+  'post',
+  'pin',
+  'zip',
+  'currency',
+  'language',
+  'status',
+  'error',
+])
+
+function shorten(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cut(value)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === mostDepth) return '…'
+  if (Array.isArray(value)) {
+    const items = value.slice(0, mostItems).map((item) => shorten(item, depth + 1))
+    return value.length > mostItems ? [...items, `… ${value.length} in all`] : items
+  }
+  const short: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value).slice(0, mostItems))
+    setOwn(short, cut(name), shorten(inner, depth + 1))
+  return short
+}
+
+function cut(text: string): string {
+  if (text.length <= mostCharacters) return text
+  return `${text.slice(0, mostCharacters)}… ${text.length} characters in all`
+}
+
+function canonicalJson(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner: unknown) => (isPlainObject(inner) ? inKeyOrder(inner) : inner)) ?? 'null'
+  )
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function inKeyOrder(value: Record<string, unknown>) {
+  const ordered: Record<string, unknown> = {}
+  for (const name of Object.keys(value).toSorted()) setOwn(ordered, name, value[name])
+  return ordered
+}
+
+/** Also when the field is called `__proto__`. */
+function setOwn(target: object, name: string, value: unknown) {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+}
