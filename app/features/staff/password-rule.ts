@@ -1,0 +1,1 @@
+export type PasswordFault = 'too-short' | 'too-long' | 'common' | 'own-words'
