@@ -3,7 +3,7 @@ import '#ui/fonts.css'
 import '#ui/base.css'
 import { use } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches } from 'react-router'
-import { readSettings } from '#features/settings/queries.server.ts'
+import { readPublicSettings } from '#features/settings/queries.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import sansFont from '#ui/fonts/instrument-sans-latin.woff2?url'
 import serifFont from '#ui/fonts/stix-two-text-latin.woff2?url'
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     origin,
     year: context.get(nowContext).getUTCFullYear(),
-    settings: await readSettings(context.get(dbContext)),
+    settings: await readPublicSettings(context.get(dbContext)),
   }
 }
 

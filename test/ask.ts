@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
 import { configContext, dbContext, filesContext } from '#server/context.server.ts'
+import { readConfig } from '#server/config.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import { test as base } from '#test/db.ts'
 
@@ -27,10 +28,12 @@ export const test = base.extend<{ files: FileStore; ask: Ask }>({
     const context = new RouterContextProvider()
     context.set(dbContext, db)
     context.set(filesContext, files)
-    context.set(configContext, { host: 'localhost', port: 0, origin, dataDir: '', database: '' })
+    const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+    context.set(configContext, readConfig({ DATA_DIR: dataDir, ORIGIN: origin }))
     await use(async (route, path, params = {}, init = {}) => {
       const args = { context, params, request: new Request(origin + path, init) }
       return route.loader(args as never)
     })
+    rmSync(dataDir, { recursive: true })
   },
 })

@@ -1,8 +1,15 @@
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
-import { defaultSettings, type Settings } from './settings.ts'
+import { defaultSettings, publicSettings, type PublicSettings, type Settings } from './settings.ts'
 
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
   return { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.name, fromJson(row.value)])) }
+}
+
+/** Those that pages show. The others, such as who gets the audit heads, never leave the server. */
+export async function readPublicSettings(db: Db): Promise<PublicSettings> {
+  const settings = await readSettings(db)
+  const names = Object.keys(publicSettings.shape) as (keyof PublicSettings)[]
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as PublicSettings
 }

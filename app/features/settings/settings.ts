@@ -2,24 +2,66 @@ import { z } from 'zod'
 
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
 
-const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
-const line = z.string().trim().max(200)
+const webAddress = (label: string) =>
+  z.union([z.literal(''), z.url({ protocol: /^https?$/ })], `${label} must be an address that starts with https://, or empty.`)
+
+const line = (label: string) => z.string().trim().max(200, `${label} can have 200 characters at most.`)
+
+/** A moment on the Academy's clock, as the office types it; empty where none is set. */
+const indianTime = (label: string) =>
+  z.string().regex(/^(\d{4}-\d\d-\d\d \d\d:\d\d)?$/, `${label} must be like 2027-01-31 23:59, or empty.`)
+
+export const feeCategories = {
+  regular: 'Regular',
+  life: 'Life',
+  student: 'Student',
+  associate: 'Associate',
+  sessional: 'Sessional',
+  institutional: 'Institutional',
+} as const
+
+export const feeBands = { india: 'India', saarc: 'SAARC countries', other: 'Other countries' } as const
+
+type FeeName = `fee_${keyof typeof feeCategories}_${keyof typeof feeBands}`
+
+const feeNames = Object.keys(feeCategories).flatMap((category) =>
+  Object.keys(feeBands).map((band) => `fee_${category}_${band}` as FeeName),
+)
+
+const fee = z
+  .string()
+  .trim()
+  .regex(/^([A-Z]{3} \d{1,7}(\.\d\d)?)?$/, 'A fee is written as currency and amount, such as INR 500, or left empty.')
+
+const fees = Object.fromEntries(feeNames.map((name) => [name, fee])) as Record<FeeName, typeof fee>
 
 export const settingsSchema = z.object({
-  societyName: line.min(1),
-  shortName: line.min(1),
-  foundedOn: z.iso.date(),
-  city: line,
-  journalTitle: line,
-  journalUrl: webAddress,
-  facebookUrl: webAddress,
-  linkedinUrl: webAddress,
-  twitterUrl: webAddress,
-  postalAddress: z.string().trim().max(600),
-  email: z.union([z.literal(''), z.email()]),
-  phone: line,
-  mapUrl: webAddress,
-  socialPreviewUrl: webAddress,
+  societyName: line('The name').min(1, 'Give the name of the society.'),
+  shortName: line('The short name').min(1, 'Give the short name of the society.'),
+  foundedOn: z.iso.date('The founding day must be like 1994-12-04.'),
+  city: line('The seat'),
+  journalTitle: line('The title of the journal'),
+  journalUrl: webAddress('The address of the journal'),
+  facebookUrl: webAddress('The Facebook address'),
+  linkedinUrl: webAddress('The LinkedIn address'),
+  twitterUrl: webAddress('The Twitter address'),
+  postalAddress: z.string().trim().max(600, 'The postal address can have 600 characters at most.'),
+  email: z.union([z.literal(''), z.email()], 'The e-mail must be one address, such as office@example.org, or empty.'),
+  phone: line('The telephone'),
+  mapUrl: webAddress('The address of the map'),
+  socialPreviewUrl: webAddress('The address of the preview picture'),
+  neutralSignIn: z.boolean(),
+  secondFactorForAdmins: z.boolean(),
+  retentionMonths: z
+    .int('The months must be a whole number.')
+    .min(1, 'Keep closed cases for at least 1 month.')
+    .max(240, 'Keep closed cases for at most 240 months.'),
+  auditMailTo: z.union([z.literal(''), z.email()], 'The address for audit heads must be one e-mail address, or empty.'),
+  fellowOpensAt: indianTime('The opening of fellow nominations'),
+  fellowClosesAt: indianTime('The closing of fellow nominations'),
+  associateFellowOpensAt: indianTime('The opening of associate fellow nominations'),
+  associateFellowClosesAt: indianTime('The closing of associate fellow nominations'),
+  ...fees,
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -39,4 +81,33 @@ export const defaultSettings: Settings = {
   phone: '',
   mapUrl: '',
   socialPreviewUrl: '',
+  neutralSignIn: false,
+  secondFactorForAdmins: true,
+  retentionMonths: 24,
+  auditMailTo: '',
+  fellowOpensAt: '',
+  fellowClosesAt: '',
+  associateFellowOpensAt: '',
+  associateFellowClosesAt: '',
+  ...(Object.fromEntries(feeNames.map((name) => [name, ''])) as Record<FeeName, string>),
 }
+
+/** What pages may show, and so what may reach a browser. */
+export const publicSettings = settingsSchema.pick({
+  societyName: true,
+  shortName: true,
+  foundedOn: true,
+  city: true,
+  journalTitle: true,
+  journalUrl: true,
+  facebookUrl: true,
+  linkedinUrl: true,
+  twitterUrl: true,
+  postalAddress: true,
+  email: true,
+  phone: true,
+  mapUrl: true,
+  socialPreviewUrl: true,
+})
+
+export type PublicSettings = z.infer<typeof publicSettings>

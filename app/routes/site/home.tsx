@@ -2,7 +2,7 @@ import { findNextConference, listCalls } from '#features/content/home-queries.se
 import { findEntry, listLatest } from '#features/content/queries.server.ts'
 import { shorten } from '#features/content/search-text.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
-import type { Settings } from '#features/settings/settings.ts'
+import type { PublicSettings } from '#features/settings/settings.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Day } from '#ui/day.tsx'
@@ -123,7 +123,7 @@ function SearchForm() {
   )
 }
 
-function about(origin: string, settings: Settings): JsonLd[] {
+function about(origin: string, settings: PublicSettings): JsonLd[] {
   const url = `${origin}/`
   const accounts = [settings.facebookUrl, settings.linkedinUrl, settings.twitterUrl].filter(leadsToAnAccount)
   return [

@@ -1,8 +1,8 @@
-import type { Settings } from '#features/settings/settings.ts'
+import type { PublicSettings } from '#features/settings/settings.ts'
 import type { MenuGroup } from '#ui/menu.ts'
 
 /** The menu of the specification: the same entries on every screen, but one award that only wide ones show. */
-export function siteMenu(settings: Settings): MenuGroup[] {
+export function siteMenu(settings: PublicSettings): MenuGroup[] {
   return [
     { label: 'Home', href: '/' },
     {

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { readQuery, type QueryRead } from '#server/query-string.ts'
+
+const day = (label: string) => z.iso.date(`The ${label} in the address must be a day such as 2026-11-15.`).optional()
+
+const auditForm = z.strictObject({
+  q: z.string().max(80, 'What you look for can have 80 characters at most.').optional(),
+  action: z
+    .string()
+    .regex(/^[a-z-]{1,41}(\.[a-z-]{1,61})?$/, 'The action in the address is not one of the trail.')
+    .optional(),
+  from: day('first day'),
+  to: day('last day'),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'The page in the address must be a number from 1 to 99999.')
+    .transform(Number)
+    .default(1),
+})
+
+export type AuditQuery = z.infer<typeof auditForm>
+
+/** What the address of the audit trail may ask for. */
+export function readAuditQuery(params: URLSearchParams): QueryRead<AuditQuery> {
+  return readQuery(params, auditForm)
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { feeBands, feeCategories, settingsSchema, type Settings } from './settings.ts'
+
+/** The settings as the office fills them in: every answer is text, and yes or no is chosen. */
+const yesNo = z.enum(['yes', 'no'], 'Choose yes or no.').transform((answer) => answer === 'yes')
+
+export const settingsForm = settingsSchema
+  .extend({
+    neutralSignIn: yesNo,
+    secondFactorForAdmins: yesNo,
+    retentionMonths: z
+      .string()
+      .regex(/^\d{1,3}$/, 'The months must be a whole number.')
+      .transform(Number)
+      .pipe(settingsSchema.shape.retentionMonths),
+  })
+  .strict()
+
+interface SettingField {
+  name: keyof Settings
+  label: string
+  hint?: string
+  kind?: 'text' | 'yes-no'
+}
+
+/** The settings in the order and groups in which staff see them. */
+export const settingGroups: { title: string; note?: string; fields: SettingField[] }[] = [
+  {
+    title: 'Society',
+    fields: [
+      { name: 'societyName', label: 'Name' },
+      { name: 'shortName', label: 'Short name' },
+      { name: 'foundedOn', label: 'Founded on', hint: 'Year, month and day, such as 1994-12-04.' },
+      { name: 'city', label: 'Seat' },
+    ],
+  },
+  {
+    title: 'Journal and social networks',
+    note: 'An address that is left empty is not shown.',
+    fields: [
+      { name: 'journalTitle', label: 'Title of the journal' },
+      { name: 'journalUrl', label: 'Address of the journal' },
+      { name: 'facebookUrl', label: 'Facebook' },
+      { name: 'linkedinUrl', label: 'LinkedIn' },
+      { name: 'twitterUrl', label: 'Twitter' },
+      {
+        name: 'socialPreviewUrl',
+        label: 'Preview picture',
+        hint: 'Shown where a page is shared. Left empty, each page gets a picture of its own.',
+      },
+    ],
+  },
+  {
+    title: 'Contact',
+    fields: [
+      { name: 'postalAddress', label: 'Postal address', kind: 'text' },
+      { name: 'email', label: 'E-mail' },
+      { name: 'phone', label: 'Telephone' },
+      { name: 'mapUrl', label: 'Map', hint: 'Left empty, the link looks for the address on a map.' },
+    ],
+  },
+  {
+    title: 'Signing in',
+    fields: [
+      {
+        name: 'neutralSignIn',
+        label: 'Neutral sign-in messages',
+        hint: 'One sentence for an unknown address and for a wrong password, so that nobody learns who has an account.',
+        kind: 'yes-no',
+      },
+      {
+        name: 'secondFactorForAdmins',
+        label: 'Administrators need a second factor',
+        hint: 'They are asked to set one up after their first sign-in.',
+        kind: 'yes-no',
+      },
+    ],
+  },
+  {
+    title: 'Data',
+    fields: [
+      { name: 'retentionMonths', label: 'Months to keep closed cases' },
+      { name: 'auditMailTo', label: 'Send the daily audit head to', hint: 'An address outside this machine, or empty.' },
+    ],
+  },
+  {
+    title: 'Nomination cycles',
+    note: 'Indian Standard Time, such as 2027-01-31 23:59. Empty where no date is set.',
+    fields: [
+      { name: 'fellowOpensAt', label: 'Fellow nominations open' },
+      { name: 'fellowClosesAt', label: 'Fellow nominations close' },
+      { name: 'associateFellowOpensAt', label: 'Associate fellow nominations open' },
+      { name: 'associateFellowClosesAt', label: 'Associate fellow nominations close' },
+    ],
+  },
+  {
+    title: 'Membership fees',
+    note: 'Currency and amount, such as INR 500. Where it is empty, the office advises the fee.',
+    fields: Object.entries(feeCategories).flatMap(([category, label]) =>
+      Object.entries(feeBands).map(([band, where]) => ({
+        name: `fee_${category}_${band}` as keyof Settings,
+        label: `${label}, ${where}`,
+      })),
+    ),
+  },
+]
