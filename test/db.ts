@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { inject, test as base } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
@@ -17,6 +20,33 @@ export const test = base.extend<{ db: Kysely<Tables> }>({
     await drop()
   },
 })
+
+/** The same where other connections and processes can reach it, at `address`. */
+export const sharedTest = base.extend<{ folder: string; address: string; db: Kysely<Tables> }>({
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'database-'))
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+  address: async ({ folder }, use) => {
+    const { db, address, drop } = await openTestDatabase(join(folder, 'site.db'))
+    await db.destroy()
+    await use(address)
+    await drop()
+  },
+  db: async ({ address }, use) => {
+    const db = openDatabase(address)
+    await use(db)
+    await db.destroy()
+  },
+})
+
+/** The address of a database in which no migration has run yet. */
+export async function createEmptyDatabase(sqlitePath: string) {
+  if (process.env['TEST_ENGINE'] !== 'postgres') return { address: sqlitePath, drop: async () => undefined }
+  const address = await createDatabase(inject('postgresUrl'))
+  return { address, drop: () => dropDatabase(address) }
+}
 
 /** Opens one at the path given, or on PostgreSQL a copy of the migrated template. */
 export async function openTestDatabase(sqlitePath: string) {

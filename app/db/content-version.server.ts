@@ -66,8 +66,10 @@ function listen(address: string, look: () => void) {
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
+      look()
     } catch {
       // 'end' follows and tries again.
+      await fresh.end().catch(() => undefined)
     }
   }
   const connecting = connect()

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { engineOf } from './engine.server.ts'
 import type { Db } from './tables.ts'
 
@@ -15,4 +15,16 @@ export function lockRows(db: Db) {
 export function lockFreeRows(db: Db) {
   return <T, Names extends keyof T, Row>(query: SelectQueryBuilder<T, Names, Row>) =>
     engineOf(db) === 'postgres' ? query.forUpdate().skipLocked() : query
+}
+
+const lockNumbers = { schema: 19_941_204, starter: 19_941_205 }
+
+/**
+ * Lets one process at a time do the named work, until its transaction ends; the others wait, however long it takes.
+ * SQLite holds its one write lock for the whole transaction; PostgreSQL has to be asked.
+ */
+export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<void> {
+  if (engineOf(db) === 'sqlite') return
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(db)
 }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { engineOf } from './engine.server.ts'
+import { lockWork } from './lock.server.ts'
 import { migrations as allMigrations } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.server.ts'
 
-const lockNumber = 19_941_204
-
 /** Brings the schema up to date, whole or not at all, and tells which steps it took. */
 export function migrate(db: Kysely<Tables>, now: Date, migrations = allMigrations): Promise<string[]> {
   return inTransaction(db, async (db) => {
-    await lockSchema(db)
+    await lockWork(db, 'schema')
     await createLedger(db)
     const done = await readLedger(db)
     refuseUnknownSteps(done, migrations)
@@ -31,11 +30,6 @@ export function migrate(db: Kysely<Tables>, now: Date, migrations = allMigration
     }
     return taken
   })
-}
-
-// SQLite holds its one write lock for the whole transaction; PostgreSQL has to be asked.
-async function lockSchema(db: Db) {
-  if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
 }
 
 async function createLedger(db: Db) {

@@ -1,5 +1,7 @@
+import { lockWork } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
 import { publishEntry } from '#features/content/operations.server.ts'
 import {
   keepPicture,
@@ -31,16 +33,19 @@ export async function loadStarterContent(
 ) {
   if (await hasContent(db)) return
   tell('Loading the starter content, once …')
+  // Whatever takes long is done before the transaction, so that another process waits for a moment only.
   const pictures = await keepPictures(files, pictureWidth, tell)
+  const pdfs = await makePdfs()
   await inTransaction(db, async (db) => {
+    await lockWork(db, 'starter')
     // Another process may have been quicker.
     if (await hasContent(db)) return
     tell(`  publishing ${facts.length} facts, ${samples.length} samples and ${samplePeople} sample people`)
-    const stored = await recordFiles(db, files, pictures, now)
+    const stored = await recordFiles(db, files, pictures, pdfs, now)
     const people = makeSamplePeople(samplePeople, peopleSeed).map((person) => ({ ...person, sample: true }))
     await enrolPeople(db, people, now)
     await publishAll(db, [...facts, ...samples], stored, now)
-    await changeSettings(db, starterSettings, now)
+    await changeSettings(db, system, starterSettings, now)
   })
 }
 
@@ -54,13 +59,25 @@ async function keepPictures(files: FileStore, width: number, tell: (line: string
   return kept
 }
 
-async function recordFiles(db: Db, files: FileStore, pictures: Map<string, KeptPicture>, now: Date) {
+async function makePdfs() {
+  const pdfs = new Map<string, Uint8Array>()
+  for (const [name, make] of Object.entries(pdfFiles)) pdfs.set(name, await make())
+  return pdfs
+}
+
+async function recordFiles(
+  db: Db,
+  files: FileStore,
+  pictures: Map<string, KeptPicture>,
+  pdfs: Map<string, Uint8Array>,
+  now: Date,
+) {
   const ids = new Map<string, string>()
   for (const [name, kept] of pictures)
     ids.set(`picture:${name}`, await recordPicture(db, kept, { name: `${name}.jpg`, sample: true }, now))
-  for (const [name, make] of Object.entries(pdfFiles)) {
+  for (const [name, bytes] of pdfs) {
     const given = { name: `${name}.pdf`, mediaType: 'application/pdf', sample: true }
-    ids.set(`pdf:${name}`, await storeDownload(db, files, await make(), given, now))
+    ids.set(`pdf:${name}`, await storeDownload(db, files, bytes, given, now))
   }
   return ids
 }

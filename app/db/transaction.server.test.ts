@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import { addOne } from '#test/add-one.ts'
+import { sharedTest, test } from '#test/db.ts'
+import { runOther } from '#test/processes.ts'
+import { readContentVersion } from './content-version.server.ts'
+import { openDatabase } from './engine.server.ts'
+import { inTransaction } from './transaction.server.ts'
+
+test('a transaction gives back what its work gives', async ({ db }) => {
+  expect(await inTransaction(db, async (db) => (await readContentVersion(db)) + 41)).toBe(42)
+})
+
+test('work that throws leaves nothing behind, and the error comes out unchanged', async ({ db }) => {
+  const failure = new Error('half way')
+  const work = inTransaction(db, async (db) => {
+    await addOne(db)
+    throw failure
+  })
+
+  await expect(work).rejects.toBe(failure)
+  expect(await readContentVersion(db)).toBe(1)
+})
+
+test('a transaction inside another joins it and falls with it', async ({ db }) => {
+  const work = inTransaction(db, async (outer) => {
+    await inTransaction(outer, async (inner) => {
+      expect(inner).toBe(outer)
+      await addOne(inner)
+    })
+    throw new Error('after the inner one ended well')
+  })
+
+  await expect(work).rejects.toThrow('ended well')
+  expect(await readContentVersion(db)).toBe(1)
+})
+
+test('transactions of one process take turns', async ({ db }) => {
+  await Promise.all(Array.from({ length: 20 }, () => addOne(db)))
+
+  expect(await readContentVersion(db)).toBe(21)
+})
+
+test('the database is usable after a transaction that failed', async ({ db }) => {
+  await expect(
+    inTransaction(db, (db) =>
+      db
+        .insertInto('setting')
+        .values({} as never)
+        .execute(),
+    ),
+  ).rejects.toThrow()
+
+  await addOne(db)
+  expect(await readContentVersion(db)).toBe(2)
+})
+
+sharedTest('two connections lose nothing of each other', async ({ db, address }) => {
+  const second = openDatabase(address)
+  for (let time = 0; time < 20; time++) await Promise.all([addOne(db), addOne(second)])
+  await second.destroy()
+
+  expect(await readContentVersion(db)).toBe(41)
+})
+
+sharedTest('two processes writing at once lose nothing and are never refused', async ({ db, address }) => {
+  const other = runOther('add', address, '200')
+  await other.line(/begun/)
+  for (let time = 0; time < 200; time++) await addOne(db)
+  const { code, errors } = await other.ended
+
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(await readContentVersion(db)).toBe(401)
+})

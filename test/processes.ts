@@ -1,0 +1,47 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+
+/** Another process of ours, with the lines it has said so far. */
+export interface Other {
+  process: ChildProcessWithoutNullStreams
+  /** The first line, said already or yet to come, that fits. */
+  line(pattern: RegExp): Promise<string>
+  /** How it ended: the code, and what it complained about. */
+  ended: Promise<{ code: number | null; signal: string | null; errors: string; lines: string[] }>
+}
+
+/** Runs one of the small programs in test/processes. */
+export function runOther(program: string, ...args: string[]): Other {
+  return start(process.execPath, [join(import.meta.dirname, 'processes', `${program}.ts`), ...args], {})
+}
+
+/** Runs a program of the project with the given environment and nothing of ours in it. */
+export function runProgram(path: string, env: Record<string, string>): Other {
+  return start(process.execPath, [resolve(path)], env)
+}
+
+function start(command: string, args: string[], env: Record<string, string>): Other {
+  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...env } })
+  const lines: string[] = []
+  const said = createInterface(child.stdout)
+  said.on('line', (line) => lines.push(line))
+  const errors = text(child.stderr)
+  const closed = once(said, 'close')
+  const ended = once(child, 'exit').then(async ([code, signal]) => {
+    await closed
+    return { code: code as number | null, signal: signal as string | null, errors: await errors, lines }
+  })
+  const line = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = lines.find((line) => pattern.test(line))
+      if (found !== undefined) return found
+      const more = await Promise.race([once(said, 'line').then(() => true), ended.then(() => false)])
+      if (!more && !lines.some((line) => pattern.test(line)))
+        throw new Error(`It ended without saying ${pattern}: ${lines.join('\n')} ${await errors}`)
+    }
+  }
+  return { process: child, line, ended }
+}
