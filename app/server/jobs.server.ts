@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import { newId } from '#db/id.ts'
 import { fromJson, toJson } from '#db/json.ts'
 import { lockFreeRows } from '#db/lock.server.ts'
-import type { Db } from '#db/tables.ts'
+import type { Db, Tables } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { logError } from './log.server.ts'
 
 /** Work that an operation leaves behind in its own transaction, to be done soon and at least once. */
 
-export type JobHandlers = Record<string, (payload: never) => Promise<void>>
+export type JobHandlers = Record<string, (payload: never, isLastTry: boolean) => Promise<void>>
 
 const leaseMs = 2 * 60 * 1000
 const mostAttempts = 10
@@ -50,7 +51,8 @@ function rest(resume: () => void) {
 /** Does everything that is due, for tests and commands that must not wait. */
 export async function runDueJobs(db: Db, handlers: JobHandlers, clock: () => Date): Promise<number> {
   let count = 0
-  while (await runNextJob(db, handlers, 'once', clock)) count++
+  const worker = randomUUID()
+  while (await runNextJob(db, handlers, worker, clock)) count++
   return count
 }
 
@@ -63,11 +65,12 @@ async function runNextJob(
   const job = await leaseJob(db, Object.keys(handlers), worker, clock())
   if (!job) return false
   try {
-    await handlers[job.kind]!(fromJson<never>(job.payload))
-    await endJob(db, job.id, { done_at: clock().getTime() })
+    if (job.attempts > mostAttempts) throw new Error('The process ended during each of the tries.')
+    await handlers[job.kind]!(fromJson<never>(job.payload), job.attempts === mostAttempts)
+    await endJob(db, job, { done_at: clock().getTime(), error: null })
   } catch (error) {
     logError('job.failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
-    await endJob(db, job.id, afterFailure(job.attempts, error, clock()))
+    await endJob(db, job, afterFailure(job.attempts, error, clock()))
   }
   return true
 }
@@ -94,21 +97,33 @@ function leaseJob(db: Db, kinds: string[], worker: string, now: Date) {
       .set({ leased_until: now.getTime() + leaseMs, leased_by: worker, attempts })
       .where('id', '=', job.id)
       .execute()
-    return { ...job, attempts }
+    return { ...job, worker, attempts }
   })
 }
 
-function endJob(db: Db, id: string, values: Record<string, unknown>) {
+/** A worker whose lease ran out has lost the job: what became of it is then told by the one that took over. */
+function endJob(
+  db: Db,
+  job: { id: string; worker: string; attempts: number },
+  values: Pick<Updateable<Tables['job']>, 'run_at' | 'done_at' | 'failed_at' | 'error'>,
+) {
   return db
     .updateTable('job')
     .set({ leased_until: null, leased_by: null, ...values })
-    .where('id', '=', id)
+    .where('id', '=', job.id)
+    .where('leased_by', '=', job.worker)
+    .where('attempts', '=', job.attempts)
     .execute()
 }
 
-/** Waits twice as long after each try, up to six hours, then leaves the job for staff to see. */
+/**
+ * Waits three times as long after each try, up to six hours, so that the ten tries outlast a day's outage; then
+ * leaves the job for staff to see. What failed together does not come back all at once.
+ */
 function afterFailure(attempts: number, error: unknown, now: Date) {
-  const message = error instanceof Error ? error.message : String(error)
+  // PostgreSQL takes no NUL in a text.
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
   if (attempts >= mostAttempts) return { failed_at: now.getTime(), error: message }
-  return { run_at: now.getTime() + Math.min(2 ** attempts * 30_000, 6 * 3_600_000), error: message }
+  const wait = Math.min(3 ** (attempts - 1) * 60_000, 6 * 3_600_000)
+  return { run_at: now.getTime() + Math.round(wait * (1 + Math.random() / 5)), error: message }
 }

@@ -1,0 +1,16 @@
+import { onTestFinished, vi } from 'vitest'
+
+export type Logged = { event: string } & Record<string, unknown>
+
+/** Takes down what the code under test logs from now on, instead of showing it. */
+export function takeDownLog(): Logged[] {
+  const logged: Logged[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    for (const line of String(text).split('\n')) {
+      if (line.startsWith('{"at":')) logged.push(JSON.parse(line) as Logged)
+    }
+    return true
+  })
+  onTestFinished(() => spy.mockRestore())
+  return logged
+}
