@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Keeps bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
@@ -20,39 +20,34 @@ export function openFileStore(folder: string): FileStore {
   return {
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      if (!(await exists(pathOf(sha256)))) await writeDurably(pathOf(sha256), bytes)
+      const path = pathOf(sha256)
+      if (!(await exists(path))) await writeWhole(path, bytes)
+      // Also for a file that is there already: another process may only just have put it there.
+      await syncFolder(dirname(path))
+      await syncFolder(folder)
       return sha256
     },
     has: (sha256) => exists(pathOf(sha256)),
-    async read(sha256) {
-      const file = await open(pathOf(sha256))
-      try {
-        return await file.readFile()
-      } finally {
-        await file.close()
-      }
-    },
+    read: (sha256) => readFile(pathOf(sha256)),
     stream: (sha256, range) => createReadStream(pathOf(sha256), range),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
   }
 }
 
-// The bytes and the folder that names them are on the disk before anybody is told of the file.
-async function writeDurably(path: string, bytes: Uint8Array) {
-  const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+/** Under its name a file is whole or not there: it is written under another one and renamed. */
+async function writeWhole(path: string, bytes: Uint8Array) {
+  await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`
-  const file = await open(draft, 'wx')
   try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
+    await writeFile(draft, bytes, { flag: 'wx', flush: true })
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
   }
-  await rename(draft, path)
-  await syncFolder(folder)
 }
 
+/** Puts the names in a folder on the disk: bytes without a name are lost in a power cut. */
 async function syncFolder(folder: string) {
   // Windows cannot open a folder, and needs no such step.
   if (process.platform === 'win32') return

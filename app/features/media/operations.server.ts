@@ -71,16 +71,19 @@ export async function derivePicture(db: Db, files: FileStore, fileId: string, no
   })
 }
 
-/** Takes the pictures and downloads of the samples away, and the bytes that nothing else names. */
-export async function removeSampleFiles(db: Db, files: FileStore, now: Date): Promise<void> {
-  const unnamed = await inTransaction(db, async (db) => {
+/**
+ * Takes the pictures and downloads of the samples away; tells how many, and which bytes nothing names any more.
+ * Those may be removed from the file store once the transaction has ended well, and not before.
+ */
+export function removeSampleFiles(db: Db, now: Date): Promise<{ count: number; unnamed: string[] }> {
+  return inTransaction(db, async (db) => {
     const before = await listSampleHashes(db)
-    await db.deleteFrom('file').where('sample_at', 'is not', null).execute()
+    const removed = await db.deleteFrom('file').where('sample_at', 'is not', null).executeTakeFirst()
     await raiseContentVersion(db, now)
     const stillNamed = await listNamedHashes(db, before)
-    return before.filter((sha256) => !stillNamed.has(sha256))
+    const unnamed = before.filter((sha256) => !stillNamed.has(sha256))
+    return { count: Number(removed.numDeletedRows), unnamed }
   })
-  for (const sha256 of unnamed) await files.remove(sha256)
 }
 
 async function listSampleHashes(db: Db) {
