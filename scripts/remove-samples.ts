@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { ConfigError, readConfig } from '#server/config.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { explainDatabase } from '#server/start-errors.server.ts'
+import { removeSamples } from '#starter/remove.server.ts'
+
+/** Takes the samples off the site that DATA_DIR or DATABASE_URL names, also while it is open. */
+async function main() {
+  const config = readConfig(process.env)
+  const now = new Date()
+  try {
+    const db = openDatabase(config.database)
+    await migrate(db, now)
+    const removed = await removeSamples(db, openFileStore(join(config.dataDir, 'files')), now)
+    await db.destroy()
+    console.log(
+      `Removed ${removed.entries} sample entries, ${removed.people} sample people, ${removed.files} sample files and ${removed.addresses} sample addresses of social networks.`,
+    )
+  } catch (error) {
+    throw explainDatabase(error, config)
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
