@@ -15,8 +15,8 @@ import type { Route } from './+types/activities.ts'
 
 type Activity = Entry<'activity'>
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const slug = pageSlugAt(new URL(request.url).pathname) as ActivityList
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const slug = pageSlugAt(url.pathname) as ActivityList
   const all = await listLatest(context.get(dbContext), 'activity')
   const listed = all.filter(({ data }) => data.activity === activityLists[slug])
   const now = context.get(nowContext).getTime()

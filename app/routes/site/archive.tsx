@@ -15,8 +15,8 @@ import { readPageText } from './page-text.server.ts'
 import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/archive.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const read = readArchiveQuery(new URL(request.url).searchParams)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const read = readArchiveQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { type, year } = read.query
   const db = context.get(dbContext)

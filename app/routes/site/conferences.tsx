@@ -15,8 +15,8 @@ import type { Route } from './+types/conferences.ts'
 
 type Conference = Entry<'conference'>
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const slug = pageSlugAt(new URL(request.url).pathname) as ConferenceList
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const slug = pageSlugAt(url.pathname) as ConferenceList
   const all = await listLatest(context.get(dbContext), 'conference')
   const listed = all.filter((conference) => belongsTo(conference.data, slug))
   const today = dayOf(context.get(nowContext).getTime())

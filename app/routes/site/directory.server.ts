@@ -3,8 +3,7 @@ import type { DirectoryPage } from '#features/people/queries.server.ts'
 import type { QueryRead } from '#server/query-string.ts'
 
 /** A form sends its empty fields along; the list has one address without them. */
-export function directoryAddress(request: Request): URLSearchParams {
-  const url = new URL(request.url)
+export function directoryAddress(url: URL): URLSearchParams {
   const given = [...url.searchParams]
   const filled = given.filter(([, value]) => value.trim() !== '')
   if (filled.length === given.length) return url.searchParams

@@ -13,9 +13,9 @@ import styles from './fellows.module.css'
 
 const path = '/fellowship/fellows'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const address = directoryAddress(request)
+  const address = directoryAddress(url)
   const isMemorial = address.get('list') === 'deceased'
   const options = await listFilterOptions(db, isMemorial ? 'deceased-fellows' : 'fellows')
   const query = answerable(readFellowQuery(address, options))

@@ -34,8 +34,8 @@ const forms = {
   },
 } as const
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname } = new URL(request.url)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { pathname } = url
   const slug = pageSlugAt(pathname) as keyof typeof forms
   const now = context.get(nowContext).getTime()
   const calls = await listEntries(context.get(dbContext), 'call')

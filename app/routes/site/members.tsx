@@ -11,9 +11,9 @@ import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/members.ts'
 import styles from './fellows.module.css'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const address = directoryAddress(request)
+  const address = directoryAddress(url)
   const options = await listFilterOptions(db, 'life')
   const query = answerable(readLifeListQuery(address, options))
   return {

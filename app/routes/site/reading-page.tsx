@@ -12,9 +12,9 @@ import type { Route } from './+types/reading-page.ts'
 
 const longEnoughForContents = 4
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const page = await findEntry(db, 'page', pageSlugAt(new URL(request.url).pathname))
+  const page = await findEntry(db, 'page', pageSlugAt(url.pathname))
   if (!page) throw await notFound(context, request)
   const downloads = await findDownloads(db, [page.data.pdf])
   return { page, pdf: page.data.pdf && downloads[page.data.pdf] }

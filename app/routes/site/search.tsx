@@ -20,8 +20,8 @@ export const handle = { hydrate: true }
 const typingPauseMs = 200
 const mostSuggestions = 4
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const read = readSearchQuery(new URL(request.url).searchParams)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const read = readSearchQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { q, page } = read.query
   const db = context.get(dbContext)
