@@ -8,7 +8,7 @@ import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/operations.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
-import { ConfigError, readConfig, type Config } from '#server/config.server.ts'
+import { ConfigError, inAddress, readConfig, type Config } from '#server/config.server.ts'
 import * as contexts from '#server/context.server.ts'
 import { openFileStore } from '#server/files.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
@@ -17,6 +17,8 @@ import { startJobs } from '#server/jobs.server.ts'
 import { log } from '#server/log.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
 import { newReference } from '#server/reference.server.ts'
+import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
+import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { loadStarterContent } from './app/starter/load.server.ts'
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
@@ -30,7 +32,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const taken = await migrate(db, clock())
   if (taken.length) log('database.migrated', { steps: taken })
 
-  const route = createRequestHandler(build as ServerBuild)
+  const route = createRequestHandler(withExactCase(build as ServerBuild))
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
@@ -44,9 +46,14 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     context.set(contexts.referenceContext, reference)
     context.set(contexts.refusalContext, refusal)
     context.set(contexts.styleContext, styles)
-    const response = await route(request, context)
+    const response = inOurWords(await route(request, context))
     for (const [name, value] of headers) response.headers.set(name, value)
-    if (response.status >= 400) logRefused(request, response.status, reference)
+    if (response.status >= 400 && response.status < 500)
+      log('request.refused', {
+        status: response.status,
+        ...(refusal?.asked ?? askedOf(request)),
+        reference,
+      })
     return response
   }
 
@@ -61,13 +68,26 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-function logRefused(request: Request, status: number, reference: string) {
-  log('request.refused', {
-    status,
-    method: request.method,
-    path: new URL(request.url).pathname.slice(0, 200),
-    reference,
-  })
+/** One page has one address: what is found at /iaps is not at /IAPS. */
+function withExactCase(build: ServerBuild): ServerBuild {
+  const exact = Object.values(build.routes).map((route) => route && { ...route, caseSensitive: true })
+  return { ...build, routes: Object.fromEntries(exact.map((route) => [route?.id, route])) }
+}
+
+/** What the router itself says where a route has no action is meant for developers. */
+function inOurWords(response: Response): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  const clear =
+    response.status === 405 && !isPage
+      ? new Response('This address does not answer to POST.\n', { status: 405, headers })
+      : response
+  if (!clear.headers.has('cache-control')) clear.headers.set('cache-control', 'no-store')
+  return clear
+}
+
+function askedOf({ method, url }: Request) {
+  return { method, path: new URL(url).pathname.slice(0, 200) }
 }
 
 function styleReader(read: (name: string) => string) {
@@ -92,42 +112,32 @@ export async function runSite() {
 
 async function serve() {
   const config = readConfig(process.env)
-  const site = await openSite(config)
+  let stop = async () => {}
+  stopOnSignal(() => stop())
+
+  const site = await openSite(config).catch((error: unknown) => {
+    throw explainDatabase(error, config)
+  })
   await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
+  const closeHttp = gentleCloser(site.http)
+  await listen(site, config)
   const stopJobs = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
       derivePicture(site.db, site.files, fileId, new Date()),
   })
-  await listen(site, config)
-
-  const stop = async () => {
-    site.http.close()
-    site.http.closeIdleConnections()
-    await stopJobs()
+  stop = async () => {
+    await Promise.all([closeHttp(), stopJobs()])
     await site.close()
-    process.exit(0)
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
 }
 
 function listen({ http }: Site, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, config)))
+    http.once('error', (error) => reject(explainListening(error, config)))
     http.listen(config.port, config.host, () => {
       const { port } = http.address() as AddressInfo
-      console.log(`The site is open at http://${config.host}:${port}`)
+      console.log(`The site is open at http://${inAddress(config.host)}:${port}`)
       resolve()
     })
   })
-}
-
-function explain(error: NodeJS.ErrnoException, config: Config) {
-  if (error.code === 'EADDRINUSE')
-    return new ConfigError(`PORT ${config.port} is in use by another program; set PORT to a free one.`)
-  if (error.code === 'EACCES')
-    return new ConfigError(`PORT ${config.port} needs more rights; set PORT above 1023.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new ConfigError(`HOST "${config.host}" is not an address of this machine.`)
-  return error
 }

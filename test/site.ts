@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from 'vitest'
+import { readConfig } from '#server/config.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { gentleCloser } from '#server/stop.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { openTestDatabase } from '#test/db.ts'
-import type { openSite, Site } from '../server.ts'
+import { listen } from '#test/http.ts'
+import type { openSite, Site } from '#site.ts'
 
 export const origin = 'http://localhost:3000'
 
@@ -16,33 +20,50 @@ export type Visit = (
   init?: RequestInit & { form?: Record<string, string> },
 ) => Promise<Response>
 
-/** Gives the tests of one file a whole built site with the starter content, on the engine of the project. */
-export const test = base.extend<{ site: Site; visit: Visit }>({
-  site: [
+/** A whole built site with the starter content. `database` and `dataDir` lead other processes to the same site. */
+interface Place {
+  site: Site
+  database: string
+  dataDir: string
+  close(): Promise<void>
+}
+
+/** Gives the tests of one file such a site, on the engine of the project; `port` is where it answers over HTTP. */
+export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: number }>({
+  place: [
     async ({}, use) => {
-      const { site, close } = await openStarterSite()
-      await use(site)
+      const place = await openStarterSite()
+      await use(place)
+      await place.close()
+    },
+    { scope: 'file' },
+  ],
+  site: [async ({ place }, use) => use(place.site), { scope: 'file' }],
+  visit: [async ({ site }, use) => use(visitorOf(site)), { scope: 'file' }],
+  port: [
+    async ({ site }, use) => {
+      const close = gentleCloser(site.http)
+      await use(await listen(site.http))
       await close()
     },
     { scope: 'file' },
   ],
-  visit: [async ({ site }, use) => use(visitorOf(site)), { scope: 'file' }],
 })
 
-async function openStarterSite() {
-  const { openSite } = (await import(resolve('build/server/index.js'))) as { openSite: typeof openSite }
+async function openStarterSite(): Promise<Place> {
+  const built = (await import(resolve('build/server/index.js'))) as { openSite: typeof openSite }
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
-  const database = await openTestDatabase(join(dataDir, 'site.db'))
-  await database.db.destroy()
-  const config = { host: 'localhost', port: 0, origin, dataDir, database: database.address }
-  const site = await openSite(config, () => autumn)
-  await loadStarterContent(site.db, site.files, autumn, () => undefined, 90)
+  const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
+  await loadStarterContent(db, openFileStore(join(dataDir, 'files')), autumn, () => undefined, 90)
+  await db.destroy()
+  const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: origin, PORT: '0' }), database: address }
+  const site = await built.openSite(config, () => autumn)
   const close = async () => {
     await site.close()
-    await database.drop()
+    await drop()
     rmSync(dataDir, { recursive: true })
   }
-  return { site, close }
+  return { site, database: address, dataDir, close }
 }
 
 function visitorOf(site: Site): Visit {

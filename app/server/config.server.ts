@@ -24,10 +24,15 @@ export function readConfig(env: Environment): Config {
   return {
     host,
     port,
-    origin: readOrigin(env['ORIGIN']) ?? `http://${host}:${port}`,
+    origin: readOrigin(env['ORIGIN']) ?? `http://${inAddress(host)}:${port}`,
     dataDir,
     database: readDatabase(env['DATABASE_URL']) ?? join(dataDir, 'site.db'),
   }
+}
+
+/** An IPv6 address stands in brackets there. */
+export function inAddress(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function readPort(text: string | undefined): number {
@@ -47,7 +52,8 @@ function readOrigin(text: string | undefined): string | undefined {
     url.pathname !== '/' ||
     url.search ||
     url.hash ||
-    url.username
+    url.username ||
+    url.password
   )
     throw new ConfigError(`ORIGIN must be an address such as https://www.example.org, not "${text}".`)
   return url.origin
@@ -55,9 +61,9 @@ function readOrigin(text: string | undefined): string | undefined {
 
 function readDatabase(text: string | undefined): string | undefined {
   if (!text) return undefined
-  if (!isPostgresUrl(text))
+  if (!isPostgresUrl(text) || !URL.canParse(text))
     throw new ConfigError(
-      `DATABASE_URL must start with postgres:// or postgresql://; leave it out to use the embedded database.`,
+      `DATABASE_URL must be an address that starts with postgres:// or postgresql://; leave it out to use the embedded database.`,
     )
   return text
 }

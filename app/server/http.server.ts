@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { Duplex } from 'node:stream'
 import type { Asset, Assets } from './assets.server.ts'
-import { logError } from './log.server.ts'
+import { sharedHeaders } from './headers.server.ts'
+import { log, logError } from './log.server.ts'
 import { chooseEncoding, type CachedPage, type PageCache } from './page-cache.server.ts'
+import { newReference } from './reference.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 
 /** Answers a request by the router, or by the error page where it was refused before. */
@@ -20,10 +22,7 @@ export function createHttpServer(parts: Parts): Server {
   const server = createServer((request, response) => {
     const hit = findReady(parts, request)
     if (hit) return sendReady(request, response, hit)
-    answer(parts, request, response).catch((error: unknown) => {
-      logError('answer.failed', error, { path: request.url?.slice(0, 200) })
-      response.destroy()
-    })
+    answer(parts, request, response).catch((error: unknown) => answerFailed(error, request, response))
   })
   server.headersTimeout = 20_000
   server.requestTimeout = 60_000
@@ -43,25 +42,33 @@ function findReady({ assets, cache }: Parts, request: IncomingMessage): Asset | 
 
 function sendReady(request: IncomingMessage, response: ServerResponse, ready: Asset | CachedPage) {
   const answer = ready.answers[chooseEncoding(request.headers['accept-encoding'])]
-  if (request.headers['if-none-match'] === ready.etag) {
+  if (isKnownToAsker(request.headers['if-none-match'], ready.etag)) {
     response.writeHead(304, answer.notModified).end()
   } else {
     response.writeHead(200, answer.headers).end(answer.body)
   }
 }
 
+function isKnownToAsker(known: string | undefined, etag: string): boolean {
+  if (!known || known === etag) return known === etag
+  return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}
+
 async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerResponse) {
   const refusal = checkRequest(incoming, parts.origin)
-  if (refusal?.redirect) return void outgoing.writeHead(308, { location: refusal.redirect }).end()
+  if (refusal?.redirect)
+    return void outgoing
+      .writeHead(308, { ...sharedHeaders(parts.origin), location: refusal.redirect, 'content-length': 0 })
+      .end()
 
   const request = toRequest(parts.origin, incoming, outgoing, refusal)
   const cacheable =
-    !refusal && request.method === 'GET' && !hasSession(incoming) && isCacheableAddress(incoming.url!)
-  if (!cacheable) return sendResponse(outgoing, await parts.respond(request, refusal))
-
-  const made = await makeOnce(parts, incoming.url!, request)
-  if (made instanceof Response) return sendResponse(outgoing, made.clone())
-  sendReady(incoming, outgoing, made)
+    !refusal && request.method !== 'POST' && !hasSession(incoming) && isCacheableAddress(incoming.url!)
+  const made = await (cacheable ? makeOnce(parts, incoming.url!, request) : parts.respond(request, refusal))
+  if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
+  const response = mayBeShared(made) ? made.clone() : made
+  if (response.status === 405) response.headers.set('allow', refusal ? 'GET, HEAD, POST' : 'GET, HEAD')
+  await sendResponse(outgoing, response)
 }
 
 function toRequest(
@@ -79,14 +86,22 @@ function toRequest(
 const underWay = new WeakMap<PageCache, Map<string, Promise<CachedPage | Response>>>()
 
 /** Many readers of a page that has just changed wait for one rendering of it. */
-function makeOnce(parts: Parts, address: string, request: Request): Promise<CachedPage | Response> {
+async function makeOnce(parts: Parts, address: string, request: Request): Promise<CachedPage | Response> {
   const pages = underWay.get(parts.cache) ?? new Map<string, Promise<CachedPage | Response>>()
   underWay.set(parts.cache, pages)
   const known = pages.get(address)
-  if (known) return known
+  if (known) {
+    const made = await known
+    return mayBeShared(made) ? made : parts.respond(request)
+  }
   const making = makePage(parts, address, request).finally(() => pages.delete(address))
   pages.set(address, making)
   return making
+}
+
+/** What is not a page for everybody belongs to the one who asked first; an error says the same to all. */
+function mayBeShared(made: CachedPage | Response): boolean {
+  return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
 }
 
 async function makePage(
@@ -95,8 +110,9 @@ async function makePage(
   request: Request,
 ): Promise<CachedPage | Response> {
   const version = cache.version
-  const response = await respond(request)
-  if (response.status >= 500) return cache.find(address) ?? response
+  // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
+  const response = await respond(new Request(request.url))
+  if (response.status >= 500) return cache.findOld(address, Date.now()) ?? response
   if (!isForEverybody(response)) return response
   const body = Buffer.from(await response.arrayBuffer())
   return cache.keep(address, version, response.headers, body, Date.now())
@@ -109,6 +125,9 @@ function isForEverybody(response: Response) {
     !!response.headers.get('cache-control')?.startsWith('public, max-age=0')
   )
 }
+
+/** Stored files are sent in ranges and have validators of their own. */
+const files = /^\/(pictures|files|preview)\//
 
 /** Queries that no page knows would fill the cache with copies. */
 const knownParameters = new Set([
@@ -125,8 +144,10 @@ const knownParameters = new Set([
 ])
 
 function isCacheableAddress(address: string): boolean {
-  const query = address.split('?')[1]
-  if (!query) return true
+  if (files.test(address)) return false
+  const mark = address.indexOf('?')
+  if (mark === -1) return true
+  const query = address.slice(mark + 1)
   return (
     query.length <= 300 && [...new URLSearchParams(query).keys()].every((name) => knownParameters.has(name))
   )
@@ -137,15 +158,45 @@ function hasSession(request: IncomingMessage): boolean {
   return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?iaps_session=/.test(cookie)
 }
 
+/** The last resort: whatever happens, the visitor gets an answer and we get one line. */
+function answerFailed(error: unknown, request: IncomingMessage, response: ServerResponse) {
+  const reference = newReference()
+  logError('answer.failed', error, { reference, path: request.url?.slice(0, 200) })
+  if (response.headersSent) return response.destroy()
+  const body = bareDocument('500', `Something went wrong on our side. Our reference is ${reference}.`)
+  response.writeHead(500, { ...bareHeaders, 'Content-Length': Buffer.byteLength(body) }).end(body)
+}
+
+const unreadable: Record<string, { status: string; sentence: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    sentence: 'The address or the headers of this request are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    sentence: 'This request took too long to arrive.',
+  },
+}
+
+const badRequest = { status: '400 Bad Request', sentence: 'This request could not be read.' }
+
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const sentence = tooLarge
-    ? 'The address or the headers of this request are too long.'
-    : 'This request could not be read.'
-  const body = `<!doctype html><html lang="en"><title>${status}</title><p>${sentence} <a href="/">Go to the home page</a>.</p></html>`
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const { status, sentence } = unreadable[error.code ?? ''] ?? badRequest
+  log('request.unreadable', { status: Number.parseInt(status, 10), code: error.code })
+  const body = bareDocument(status, sentence)
+  const headers = { ...bareHeaders, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const bareHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+}
+
+function bareDocument(title: string, sentence: string) {
+  return `<!doctype html><html lang="en"><title>${title}</title><p>${sentence} <a href="/">Go to the home page</a>.</p></html>`
 }

@@ -21,8 +21,9 @@ export interface Answer {
   body: Buffer
 }
 
-const mostBytes = 64 * 1024 * 1024
 const goodForMs = 60_000
+const retryAfterMs = 5000
+const longestMemorised = 200
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -30,7 +31,12 @@ export class PageCache {
   /** The content version that a page must have been made from to be served without asking. */
   version = 0
   readonly #pages = new Map<string, CachedPage>()
+  readonly #mostBytes: number
   #bytes = 0
+
+  constructor(mostBytes = 64 * 1024 * 1024) {
+    this.#mostBytes = mostBytes
+  }
 
   find(address: string): CachedPage | undefined {
     return this.#pages.get(address)
@@ -38,6 +44,13 @@ export class PageCache {
 
   isFresh(page: CachedPage, now: number): boolean {
     return page.version === this.version && now < page.goodUntil
+  }
+
+  /** The last page that could be made, where a new one cannot; it is asked for again after a while. */
+  findOld(address: string, now: number): CachedPage | undefined {
+    const page = this.#pages.get(address)
+    if (page) Object.assign(page, { version: this.version, goodUntil: now + retryAfterMs })
+    return page
   }
 
   /** Keeps a page made while the content stood at `version`, and gives it back in a form to send. */
@@ -51,7 +64,10 @@ export class PageCache {
     const page = toPage(version, headers, body, await quickly(body), now)
     this.#store(address, page)
     void thoroughly(body).then((bodies) => {
-      if (this.#pages.get(address) === page) this.#store(address, toPage(version, headers, body, bodies, now))
+      if (this.#pages.get(address) !== page) return
+      const { answers, bytes } = toPage(version, headers, body, bodies, now)
+      this.#bytes += bytes - page.bytes
+      Object.assign(page, { answers, bytes })
     })
     return page
   }
@@ -62,7 +78,7 @@ export class PageCache {
     this.#bytes += page.bytes
     // The map keeps the order of storing, so the first is the one kept longest.
     for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= mostBytes) break
+      if (this.#bytes <= this.#mostBytes) break
       this.#remove(oldest)
     }
   }
@@ -123,7 +139,7 @@ export function chooseEncoding(accepts: string | undefined): Encoding {
   const known = encodings.get(accepts)
   if (known) return known
   const chosen = readAccepts(accepts)
-  if (encodings.size < 1000) encodings.set(accepts, chosen)
+  if (encodings.size < 1000 && accepts.length <= longestMemorised) encodings.set(accepts, chosen)
   return chosen
 }
 

@@ -5,6 +5,9 @@ import type { IncomingMessage } from 'node:http'
 export interface Refusal {
   status: number
   sentence: string
+  /** What the log should name, since the error page is rendered at another address. */
+  asked: { method: string; path: string }
+  /** A path of ours to send the visitor to instead. */
   redirect?: string
 }
 
@@ -13,21 +16,37 @@ const reading = new Set(['GET', 'HEAD'])
 const known = new Set([...reading, 'POST'])
 
 export function checkRequest(request: IncomingMessage, origin: string): Refusal | undefined {
-  const method = request.method ?? ''
-  if (!known.has(method)) return refuse(405, `This address does not answer to ${method.slice(0, 20)}.`)
-  if (!reading.has(method) && !isFromOurPages(request, origin))
-    return refuse(403, 'This form was sent from another website. Open the page here and send it again.')
-  return checkAddress(request.url ?? '', reading.has(method))
+  const method = (request.method ?? '').slice(0, 20)
+  const address = request.url ?? ''
+  const fault = findFault(request, method, address, origin)
+  return fault && { asked: { method, path: address.slice(0, 200) }, ...fault }
 }
 
-function checkAddress(address: string, mayRedirect: boolean): Refusal | undefined {
-  if (address.length > longestAddress) return refuse(414, 'This address is too long.')
+type Fault = Omit<Refusal, 'asked'>
+
+function findFault(
+  request: IncomingMessage,
+  method: string,
+  address: string,
+  origin: string,
+): Fault | undefined {
+  if (!known.has(method)) return { status: 405, sentence: `This address does not answer to ${method}.` }
+  if (!reading.has(method) && !isFromOurPages(request, origin))
+    return {
+      status: 403,
+      sentence: 'This form was sent from another website. Open the page here and send it again.',
+    }
+  return findFaultInAddress(address, reading.has(method))
+}
+
+function findFaultInAddress(address: string, mayRedirect: boolean): Fault | undefined {
+  if (address.length > longestAddress) return { status: 414, sentence: 'This address is too long.' }
   const [path, query] = split(address)
   if (!isReadable(path) || !isReadable(query.replaceAll('+', ' ')))
-    return refuse(400, 'This address has characters that cannot be read.')
-  if (!isCanonical(path)) return refuse(404, 'There is no page at this address.')
+    return { status: 400, sentence: 'This address has characters that cannot be read.' }
+  if (!isCanonical(path)) return { status: 404, sentence: 'There is no page at this address.' }
   if (path !== '/' && path.endsWith('/') && mayRedirect)
-    return { ...refuse(308, ''), redirect: path.slice(0, -1) + (query && `?${query}`) }
+    return { status: 308, sentence: '', redirect: path.slice(0, -1) + (query && `?${query}`) }
   return undefined
 }
 
@@ -36,9 +55,10 @@ function split(address: string): [path: string, query: string] {
   return mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)]
 }
 
+/** A fragment never leaves a browser; here it would only make one page look like many. */
 function isReadable(text: string): boolean {
   try {
-    return !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(decodeURIComponent(text))
+    return !text.includes('#') && !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(decodeURIComponent(text))
   } catch {
     return false
   }
@@ -53,8 +73,4 @@ function isFromOurPages(request: IncomingMessage, origin: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false
   return request.headers.origin === undefined ? site !== undefined : request.headers.origin === origin
-}
-
-function refuse(status: number, sentence: string): Refusal {
-  return { status, sentence }
 }

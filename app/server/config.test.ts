@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, readConfig } from './config.server.ts'
+
+test('nothing set means localhost, port 3000 and the embedded database', () => {
+  const dataDir = newFolder()
+
+  expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({
+    host: 'localhost',
+    port: 3000,
+    origin: 'http://localhost:3000',
+    dataDir,
+    database: join(dataDir, 'site.db'),
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  const settings = { HOST: '', PORT: '', ORIGIN: '', DATABASE_URL: '' }
+
+  expect(readConfig({ ...settings, DATA_DIR: newFolder() })).toMatchObject({
+    host: 'localhost',
+    port: 3000,
+    origin: 'http://localhost:3000',
+  })
+})
+
+test('every setting is taken over', () => {
+  const dataDir = newFolder()
+  const database = 'postgresql://site:secret@db.example.org:5432/site?sslmode=require'
+  const env = { HOST: '0.0.0.0', PORT: '8080', ORIGIN: 'https://www.example.org/', DATABASE_URL: database }
+
+  expect(readConfig({ ...env, DATA_DIR: dataDir })).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    origin: 'https://www.example.org',
+    dataDir,
+    database,
+  })
+})
+
+test('the data folder is made, with the folders above it', () => {
+  const dataDir = join(newFolder(), 'deep', 'data')
+
+  expect(readConfig({ DATA_DIR: dataDir }).dataDir).toBe(resolve(dataDir))
+})
+
+test('an IPv6 host stands in brackets in the address of the site', () => {
+  expect(readConfig({ HOST: '::1', DATA_DIR: newFolder() }).origin).toBe('http://[::1]:3000')
+})
+
+test('a PostgreSQL that listens on a socket may be named', () => {
+  const database = 'postgres:///site?host=/run/postgresql'
+
+  expect(readConfig({ DATABASE_URL: database, DATA_DIR: newFolder() }).database).toBe(database)
+})
+
+test.for([
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['PORT', ' 80'],
+  ['PORT', '١٢'],
+  ['ORIGIN', 'www.example.org'],
+  ['ORIGIN', 'ftp://example.org'],
+  ['ORIGIN', 'javascript:alert(1)'],
+  ['ORIGIN', 'https://example.org/academy'],
+  ['ORIGIN', 'https://example.org?a=b'],
+  ['ORIGIN', 'https://example.org#top'],
+  ['ORIGIN', 'https://staff@example.org'],
+  ['ORIGIN', 'https://:secret@example.org'],
+  ['ORIGIN', 'https://'],
+  ['DATABASE_URL', 'mysql://localhost/site'],
+  ['DATABASE_URL', 'site.db'],
+  ['DATABASE_URL', 'POSTGRES'],
+  ['DATABASE_URL', 'postgres://[localhost/site'],
+  ['DATA_DIR', '/dev/null/data'],
+] as const)('%s must not be “%s”, and the refusal is one sentence that names it', ([name, value]) => {
+  const read = () => readConfig({ DATA_DIR: newFolder(), [name]: value })
+
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
+})
+
+test('DATA_DIR must not be a file', () => {
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR must be a folder/)
+})
+
+test('a refusal never repeats the password of the database', () => {
+  const read = () => readConfig({ DATA_DIR: newFolder(), DATABASE_URL: 'mysql://site:secret@localhost/x' })
+
+  expect(read).toThrow(/^(?!.*secret)DATABASE_URL/)
+})
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}

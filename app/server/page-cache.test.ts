@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { chooseEncoding, PageCache } from './page-cache.server.ts'
+
+const headers = new Headers({ 'content-type': 'text/html', 'content-length': '1' })
+const body = Buffer.from('<p>light</p>'.repeat(500))
+const now = 1_000_000
+
+test('a kept page is fresh for a minute, as long as the content stands', async () => {
+  const cache = new PageCache()
+  cache.version = 7
+  const page = await cache.keep('/', 7, headers, body, now)
+
+  expect(cache.isFresh(page, now + 59_999)).toBe(true)
+  expect(cache.isFresh(page, now + 60_000)).toBe(false)
+  cache.version = 8
+  expect(cache.isFresh(page, now)).toBe(false)
+})
+
+test('a page that was made while the content changed is not fresh', async () => {
+  const cache = new PageCache()
+  cache.version = 8
+
+  expect(cache.isFresh(await cache.keep('/', 7, headers, body, now), now)).toBe(false)
+})
+
+test('each form of a page gives the same bytes', async () => {
+  const { answers } = await new PageCache().keep('/', 0, headers, body, now)
+
+  expect(answers.identity.body).toEqual(body)
+  expect(brotliDecompressSync(answers.br.body)).toEqual(body)
+  expect(gunzipSync(answers.gzip.body)).toEqual(body)
+})
+
+test('the headers tell the length and the form of what is sent, once', async () => {
+  const { answers, etag } = await new PageCache().keep('/', 0, headers, body, now)
+
+  expect(asPairs(answers.br.headers)).toEqual([
+    ['content-encoding', 'br'],
+    ['content-length', String(answers.br.body.length)],
+    ['content-type', 'text/html'],
+    ['etag', etag],
+  ])
+  expect(asPairs(answers.identity.headers)).toEqual([
+    ['content-length', String(body.length)],
+    ['content-type', 'text/html'],
+    ['etag', etag],
+  ])
+})
+
+test('a page is pressed harder when there is time for it', async () => {
+  const cache = new PageCache()
+  const { answers: quick, etag } = await cache.keep('/', 0, headers, Buffer.from(rambling()), now)
+
+  await vi.waitFor(() => {
+    const { br, gzip } = cache.find('/')!.answers
+    expect(br.body.length).toBeLessThan(quick.br.body.length)
+    expect(gzip.body.length).toBeLessThan(quick.gzip.body.length)
+  })
+  expect(cache.find('/')!.etag).toBe(etag)
+})
+
+test('pressing an old page harder never puts it in the place of a newer one', async () => {
+  const cache = new PageCache()
+  await cache.keep('/', 1, headers, Buffer.from(rambling()), now)
+  await cache.keep('/', 2, headers, body, now)
+  await sleep(300)
+
+  expect(cache.find('/')).toMatchObject({ version: 2 })
+})
+
+test('other content has another tag', async () => {
+  const cache = new PageCache()
+  const one = await cache.keep('/', 1, headers, body, now)
+  const two = await cache.keep('/', 2, headers, Buffer.from('other'), now)
+
+  expect(one.etag).toMatch(/^"[\w-]{22}"$/)
+  expect(two.etag).not.toBe(one.etag)
+})
+
+test('the cache stays within its weight and lets the oldest pages go', async () => {
+  const cache = new PageCache(75_000)
+  const heavy = Buffer.alloc(10_000)
+  for (let n = 0; n < 10; n++) await cache.keep(`/${n}`, 0, headers, heavy, now)
+
+  const kept = Array.from({ length: 10 }, (_, n) => cache.find(`/${n}`) !== undefined)
+  expect(kept.filter(Boolean)).toHaveLength(7)
+  expect(kept.at(-1)).toBe(true)
+  expect(kept[0]).toBe(false)
+})
+
+test('an old page serves a few seconds longer where a new one cannot be made', async () => {
+  const cache = new PageCache()
+  await cache.keep('/', 0, headers, body, now)
+  cache.version = 1
+  const old = cache.findOld('/', now + 100_000)!
+
+  expect(cache.isFresh(old, now + 104_999)).toBe(true)
+  expect(cache.isFresh(old, now + 105_000)).toBe(false)
+  expect(cache.findOld('/unknown', now)).toBeUndefined()
+})
+
+test.for([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['*', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP, BR', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.0, gzip ; q = 0', 'identity'],
+  ['br;q=0.5', 'br'],
+  ['brotli, xgzip', 'identity'],
+  ['deflate', 'identity'],
+  [', ,;;q=,', 'identity'],
+] as const)('of “%s” the server takes %s', ([accepts, encoding]) => {
+  expect(chooseEncoding(accepts)).toBe(encoding)
+  expect(chooseEncoding(accepts)).toBe(encoding)
+})
+
+function asPairs(flat: string[]) {
+  return flat
+    .flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]]] : []))
+    .toSorted(([a], [b]) => (a! < b! ? -1 : 1))
+}
+
+/** Text that is worth pressing: words in a fixed but irregular order. */
+function rambling() {
+  let seed = 1994
+  const words = ['light', 'wave', 'matter', 'field', 'order', 'measure', 'colour', 'heat']
+  const next = () => (seed = (seed * 16_807) % 2_147_483_647)
+  return Array.from({ length: 20_000 }, () => words[next() % words.length]).join(' ')
+}

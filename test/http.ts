@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+
+export interface Answered {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+  text: string
+}
+
+/** Opens a server on a free port of this machine and tells it. */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** Asks over a real connection, with the path and the headers exactly as given. */
+export async function ask(
+  port: number,
+  path: string,
+  { method = 'GET', body = '', ...headers }: OutgoingHttpHeaders & { method?: string; body?: string } = {},
+): Promise<Answered> {
+  const sized = body ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
+  const asking = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false })
+  asking.end(body)
+  const [answer] = (await once(asking, 'response')) as [import('node:http').IncomingMessage]
+  const bytes = await buffer(answer)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() }
+}
+
+/** Sends bytes that no client would, and tells all that comes back until the line is closed. */
+export async function sendRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes, 'latin1')
+  return text(socket)
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
+import { ask } from '#test/http.ts'
+import { takeDownLog } from '#test/log.ts'
+import { test } from '#test/site.ts'
+
+/** The tests of this file follow each other: the database goes away in the second. */
+const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+test('pages are read while the database is there', async ({ port }) => {
+  for (const path of ['/', '/iaps']) expect((await ask(port, path)).status).toBe(200)
+})
+
+test('when the database is away, a page that was read before is still sent', async ({ port, place }) => {
+  const logged = takeDownLog()
+  await takeDatabaseAway(place)
+  // After a minute a page is made anew; now it cannot be.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+  const page = await ask(port, '/iaps')
+  const again = await ask(port, '/iaps')
+
+  expect(page).toMatchObject({ status: 200, text: expect.stringContaining('</html>') })
+  expect(again.headers.etag).toBe(page.headers.etag)
+  expect(logged.filter(({ event }) => event.startsWith('request.'))).toHaveLength(1)
+})
+
+test('when the database is away, any other page says so with a reference, and it is logged once', async ({
+  port,
+}) => {
+  const logged = takeDownLog()
+  const page = await ask(port, '/iaps/constitution')
+
+  const [, reference] = /reference: <strong>([2-9A-Z]{8})</.exec(page.text) ?? []
+  expect(page.status).toBe(500)
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(/<main.*<\/main>/s.exec(page.text)?.[0]).not.toMatch(
+    /\.js|select|driver|connection|sqlite|postgres/i,
+  )
+  expect(logged.filter(({ event }) => event.startsWith('request.'))).toMatchObject([
+    { event: 'request.failed', reference, path: '/iaps/constitution' },
+  ])
+})
+
+test('when the database is away, the process still says that it lives', async ({ port }) => {
+  expect(await ask(port, '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
+})
+
+test.runIf(onPostgres)('when the database is back, so are the pages', async ({ port, place }) => {
+  await command(place.database, 'allow_connections true')
+
+  expect((await ask(port, '/iaps/constitution')).status).toBe(200)
+})
+
+async function takeDatabaseAway({
+  site,
+  database,
+}: {
+  site: { db: ReturnType<typeof openDatabase> }
+  database: string
+}) {
+  if (!onPostgres) return site.db.destroy()
+  await command(database, 'allow_connections false')
+}
+
+async function command(database: string, setting: string) {
+  const url = new URL(database)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const admin = openDatabase(url.href)
+  await sql.raw(`alter database ${name} with ${setting}`).execute(admin)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin)
+  await admin.destroy()
+}
