@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const startLimitMs = 120_000
+const stopLimitMs = 20_000
+
+/** Starts the built site as `npm start` does, in a process of its own, on a fresh data folder and a free port. */
+export async function startSite() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'browsed-site-'))
+  const port = String(await freePort())
+  const { DATABASE_URL: _, ORIGIN: __, ...environment } = process.env
+  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
+    env: { ...environment, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(server, 'exit')
+  const stop = async () => {
+    const impatience = setTimeout(() => server.kill('SIGKILL'), stopLimitMs)
+    server.kill('SIGTERM')
+    await ended
+    clearTimeout(impatience)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  let said = ''
+  const opened = new Promise<string>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4000)
+      const address = /open at (http:\/\/\S+)/.exec(said)?.[1]
+      if (address) resolve(address)
+    }
+    server.stdout.on('data', listen)
+    server.stderr.on('data', listen)
+  })
+  const timer = setTimeout(() => server.kill('SIGKILL'), startLimitMs)
+  const address = await Promise.race([opened, ended.then(() => undefined)])
+  clearTimeout(timer)
+  if (!address) {
+    await stop()
+    throw new Error(`The site did not open; it said:\n${said}`)
+  }
+  return { address, stop }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
