@@ -5,11 +5,13 @@ import { isIPv4, isIPv6, type BlockList } from 'node:net'
  * Whatever stands before that in the header may be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  const hops = [...(forwardedFor ?? '').split(','), peer]
-    .map((hop) => plainAddress(hop.trim()))
-    .filter(Boolean)
-  while (hops.length > 1 && isTrusted(hops.at(-1) ?? '', trusted)) hops.pop()
-  return hops.at(-1) ?? ''
+  let address = plainAddress(peer)
+  for (const hop of (forwardedFor ?? '').split(',').toReversed()) {
+    const before = plainAddress(hop.trim())
+    if (!before || !isTrusted(address, trusted)) break
+    address = before
+  }
+  return address
 }
 
 /** One name for an IPv4 address and for an IPv6 network of 64 bits, which is what one household gets. */

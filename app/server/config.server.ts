@@ -1,4 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine.server.ts'
 
@@ -10,6 +12,13 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
+  /** What cookies are signed and second factors sealed with. */
+  secret: string
+  /** The proxies whose word about a visitor's address is taken. */
+  trustedProxies: BlockList
+  /** Where letters are handed over; without it they are kept for staff to read. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
 }
 
 /** A setting of the environment that the site cannot start with. The message is meant for a person. */
@@ -27,6 +36,10 @@ export function readConfig(env: Environment): Config {
     origin: readOrigin(env['ORIGIN']) ?? `http://${inAddress(host)}:${port}`,
     dataDir,
     database: readDatabase(env['DATABASE_URL']) ?? join(dataDir, 'site.db'),
+    secret: readSecret(env['SECRET'], dataDir),
+    trustedProxies: readProxies(env['TRUSTED_PROXIES']),
+    smtpUrl: readSmtpUrl(env['SMTP_URL']),
+    mailFrom: readMailFrom(env['MAIL_FROM']),
   }
 }
 
@@ -77,4 +90,59 @@ function readDataDir(text: string | undefined): string {
     throw new ConfigError(`DATA_DIR must be a folder that can be written to; "${path}" is not.`, { cause })
   }
   return path
+}
+
+/** Made once and kept beside the data, so that a site works without the setting. */
+function readSecret(text: string | undefined, dataDir: string): string {
+  if (text && text.length < 32)
+    throw new ConfigError('SECRET must be 32 characters or longer; leave it out to have one made.')
+  if (text) return text
+  const path = join(dataDir, 'secret')
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  }
+  try {
+    // The name appears with its whole content or not at all, also when two processes start at once.
+    linkSync(draft, path)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new ConfigError(`The file "${path}" could not be made; set SECRET instead.`, { cause })
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function readProxies(text: string | undefined): BlockList {
+  const trusted = new BlockList()
+  for (const part of (text ?? '').split(',').map((part) => part.trim())) {
+    if (!part) continue
+    const [address = '', bits, ...rest] = part.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const most = family === 'ipv6' ? 128 : 32
+    const prefix = bits === undefined ? most : Number(bits)
+    if (!isIP(address) || rest.length || !/^\d+$/.test(bits ?? '0') || prefix > most)
+      throw new ConfigError(
+        `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, parted by commas; "${part}" is neither.`,
+      )
+    trusted.addSubnet(address, prefix, family)
+  }
+  return trusted
+}
+
+function readSmtpUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text))
+    throw new ConfigError('SMTP_URL must be an address such as smtps://user:password@mail.example.org.')
+  return text
+}
+
+function readMailFrom(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text))
+    throw new ConfigError('MAIL_FROM must be an address such as "IAPS <office@example.org>".')
+  return text
 }

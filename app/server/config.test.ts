@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -78,6 +78,12 @@ test.for([
   ['DATABASE_URL', 'POSTGRES'],
   ['DATABASE_URL', 'postgres://[localhost/site'],
   ['DATA_DIR', '/dev/null/data'],
+  ['SECRET', 'too short'],
+  ['TRUSTED_PROXIES', 'proxy.example.org'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.1, ::1/129'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['MAIL_FROM', 'the office'],
 ] as const)('%s must not be “%s”, and the refusal is one sentence that names it', ([name, value]) => {
   const read = () => readConfig({ DATA_DIR: newFolder(), [name]: value })
 
@@ -96,6 +102,27 @@ test('a refusal never repeats the password of the database', () => {
   const read = () => readConfig({ DATA_DIR: newFolder(), DATABASE_URL: 'mysql://site:secret@localhost/x' })
 
   expect(read).toThrow(/^(?!.*secret)DATABASE_URL/)
+})
+
+test('a secret is made once, kept from other users and found again', () => {
+  const dataDir = newFolder()
+
+  const { secret } = readConfig({ DATA_DIR: dataDir })
+
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(dataDir)).toEqual(['secret'])
+  expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret)
+})
+
+test('no proxy is trusted unless it is named', () => {
+  const env = { DATA_DIR: newFolder(), TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' }
+
+  expect(readConfig({ DATA_DIR: newFolder() }).trustedProxies.rules).toEqual([])
+  const { trustedProxies } = readConfig(env)
+  expect(trustedProxies.check('10.9.9.9')).toBe(true)
+  expect(trustedProxies.check('2001:db8::1', 'ipv6')).toBe(true)
+  expect(trustedProxies.check('2001:db8::2', 'ipv6')).toBe(false)
 })
 
 function newFolder() {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMailAddress } from '#server/mail-address.ts'
 import { roles, states } from './workflow.ts'
 
 /** What people may type on the pages about staff accounts. Every form is flat and knows all its fields. */
@@ -6,10 +7,6 @@ import { roles, states } from './workflow.ts'
 export const longestName = 120
 export const longestPassword = 1024
 const longestReason = 500
-
-/** One plain address: nothing that a mail program could read as two, or as more than an address. */
-const addressShape =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 
 const email = z
   .string('Enter your email address.')
@@ -19,7 +16,7 @@ const email = z
       .string()
       .min(1, 'Enter your email address.')
       .max(254, 'An email address can have 254 characters at most.')
-      .regex(addressShape, 'Enter one email address, such as name@example.org.'),
+      .refine(isMailAddress, 'Enter one email address, such as name@example.org.'),
   )
 
 /** Two spellings of one address are one account. */
@@ -85,6 +82,11 @@ export const confirmPasswordForm = z.strictObject({ password })
 export const inviteForm = z.strictObject({ email, role, reason })
 export const roleForm = z.strictObject({ role, reason })
 export const reasonForm = z.strictObject({ reason })
+export const sessionForm = z.strictObject({ id: z.string().max(60) })
+export const passkeyResponseForm = z.strictObject({
+  response: z.string().max(20_000).transform(parseAnswer),
+  next: z.string().max(2048).optional(),
+})
 export const passkeyNameForm = z.strictObject({
   name: line('Name the passkey, such as My laptop.', 60, 'The name of the passkey'),
 })
@@ -108,6 +110,16 @@ export type InviteAnswers = z.infer<typeof inviteForm>
 export type RoleAnswers = z.infer<typeof roleForm>
 export type ProfileAnswers = z.infer<typeof profileForm>
 export type StaffListQuery = z.infer<typeof staffListForm>
+
+/** What the browser says of a passkey, as JSON. The identity library checks what stands in it. */
+function parseAnswer(text: string, context: z.RefinementCtx): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Your browser sent an answer that cannot be read.' })
+    return z.NEVER
+  }
+}
 
 /** One line of text; marks that no person types are taken for a mistake. */
 function line(missing: string, most: number, what: string) {

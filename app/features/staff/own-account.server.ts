@@ -1,30 +1,78 @@
 import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
+import { findPassword, lockAccount, setPassword } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import type { ProfileAnswers } from './form.ts'
+import { hasFactor } from './factor-queries.server.ts'
+import { sendLetter } from './letters.server.tsx'
 import type { PasswordFault } from './password-rule.ts'
-import type { Session } from './sessions.server.ts'
+import { hashPassword, refusePassword } from './passwords.server.ts'
+import { forgottenPage } from './recovery.server.ts'
+import { beginSession, deleteSessions, findSessionUser, isOpen, type Session } from './sessions.server.ts'
+import { giveBackPasswordTry } from './sign-in-tries.server.ts'
+import { checkOwnPassword } from './sign-in.server.ts'
 
-const todo = (): never => {
-  throw new Error('not built yet')
+export function changeProfile(
+  db: Db,
+  actor: Actor,
+  session: Session,
+  { name, phone }: ProfileAnswers,
+  now: Date,
+): Promise<Outcome<'nothing-changed'>> {
+  return inTransaction(db, async (db) => {
+    const { id } = session.user
+    await lockAccount(db, id)
+    const before = await findSessionUser(db, id)
+    const changes: Record<string, [string, string]> = {}
+    if (before && before.name !== name) changes['name'] = [before.name, name]
+    if (before && before.phone !== phone) changes['phone'] = [before.phone, phone]
+    if (!Object.keys(changes).length) return { ok: false, reason: 'nothing-changed' }
+    const at = now.getTime()
+    await db.updateTable('staff_user').set({ name, phone, updated_at: at }).where('id', '=', id).execute()
+    await record(db, actor, 'staff.profile-changed', `staff:${id}`, { changes }, now)
+    return { ok: true }
+  })
 }
-export const changeProfile = (
-  _db: Db,
-  _actor: Actor,
-  _session: Session,
-  _answers: ProfileAnswers,
-  _now: Date,
-): Promise<Outcome<'nothing-changed'>> => todo()
+
 /** Ends every session of the person and begins a fresh one here. */
-export const changePassword = (
-  _db: Db,
-  _config: IdentityConfig,
-  _actor: Actor,
-  _session: Session,
-  _answers: { current: string; password: string },
-  _client: Client,
-  _now: Date,
+export async function changePassword(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  session: Session,
+  { current, password }: { current: string; password: string },
+  client: Client,
+  now: Date,
 ): Promise<
   Outcome<'wrong-password' | 'too-many' | 'busy' | 'session-over' | PasswordFault, { cookies: string[] }>
-> => todo()
+> {
+  const { user } = session
+  const chooser = { hasFactor: session.hasFactor, words: [user.name, user.email] }
+  const fault = refusePassword(password, chooser)
+  if (fault) return { ok: false, reason: fault }
+  const checked = await checkOwnPassword(db, config, session, current, client, now)
+  if (!checked.ok) return checked
+  const hash = await hashPassword(password)
+  if (!hash) {
+    await giveBackPasswordTry(db, checked.claim, true)
+    return { ok: false, reason: 'busy' }
+  }
+
+  return inTransaction(db, async (db) => {
+    await giveBackPasswordTry(db, checked.claim, true)
+    await lockAccount(db, user.id)
+    const isChanged = (await findPassword(db, user.id))?.hash !== checked.claim.stored
+    if (isChanged || !(await isOpen(db, session)) || session.hasFactor !== (await hasFactor(db, user.id)))
+      return { ok: false, reason: 'session-over' }
+    await setPassword(db, user.id, { text: password, hash }, now)
+    await deleteSessions(db, user.id)
+    const { secondFactorAt } = session
+    const cookies = await beginSession(db, config, { userId: user.id, secondFactorAt }, client, now)
+    await sendLetter(db, user, 'password-changed', { at: now, link: forgottenPage(config.origin) }, now)
+    await record(db, actor, 'staff.password-changed', `staff:${user.id}`, {}, now)
+    return { ok: true, cookies }
+  })
+}

@@ -1,10 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import type { StaffListQuery } from './form.ts'
 import type { Role, State } from './workflow.ts'
 
-const todo = (): never => {
-  throw new Error('not built yet')
-}
 /** The user record of the specification, exactly its seven fields. */
 export interface UserRecord {
   uid: string
@@ -15,6 +13,7 @@ export interface UserRecord {
   phoneNumber: string
   photoURL: string | null
 }
+
 export interface StaffLine {
   id: string
   name: string
@@ -26,22 +25,167 @@ export interface StaffLine {
   emailVerified: boolean
   hasFactor: boolean
   createdAt: Date
-  /** When a session of theirs was last used; null when none is open. */
+  /** When a session of theirs was last used; null when none is kept. */
   lastSeenAt: Date | null
 }
+
 export interface InviteLine {
   email: string
   role: Role
   createdAt: Date
+  /** The name of who invited. */
   madeBy: string | null
 }
-export const listStaff = (
-  _db: Db,
-  _query: StaffListQuery,
-  _pageSize?: number,
-): Promise<{ people: StaffLine[]; total: number }> => todo()
-export const findStaff = (_db: Db, _id: string): Promise<StaffLine | undefined> => todo()
-export const countStaff = (_db: Db): Promise<Record<State | 'admins', number>> => todo()
-export const countAdmins = (_db: Db): Promise<number> => todo()
-export const listOpenInvites = (_db: Db, _now: Date): Promise<InviteLine[]> => todo()
-export const findUserRecord = (_db: Db, _id: string): Promise<UserRecord | undefined> => todo()
+
+/** Who waits first, then the others by name. */
+export async function listStaff(
+  db: Db,
+  { search, state, role, page }: StaffListQuery,
+  pageSize = 50,
+): Promise<{ people: StaffLine[]; total: number }> {
+  const sought = `%${search
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`
+  const matching = selectStaff(db)
+    .$if(state !== undefined, (query) => query.where('user.state', '=', state ?? 'active'))
+    .$if(role !== undefined, (query) => query.where('user.role', '=', role ?? 'editor'))
+    .$if(search.trim() !== '', (query) =>
+      query.where(
+        sql<boolean>`(lower("user".name) like ${sought} escape '\\' or "user".email like ${sought} escape '\\')`,
+      ),
+    )
+  const { total } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .orderBy(sql`case "user".state when 'pending' then 0 when 'active' then 1 else 2 end`)
+    .orderBy(sql`lower("user".name)`)
+    .orderBy('user.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { people: rows.map(toStaffLine), total: Number(total) }
+}
+
+export async function findStaff(db: Db, id: string): Promise<StaffLine | undefined> {
+  const row = await selectStaff(db).where('user.id', '=', id).executeTakeFirst()
+  return row && toStaffLine(row)
+}
+
+export async function countStaff(db: Db): Promise<Record<State | 'admins', number>> {
+  const rows = await db
+    .selectFrom('staff_user')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: State) => Number(rows.find((row) => row.state === state)?.n ?? 0)
+  return {
+    pending: countOf('pending'),
+    active: countOf('active'),
+    disabled: countOf('disabled'),
+    admins: await countAdmins(db),
+  }
+}
+
+export async function countAdmins(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('staff_user')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('role', '=', 'admin')
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** Invitations that can still be accepted, the newest first. */
+export async function listOpenInvites(db: Db, now: Date): Promise<InviteLine[]> {
+  const rows = await db
+    .selectFrom('staff_link as link')
+    .leftJoin('staff_user as maker', 'maker.id', 'link.made_by')
+    .select(['link.email', 'link.role', 'link.created_at', 'maker.name'])
+    .where('link.purpose', '=', 'invite')
+    .where('link.used_at', 'is', null)
+    .where('link.created_at', '>', now.getTime() - 7 * 24 * 3_600_000)
+    .orderBy('link.created_at', 'desc')
+    .orderBy('link.email')
+    .execute()
+  return rows.map((row) => ({
+    email: row.email,
+    role: row.role ?? 'editor',
+    createdAt: new Date(row.created_at),
+    madeBy: row.name,
+  }))
+}
+
+export async function findUserRecord(db: Db, id: string): Promise<UserRecord | undefined> {
+  const person = await findStaff(db, id)
+  return person && toUserRecord(person)
+}
+
+/** The role is the one held, or the one asked for while nobody has decided. */
+export function toUserRecord(
+  person: Pick<StaffLine, 'id' | 'role' | 'requestedRole' | 'emailVerified' | 'email' | 'name' | 'phone'>,
+): UserRecord {
+  return {
+    uid: person.id,
+    role: person.role ?? person.requestedRole,
+    emailVerified: person.emailVerified,
+    email: person.email,
+    displayName: person.name,
+    phoneNumber: person.phone,
+    photoURL: null,
+  }
+}
+
+function selectStaff(db: Db) {
+  return db
+    .selectFrom('staff_user as user')
+    .select([
+      'user.id',
+      'user.name',
+      'user.email',
+      'user.phone',
+      'user.role',
+      'user.requested_role',
+      'user.state',
+      'user.email_verified_at',
+      'user.created_at',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('staff_session as session')
+        .select((eb) => eb.fn.max('session.last_seen_at').as('at'))
+        .whereRef('session.user_id', '=', 'user.id')
+        .as('last_seen_at'),
+      eb
+        .selectFrom('staff_totp as totp')
+        .select('totp.confirmed_at')
+        .whereRef('totp.user_id', '=', 'user.id')
+        .as('totp_at'),
+      eb
+        .selectFrom('staff_passkey as key')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .whereRef('key.user_id', '=', 'user.id')
+        .as('passkeys'),
+    ])
+}
+
+type StaffRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number]
+
+function toStaffLine(row: StaffRow): StaffLine {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    requestedRole: row.requested_role,
+    state: row.state,
+    emailVerified: row.email_verified_at !== null,
+    hasFactor: row.totp_at !== null || Number(row.passkeys) > 0,
+    createdAt: new Date(row.created_at),
+    lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at),
+  }
+}

@@ -1,40 +1,159 @@
 import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
+import { networkOf } from '#server/client-address.server.ts'
+import { queueJob } from '#server/jobs.server.ts'
+import { findAccountByEmail, lockAccount, setPassword } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
+import { addDevice, forgetDevices } from './devices.server.ts'
+import { hasFactor } from './factor-queries.server.ts'
+import { sendLetter } from './letters.server.tsx'
+import { findLink, makeLink, takeLink } from './links.server.ts'
 import type { PasswordFault } from './password-rule.ts'
+import { hashPassword, refusePassword } from './passwords.server.ts'
+import { deleteSessions } from './sessions.server.ts'
+import { claimTry } from './throttle.server.ts'
 
-const todo = (): never => {
-  throw new Error('not built yet')
+/** The ways back in for somebody who has forgotten the password or is shut out by a stranger's tries. */
+
+type Purpose = 'reset' | 'sign-in'
+
+/** Mails a link if the address has an account. Answers the same either way, and takes as long. */
+export function requestReset(
+  db: Db,
+  config: IdentityConfig,
+  email: string,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'too-many'>> {
+  return requestLink(db, config, 'reset', email, client, now)
 }
-/** Mails a link if the address has an account; answers the same either way. */
-export const requestReset = (
-  _db: Db,
-  _config: IdentityConfig,
-  _email: string,
-  _client: Client,
-  _now: Date,
-): Promise<Outcome<'too-many'>> => todo()
-/** Never begins a session: it ends all and leads to sign-in, where the second factor is still asked. */
-export const resetPassword = (
-  _db: Db,
-  _config: IdentityConfig,
-  _answers: { token: string; password: string },
-  _client: Client,
-  _now: Date,
-): Promise<Outcome<'link-dead' | 'busy' | PasswordFault>> => todo()
+
 /** The way round a locked account: a mailed link that makes this browser a known one. */
-export const requestSignInLink = (
-  _db: Db,
+export function requestSignInLink(
+  db: Db,
+  config: IdentityConfig,
+  email: string,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'too-many'>> {
+  return requestLink(db, config, 'sign-in', email, client, now)
+}
+
+function requestLink(
+  db: Db,
   _config: IdentityConfig,
-  _email: string,
-  _client: Client,
-  _now: Date,
-): Promise<Outcome<'too-many'>> => todo()
+  purpose: Purpose,
+  email: string,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'too-many'>> {
+  return inTransaction(db, async (db) => {
+    const from = await claimTry(db, 'letters-from', networkOf(client.address), now)
+    if (!from.ok || !(await claimTry(db, 'letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    await queueJob(db, linkLetterJob, { purpose, email } satisfies LinkLetter, now)
+    const actor = { kind: 'visitor', address: client.address } as const
+    await record(db, actor, 'staff.link-requested', 'staff', { purpose, email }, now)
+    return { ok: true }
+  })
+}
+
+export const linkLetterJob = 'staff.link-letter'
+
+export interface LinkLetter {
+  purpose: Purpose
+  email: string
+}
+
+/** The job behind it: only here the address is looked up, where nobody waits and measures the time. */
+export function sendLinkLetter(
+  db: Db,
+  config: IdentityConfig,
+  { purpose, email }: LinkLetter,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (db) => {
+    const account = await findAccountByEmail(db, email)
+    if (!account || account.state === 'disabled') return
+    const link = await makeLink(db, config.origin, { purpose, email, userId: account.id }, now)
+    await sendLetter(db, account, purpose === 'reset' ? 'reset' : 'sign-in-link', { link }, now)
+  })
+}
+
+/** Never begins a session: it ends all and leads to sign-in, where the second factor is still asked. */
+export async function resetPassword(
+  db: Db,
+  config: IdentityConfig,
+  { token, password }: { token: string; password: string },
+  client: Client,
+  now: Date,
+): Promise<Outcome<'link-dead' | 'busy' | PasswordFault>> {
+  const found = await findLink(db, 'reset', token, now)
+  const owner = found && (await findAccountByEmail(db, found.email))
+  if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
+  const chooser = { hasFactor: await hasFactor(db, owner.id), words: [owner.name, owner.email] }
+  const fault = refusePassword(password, chooser)
+  if (fault) return { ok: false, reason: fault }
+  const hash = await hashPassword(password)
+  if (!hash) return { ok: false, reason: 'busy' }
+
+  return inTransaction(db, async (db) => {
+    const link = await takeLink(db, 'reset', token, now)
+    const account = link?.userId && (await lockAccount(db, link.userId))
+    if (!account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
+    // The second factor may have been removed while the password was hashed.
+    if (
+      chooser.hasFactor &&
+      !(await hasFactor(db, account.id)) &&
+      refusePassword(password, { ...chooser, hasFactor: false })
+    )
+      return { ok: false, reason: 'link-dead' }
+    await setPassword(db, account.id, { text: password, hash }, now)
+    await proveAddress(db, account.id, now)
+    await deleteSessions(db, account.id)
+    await forgetDevices(db, account.id)
+    await sendLetter(db, account, 'password-changed', { at: now, link: forgottenPage(config.origin) }, now)
+    const actor = { kind: 'visitor', address: client.address } as const
+    await record(db, actor, 'staff.password-reset', `staff:${account.id}`, {}, now)
+    return { ok: true }
+  })
+}
+
 /** The browser becomes known, with its own count of tries; the password is still asked. */
-export const useSignInLink = (
-  _db: Db,
-  _config: IdentityConfig,
-  _token: string,
-  _client: Client,
-  _now: Date,
-): Promise<Outcome<'link-dead', { cookies: string[] }>> => todo()
+export function useSignInLink(
+  db: Db,
+  config: IdentityConfig,
+  token: string,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'link-dead', { cookies: string[] }>> {
+  return inTransaction(db, async (db) => {
+    const link = await takeLink(db, 'sign-in', token, now)
+    const account = link?.userId && (await lockAccount(db, link.userId))
+    if (!account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
+    await proveAddress(db, account.id, now)
+    const cookies = await addDevice(db, config, account.id, now)
+    const actor = { kind: 'visitor', address: client.address } as const
+    await record(db, actor, 'staff.device-trusted', `staff:${account.id}`, {}, now)
+    return { ok: true, cookies }
+  })
+}
+
+/** Where the letter about a changed password leads. */
+export function forgottenPage(origin: string): string {
+  return `${origin}/admin/forgotten-password`
+}
+
+/** Who has read the letter owns the address, and may begin to count wrong passwords anew. */
+async function proveAddress(db: Db, id: string, now: Date) {
+  await db
+    .updateTable('staff_user')
+    .set((eb) => ({
+      failures: 0,
+      email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now.getTime())),
+      updated_at: now.getTime(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

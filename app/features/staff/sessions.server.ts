@@ -1,7 +1,13 @@
-import type { Actor } from '#features/audit/actor.ts'
-import type { Outcome } from '#features/outcome.ts'
 import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
 import type { Client, IdentityConfig } from './client.ts'
+import { dropSessionCookie, readSessionToken } from './cookies.ts'
+import { hasFactor } from './factor-queries.server.ts'
+import { identity, longestSessionMs } from './identity.server.ts'
+import { hashToken } from './tokens.server.ts'
 import type { Role, State } from './workflow.ts'
 
 export interface SessionUser {
@@ -36,38 +42,234 @@ export interface SessionLine {
   userAgent: string
 }
 
-const todo = (): never => {
-  throw new Error('not built yet')
+const minute = 60_000
+const longestHalfMs = 10 * minute
+const longestIdleMs = { admin: 30 * minute, other: 120 * minute }
+
+/** The session that a token opens, if it is still open and its owner not disabled. */
+export async function findSession(
+  db: Db,
+  token: string | undefined,
+  now: Date,
+): Promise<Session | undefined> {
+  if (!token) return undefined
+  const row = await selectSession(db)
+    .where('session.token_hash', '=', hashToken(token))
+    .where('session.expires_at', '>', now.getTime())
+    .where('user.state', '<>', 'disabled')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const idle = now.getTime() - row.last_seen_at
+  if (idle >= (row.role === 'admin' ? longestIdleMs.admin : longestIdleMs.other)) return undefined
+  const has = Boolean(row.has_factor)
+  return {
+    id: row.session_id,
+    user: toSessionUser(row),
+    secondFactorAt: row.second_factor_at === null ? null : new Date(row.second_factor_at),
+    hasFactor: has,
+    isHalf: has && row.second_factor_at === null,
+    createdAt: new Date(row.created_at),
+    lastSeenAt: new Date(row.last_seen_at),
+  }
 }
 
-export const readSessionToken = (_cookieHeader: string | null, _origin: string): string | undefined => todo()
-/** The session that a token opens, if it is still open and its owner not disabled. */
-export const findSession = (_db: Db, _token: string | undefined, _now: Date): Promise<Session | undefined> =>
-  todo()
 /** Notes that the person is still here, at most once a minute. */
-export const noteSeen = (_db: Db, _session: Session, _now: Date): Promise<void> => todo()
-export const listSessions = (_db: Db, _userId: string, _now: Date): Promise<SessionLine[]> => todo()
+export async function noteSeen(db: Db, session: Session, now: Date): Promise<void> {
+  const at = now.getTime()
+  if (at - session.lastSeenAt.getTime() < minute) return
+  await db
+    .updateTable('staff_session')
+    .set({ last_seen_at: at })
+    .where('id', '=', session.id)
+    .where('last_seen_at', '<', at)
+    .execute()
+}
+
+/** The open sessions of a person, the one used last first. */
+export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionLine[]> {
+  const rows = await db
+    .selectFrom('staff_session')
+    .select(['id', 'created_at', 'last_seen_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.getTime())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    lastSeenAt: new Date(row.last_seen_at),
+    address: row.ip_address ?? '',
+    userAgent: row.user_agent ?? '',
+  }))
+}
+
 /** Signs out: `cookies` take the cookie away. */
-export const endSession = (
-  _db: Db,
-  _config: IdentityConfig,
-  _actor: Actor,
-  _session: Session,
-  _now: Date,
-): Promise<{ cookies: string[] }> => todo()
-export const endOtherSession = (
-  _db: Db,
-  _actor: Actor,
-  _session: Session,
-  _id: string,
-  _now: Date,
-): Promise<Outcome<'not-found'>> => todo()
+export function endSession(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  session: Session,
+  now: Date,
+): Promise<{ cookies: string[] }> {
+  return inTransaction(db, async (db) => {
+    await db.deleteFrom('staff_session').where('id', '=', session.id).execute()
+    await record(db, actor, 'staff.signed-out', `staff:${session.user.id}`, {}, now)
+    return { cookies: [dropSessionCookie(config.origin)] }
+  })
+}
+
+export function endOtherSession(
+  db: Db,
+  actor: Actor,
+  session: Session,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found'>> {
+  return inTransaction(db, async (db) => {
+    const ended = await db
+      .deleteFrom('staff_session')
+      .where('id', '=', id)
+      .where('id', '<>', session.id)
+      .where('user_id', '=', session.user.id)
+      .executeTakeFirst()
+    if (!ended.numDeletedRows) return { ok: false, reason: 'not-found' }
+    await record(db, actor, 'staff.sessions-ended', `staff:${session.user.id}`, { sessions: 1 }, now)
+    return { ok: true }
+  })
+}
+
 /** Signs out everywhere, here too. */
-export const endAllSessions = (
-  _db: Db,
-  _config: IdentityConfig,
-  _actor: Actor,
-  _session: Session,
-  _now: Date,
-): Promise<{ cookies: string[] }> => todo()
-export type { Client }
+export function endAllSessions(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  session: Session,
+  now: Date,
+): Promise<{ cookies: string[] }> {
+  return inTransaction(db, async (db) => {
+    const sessions = await deleteSessions(db, session.user.id)
+    await record(db, actor, 'staff.sessions-ended', `staff:${session.user.id}`, { sessions }, now)
+    return { cookies: [dropSessionCookie(config.origin)] }
+  })
+}
+
+/** Whether the person has proved who they are within the last quarter of an hour, as grave changes need. */
+export function isFresh(session: Session, now: Date): boolean {
+  return now.getTime() - session.createdAt.getTime() < 15 * minute
+}
+
+/** Begins a session and ends the one that the browser had before, so that no cookie outlives a step. */
+export async function beginSession(
+  db: Db,
+  config: IdentityConfig,
+  { userId, secondFactorAt }: { userId: string; secondFactorAt: Date | null },
+  client: Client,
+  now: Date,
+): Promise<string[]> {
+  const old = readSessionToken(client.cookie, config.origin)
+  if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
+  const isHalf = !secondFactorAt && (await hasFactor(db, userId))
+  const { headers } = await identity(db, config, {
+    now,
+    secondFactorAt,
+    expiresAt: new Date(now.getTime() + (isHalf ? longestHalfMs : longestSessionMs)),
+    address: client.address,
+    userAgent: client.userAgent.slice(0, 300),
+  }).api.beginSession({ body: { userId }, returnHeaders: true })
+  return headers.getSetCookie()
+}
+
+/** Gives a session a new cookie, after its owner has proved something anew. */
+export async function replaceSession(
+  db: Db,
+  config: IdentityConfig,
+  { id, user }: Session,
+  secondFactorAt: Date | null,
+  client: Client,
+  now: Date,
+): Promise<string[]> {
+  await db.deleteFrom('staff_session').where('id', '=', id).execute()
+  return beginSession(db, config, { userId: user.id, secondFactorAt }, client, now)
+}
+
+/** Asked with the account locked, because another request may have ended the session meanwhile. */
+export async function isOpen(db: Db, { id }: Session): Promise<boolean> {
+  const row = await db.selectFrom('staff_session').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** For what changes the standing of a person: no old cookie opens anything afterwards. */
+export async function deleteSessions(db: Db, userId: string): Promise<number> {
+  const ended = await db.deleteFrom('staff_session').where('user_id', '=', userId).executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+export async function findSessionUser(db: Db, id: string): Promise<SessionUser | undefined> {
+  const row = await db
+    .selectFrom('staff_user')
+    .select(['id', 'name', 'email', 'phone', 'role', 'requested_role', 'state', 'email_verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toSessionUser(row)
+}
+
+function selectSession(db: Db) {
+  return db
+    .selectFrom('staff_session as session')
+    .innerJoin('staff_user as user', 'user.id', 'session.user_id')
+    .select([
+      'session.id as session_id',
+      'session.second_factor_at',
+      'session.created_at',
+      'session.last_seen_at',
+      'user.id',
+      'user.name',
+      'user.email',
+      'user.phone',
+      'user.role',
+      'user.requested_role',
+      'user.state',
+      'user.email_verified_at',
+    ])
+    .select((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('staff_totp as totp')
+              .select('totp.user_id')
+              .whereRef('totp.user_id', '=', 'user.id')
+              .where('totp.confirmed_at', 'is not', null),
+          ),
+          eb.exists(
+            eb.selectFrom('staff_passkey as key').select('key.id').whereRef('key.user_id', '=', 'user.id'),
+          ),
+        ])
+        .as('has_factor'),
+    )
+}
+
+interface UserRow {
+  id: string
+  name: string
+  email: string
+  phone: string
+  role: Role | null
+  requested_role: Role
+  state: State
+  email_verified_at: number | null
+}
+
+function toSessionUser(row: UserRow): SessionUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    requestedRole: row.requested_role,
+    state: row.state,
+    emailVerified: row.email_verified_at !== null,
+  }
+}

@@ -1,0 +1,24 @@
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import type { BetterAuthPlugin } from 'better-auth'
+import { z } from 'zod'
+
+/** The one way a session begins after a password. No address leads here. */
+export function beginSessionPlugin() {
+  return {
+    id: 'begin-session',
+    endpoints: {
+      beginSession: createAuthEndpoint.serverOnly(
+        { method: 'POST', body: z.object({ userId: z.string() }) },
+        async (ctx) => {
+          const { internalAdapter } = ctx.context
+          const user = await internalAdapter.findUserById(ctx.body.userId)
+          if (!user) throw new Error(`A session was to begin for ${ctx.body.userId}, who has no account.`)
+          const session = await internalAdapter.createSession(user.id)
+          await setSessionCookie(ctx, { session, user })
+          return { id: session.id }
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}

@@ -1,0 +1,120 @@
+import type { Db, StaffRole } from '#db/tables.ts'
+import { hashToken, newToken } from './tokens.server.ts'
+
+/** Single-use links. A page shows a button and only the button acts, because programs follow links in letters. */
+
+export type Purpose = 'verify' | 'reset' | 'invite' | 'first-admin' | 'sign-in'
+
+const minute = 60_000
+const lifeMs: Record<Purpose, number> = {
+  verify: 30 * minute,
+  reset: 30 * minute,
+  invite: 30 * minute,
+  'sign-in': 30 * minute,
+  'first-admin': 24 * 60 * minute,
+}
+
+interface LinkFor {
+  purpose: Purpose
+  email: string
+  userId?: string
+  role?: StaffRole
+  madeBy?: string
+  /** When a link takes the place of another, the day of the first. */
+  createdAt?: Date
+}
+
+export interface Link {
+  userId: string | null
+  email: string
+  role: StaffRole | null
+  madeBy: string | null
+  createdAt: Date
+  isOver: boolean
+}
+
+/** The link as it stands in a letter. Older ones of the same purpose and address are void from now on. */
+export async function makeLink(db: Db, origin: string, link: LinkFor, now: Date): Promise<string> {
+  const token = newToken()
+  await voidLinks(db, link.purpose, link.email)
+  await db
+    .insertInto('staff_link')
+    .values({
+      token_hash: hashToken(token),
+      purpose: link.purpose,
+      user_id: link.userId ?? null,
+      email: link.email,
+      role: link.role ?? null,
+      made_by: link.madeBy ?? null,
+      expires_at: now.getTime() + lifeMs[link.purpose],
+      created_at: (link.createdAt ?? now).getTime(),
+    })
+    .execute()
+  return `${origin}/admin/link/${link.purpose}?token=${token}`
+}
+
+/** Looks without using. */
+export async function findLink(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<Link | undefined> {
+  const row = await db
+    .selectFrom('staff_link')
+    .select(['user_id', 'email', 'role', 'made_by', 'created_at', 'expires_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return row && toLink(row, now)
+}
+
+/** Uses it up. The row decides: of several requests with one link only one gets it. */
+export async function takeLink(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<Link | undefined> {
+  const row = await db
+    .updateTable('staff_link')
+    .set({ used_at: now.getTime() })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.getTime())
+    .returning(['user_id', 'email', 'role', 'made_by', 'created_at', 'expires_at'])
+    .executeTakeFirst()
+  return row && toLink(row, now)
+}
+
+export async function voidLinks(db: Db, purpose: Purpose, email: string): Promise<void> {
+  await db
+    .deleteFrom('staff_link')
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+function toLink(
+  row: {
+    user_id: string | null
+    email: string
+    role: StaffRole | null
+    made_by: string | null
+    created_at: number
+    expires_at: number
+  },
+  now: Date,
+): Link {
+  return {
+    userId: row.user_id,
+    email: row.email,
+    role: row.role,
+    madeBy: row.made_by,
+    createdAt: new Date(row.created_at),
+    isOver: row.expires_at <= now.getTime(),
+  }
+}

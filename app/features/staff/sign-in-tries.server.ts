@@ -1,0 +1,85 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
+import { findAccountByEmail, findPassword } from './accounts.server.ts'
+import type { Client, IdentityConfig } from './client.ts'
+import { findDevice } from './devices.server.ts'
+import { claimTry, giveBackTry, type Limited } from './throttle.server.ts'
+
+/** Wrong passwords in a row after which only a mailed link helps. A browser that is known keeps some in reserve. */
+const mostFailures = { stranger: 80, knownDevice: 99 }
+
+export interface Claim {
+  ok: true
+  /** Where the tries were counted, to give them back. */
+  counted: [Limited, string][]
+  userId: string | undefined
+  /** The stored password; null stands for nobody's. */
+  stored: string | null
+  isLocked: boolean
+}
+
+/**
+ * Counts a try of a password, before it is looked at and in a transaction of its own, so that no burst gets past.
+ * The same is done for an address without an account.
+ */
+export function claimPasswordTry(
+  db: Db,
+  { origin }: IdentityConfig,
+  email: string,
+  client: Client,
+  now: Date,
+): Promise<Claim | { ok: false; until: Date }> {
+  return inTransaction(db, async (db) => {
+    const device = await findDevice(db, origin, email, client, now)
+    const counted: [Limited, string][] = [
+      ['address', networkOf(client.address)],
+      device ? ['device', device] : ['account', email],
+    ]
+    const account = await findAccountByEmail(db, email)
+    for (const [limited, whose] of counted) {
+      const tried = await claimTry(db, limited, whose, now)
+      if (tried.ok) continue
+      if (tried.isFirst) await recordPause(db, limited, account?.id, client, now)
+      return { ok: false, until: tried.until }
+    }
+    const counts = await db
+      .updateTable('staff_user')
+      .set((eb) => ({ failures: eb('failures', '+', 1) }))
+      .where('email', '=', email)
+      .where('failures', '<', device ? mostFailures.knownDevice : mostFailures.stranger)
+      .executeTakeFirst()
+    const password = await findPassword(db, account?.id ?? '')
+    const isLocked = account !== undefined && counts.numUpdatedRows === 0n
+    return {
+      ok: true,
+      counted,
+      userId: account?.id,
+      stored: isLocked ? null : (password?.hash ?? null),
+      isLocked,
+    }
+  })
+}
+
+/** After the right password, or when the password could not be looked at. */
+export async function giveBackPasswordTry(
+  db: Db,
+  { counted, userId }: Claim,
+  wasRight: boolean,
+): Promise<void> {
+  for (const [limited, whose] of counted) await giveBackTry(db, limited, whose)
+  await db
+    .updateTable('staff_user')
+    .set((eb) => ({ failures: wasRight ? 0 : eb('failures', '-', 1) }))
+    .where('id', '=', userId ?? '')
+    .where('failures', '>', 0)
+    .execute()
+}
+
+/** Once a window, so that a flood of tries does not flood the trail. */
+function recordPause(db: Db, limited: Limited, userId: string | undefined, client: Client, now: Date) {
+  const subject = userId ? `staff:${userId}` : 'staff'
+  const actor = { kind: 'visitor', address: client.address } as const
+  return record(db, actor, 'staff.sign-in-paused', subject, { limit: limited }, now)
+}

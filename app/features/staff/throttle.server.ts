@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/tables.ts'
+
+/** How often something may be tried. The row decides, so that bursts and several processes are counted exactly. */
+
+const minute = 60_000
+const limits = {
+  account: { most: 10, windowMs: 15 * minute },
+  device: { most: 10, windowMs: 15 * minute },
+  factor: { most: 10, windowMs: 15 * minute },
+  // An institute's people often share one address.
+  address: { most: 100, windowMs: 15 * minute },
+  letter: { most: 3, windowMs: 60 * minute },
+  'letters-from': { most: 30, windowMs: 60 * minute },
+  'sign-up': { most: 20, windowMs: 60 * minute },
+}
+
+export type Limited = keyof typeof limits
+
+/** Counts one try; `isFirst` marks the first that is refused. It must be claimed, and committed, before the thing itself is looked at. */
+export async function claimTry(
+  db: Db,
+  limited: Limited,
+  whose: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; until: Date; isFirst: boolean }> {
+  const at = now.getTime()
+  const { most, windowMs } = limits[limited]
+  const { rows } = await sql<{ tries: number; window_ends_at: number }>`
+    insert into throttle (subject, tries, window_ends_at)
+    values (${subject(limited, whose)}, 1, ${at + windowMs})
+    on conflict (subject) do update set
+      tries = case when throttle.window_ends_at <= ${at} then 1 else throttle.tries + 1 end,
+      window_ends_at = case when throttle.window_ends_at <= ${at} then excluded.window_ends_at
+        else throttle.window_ends_at end
+    returning tries, window_ends_at`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`Counting a try of ${limited} answered no row.`)
+  if (row.tries <= most) return { ok: true }
+  return { ok: false, until: new Date(row.window_ends_at), isFirst: row.tries === most + 1 }
+}
+
+/** After a success. The count is not put to nothing, or the owner's sign-in would give an attacker ten more tries. */
+export async function giveBackTry(db: Db, limited: Limited, whose: string): Promise<void> {
+  await db
+    .updateTable('throttle')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('subject', '=', subject(limited, whose))
+    .where('tries', '>', 0)
+    .execute()
+}
+
+function subject(limited: Limited, whose: string): string {
+  return `${limited}:${whose}`
+}
