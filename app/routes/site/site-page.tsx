@@ -85,7 +85,9 @@ function isOnTheWay(section: string | undefined, next: (string | undefined)[]) {
 function SampleLine({ children }: { children: ReactNode }) {
   return (
     <>
-      {children} <SampleMark />
+      {children}
+      {children && '\u2002'}
+      <SampleMark />
     </>
   )
 }
