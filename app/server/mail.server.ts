@@ -1,7 +1,11 @@
 import { newId } from '#db/id.ts'
+import { toJson } from '#db/json.ts'
+import { lockRows } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { queueJob } from './jobs.server.ts'
 import { isMailAddress } from './mail-address.ts'
+import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 
 /** A letter to one person. */
 export interface Letter {
@@ -13,32 +17,167 @@ export interface Letter {
   html: string
 }
 
+/** How letters leave the house. Without a mail server they are kept, for staff to read. */
+export interface PostOffice {
+  smtpUrl?: string | undefined
+  mailFrom?: string | undefined
+  timeoutMs?: number
+}
+
+export type MailState = 'sent' | 'failed' | 'unsent'
+
+const mailsPerPage = 50
+const mostErrorCharacters = 500
+
 /** Leaves a letter to be sent, in the transaction of the operation that writes it. Answers its id. */
 export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<string> {
   if (!isMailAddress(letter.to)) throw new Error(`The letter ${letter.kind} has no usable address.`)
-  const id = newId()
-  await db
-    .insertInto('mail')
-    .values({
-      id,
-      kind: letter.kind,
-      recipient: letter.to,
-      subject: oneLine(letter.subject),
-      body_text: withoutNul(letter.text),
-      body_html: withoutNul(letter.html),
-      message_id: id,
-      queued_at: now.getTime(),
-    })
+  return inTransaction(db, async (db) => {
+    const id = newId()
+    await db
+      .insertInto('mail')
+      .values({
+        id,
+        kind: letter.kind,
+        recipient: letter.to,
+        subject: oneLine(letter.subject).slice(0, 250),
+        body_text: withoutNul(letter.text),
+        body_html: withoutNul(letter.html),
+        message_id: id,
+        queued_at: now.getTime(),
+      })
+      .execute()
+    await queueJob(db, 'mail.send', { mailId: id }, now)
+    return id
+  })
+}
+
+/** The work of the job `mail.send`. What is thrown makes the job try again later, unless it was the last try. */
+export async function sendMail(
+  db: Db,
+  office: PostOffice,
+  mailId: string,
+  now: Date,
+  isLastTry = false,
+): Promise<void> {
+  const mail = await findMail(db, mailId)
+  if (!mail || mail.state === 'sent' || !office.smtpUrl) return
+  try {
+    const messageId = await nameMessage(db, mail, office)
+    await deliver(office.smtpUrl, { ...mail, ...senderOf(office), messageId }, office.timeoutMs)
+  } catch (error) {
+    const failed_at = isLastTry ? now.getTime() : null
+    await changeMail(db, mailId, { failed_at, error: whatWasSaid(error) })
+    throw error
+  }
+  await changeMail(db, mailId, { sent_at: now.getTime(), failed_at: null, error: null })
+}
+
+/** Every letter, the newest first, without what it says. */
+export async function listMail(db: Db, page: number) {
+  const { total } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('mail')
+    .select(['id', 'kind', 'recipient', 'subject', 'queued_at', 'sent_at', 'failed_at', 'error'])
+    .orderBy('queued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mailsPerPage)
+    .offset((page - 1) * mailsPerPage)
     .execute()
-  await queueJob(db, 'mail.send', { mailId: id }, now)
-  return id
+  const mails = rows.map(({ queued_at, sent_at, failed_at, recipient, ...row }) => ({
+    ...row,
+    to: recipient,
+    state: stateOf(sent_at, failed_at),
+    queuedAt: new Date(queued_at),
+    sentAt: sent_at === null ? undefined : new Date(sent_at),
+  }))
+  return { mails, total, page, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
+}
+
+/** One letter with what it says. */
+export async function findMail(db: Db, id: string) {
+  const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id,
+    kind: row.kind,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body_text,
+    html: row.body_html,
+    messageId: row.message_id,
+    date: new Date(row.queued_at),
+    state: stateOf(row.sent_at, row.failed_at),
+    error: row.error,
+  }
+}
+
+/** Puts a letter that was given up, or kept for want of a mail server, back into the queue. */
+export function requeueMail(db: Db, id: string, now: Date) {
+  return inTransaction(db, async (db): Promise<'queued' | 'not-found' | 'already-sent' | 'still-waiting'> => {
+    const mail = await db
+      .selectFrom('mail')
+      .select('sent_at')
+      .where('id', '=', id)
+      .$call(lockRows(db))
+      .executeTakeFirst()
+    if (!mail) return 'not-found'
+    if (mail.sent_at !== null) return 'already-sent'
+    if (await isWaiting(db, id)) return 'still-waiting'
+    await changeMail(db, id, { failed_at: null, error: null })
+    await queueJob(db, 'mail.send', { mailId: id }, now)
+    return 'queued'
+  })
+}
+
+async function isWaiting(db: Db, mailId: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'mail.send')
+    .where('payload', '=', toJson({ mailId }))
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+/** Settled before the first try, so that a receiver who gets a letter twice can tell. */
+async function nameMessage(db: Db, mail: { id: string; messageId: string }, office: PostOffice) {
+  if (mail.messageId.includes('@')) return mail.messageId
+  const message_id = `<${mail.id}@${domainOf(senderOf(office).from)}>`
+  await changeMail(db, mail.id, { message_id })
+  return message_id
+}
+
+function senderOf({ mailFrom }: PostOffice) {
+  if (!mailFrom) throw new Error('MAIL_FROM is not set, so that letters have no sender.')
+  return { from: mailFrom }
+}
+
+function changeMail(
+  db: Db,
+  id: string,
+  values: { sent_at?: number; failed_at?: number | null; error?: string | null; message_id?: string },
+) {
+  return db.updateTable('mail').set(values).where('id', '=', id).execute()
+}
+
+function stateOf(sentAt: number | null, failedAt: number | null): MailState {
+  if (sentAt !== null) return 'sent'
+  return failedAt === null ? 'unsent' : 'failed'
+}
+
+function whatWasSaid(error: unknown): string {
+  const text = error instanceof MailRefused ? error.answer : String(error)
+  return oneLine(text).slice(0, mostErrorCharacters)
 }
 
 function oneLine(text: string) {
-  return text
-    .replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ')
-    .trim()
-    .slice(0, 250)
+  return text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
 }
 
 /** PostgreSQL takes none in a text. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/query-string.ts'
 
-const day = (label: string) => z.iso.date(`The ${label} in the address must be a day such as 2026-11-15.`).optional()
+const day = (label: string) =>
+  z.iso.date(`The ${label} in the address must be a day such as 2026-11-15.`).optional()
 
 const auditForm = z.strictObject({
   q: z.string().max(80, 'What you look for can have 80 characters at most.').optional(),

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { lockRows } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Outcome } from '#features/outcome.ts'
 import { actorName, type Actor } from './actor.ts'
 import { hashOfDetails, hashOfEntry } from './chain.ts'
 import { writeDetails, type Details } from './details.ts'
+import { erasureAction, type Erased } from './erasure.ts'
+
+const mostSingleEntries = 200
 
 const actionForm = /^[a-z][a-z-]{0,40}\.[a-z][a-z-]{0,60}$/
 // No place for an address or a name: what stands here can never be erased.
@@ -41,6 +46,68 @@ export async function record(
     .execute()
   await db.insertInto('audit_detail').values({ seq: entry.seq, salt, body }).execute()
   await db.updateTable('audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
+}
+
+/** Entries about one thing or person, entries of one member of staff, or single ones; at least one of these. */
+export interface Erasure {
+  subject?: string
+  actorId?: string
+  seqs?: number[]
+}
+
+/**
+ * Takes away what entries tell about a person: the acts stay, and so does the chain. Which details are gone is
+ * itself in the chain, so that none can be taken away in silence.
+ */
+export function eraseDetails(
+  db: Db,
+  actor: Actor,
+  what: Erasure,
+  reason: string,
+  now: Date,
+): Promise<Outcome<'not-allowed' | 'no-reason' | 'nothing-to-erase', { erased: number }>> {
+  return inTransaction(db, async (db) => {
+    if (actor.kind === 'visitor' || (actor.kind === 'staff' && actor.role !== 'admin'))
+      return { ok: false, reason: 'not-allowed' }
+    if (reason.trim() === '') return { ok: false, reason: 'no-reason' }
+
+    const { seq: upTo } = await lockHead(db)
+    const erased = await deleteDetails(db, what, upTo)
+    if (erased === 0) return { ok: false, reason: 'nothing-to-erase' }
+
+    const told: Erased = { of: what, upTo, count: erased }
+    const subject = what.subject ?? (what.actorId === undefined ? 'audit' : `staff:${what.actorId}`)
+    await record(db, actor, erasureAction, subject, { reason, ...told }, now)
+    return { ok: true, erased }
+  })
+}
+
+/** Of earlier erasures everything stays: the check of the chain needs to know them. */
+async function deleteDetails(
+  db: Db,
+  { subject, actorId, seqs = [] }: Erasure,
+  upTo: number,
+): Promise<number> {
+  if (seqs.length > mostSingleEntries)
+    throw new Error(`${seqs.length} entries are too many to erase at once.`)
+  const { numDeletedRows } = await db
+    .deleteFrom('audit_detail')
+    .where('seq', 'in', (eb) =>
+      eb
+        .selectFrom('audit_entry')
+        .select('seq')
+        .where('seq', '<=', upTo)
+        .where('action', '<>', erasureAction)
+        .where((eb) =>
+          eb.or([
+            ...(subject === undefined ? [] : [eb('subject', '=', subject)]),
+            ...(actorId === undefined ? [] : [eb('actor', '=', `staff:${actorId}`)]),
+            ...(seqs.length === 0 ? [] : [eb('seq', 'in', seqs)]),
+          ]),
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 function lockHead(db: Db) {

@@ -1,0 +1,92 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { monday, test as base } from '#test/db.ts'
+import { system } from './actor.ts'
+import { anchorFile, readAnchors, writeAnchor } from './anchors.server.ts'
+import { record } from './operations.server.ts'
+import { verifyChain } from './verify.server.ts'
+
+const test = base.extend<{ folder: string }>({
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'anchors-'))
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+})
+const day = 86_400_000
+const tuesday = new Date(monday.getTime() + day)
+
+test('each day the end of the trail is written down once', async ({ db, folder }) => {
+  await act(db)
+  const first = await writeAnchor(db, folder, monday)
+  await act(db)
+  expect(await writeAnchor(db, folder, new Date(monday.getTime() + 1))).toBeUndefined()
+  const second = await writeAnchor(db, folder, tuesday)
+
+  expect([first?.day, first?.seq, second?.day, second?.seq]).toEqual(['1995-01-02', 1, '1995-01-03', 2])
+  const anchors = await readAnchors(anchorFile(folder))
+  expect(anchors).toEqual([first, second])
+  expect((await readFile(anchorFile(folder), 'utf8')).split('\n')).toHaveLength(3)
+  expect(await verifyChain(db, anchors)).toMatchObject({ ok: true })
+})
+
+test('an empty trail has nothing to write down', async ({ db, folder }) => {
+  expect(await writeAnchor(db, folder, monday)).toBeUndefined()
+  expect(await readAnchors(anchorFile(folder))).toEqual([])
+})
+
+test('an anchor can be mailed', async ({ db, folder }) => {
+  await act(db)
+  const anchor = await writeAnchor(db, folder, monday, 'auditor@example.org')
+  await writeAnchor(db, folder, monday, 'auditor@example.org')
+
+  const letters = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toMatchObject({ recipient: 'auditor@example.org' })
+  expect(letters[0]?.body_text).toContain(anchor?.hash)
+})
+
+test('a line that a power cut left half written is forgotten and written anew', async ({ db, folder }) => {
+  await act(db)
+  await writeAnchor(db, folder, monday)
+  await appendFile(anchorFile(folder), '{"day":"1995-01-0')
+  expect(await readAnchors(anchorFile(folder))).toHaveLength(1)
+
+  await writeAnchor(db, folder, tuesday)
+  expect((await readAnchors(anchorFile(folder))).map((anchor) => anchor.day)).toEqual([
+    '1995-01-02',
+    '1995-01-03',
+  ])
+})
+
+test('a whole line that is no anchor is said to be so', async ({ folder }) => {
+  await writeFile(anchorFile(folder), '{"day":"1995-01-02","seq":1,"hash":"x"}\n')
+  await expect(readAnchors(anchorFile(folder))).rejects.toThrow('Line 1')
+})
+
+test('an older database in place of the present one is found', async ({ db, folder }) => {
+  await act(db)
+  await act(db)
+  await writeAnchor(db, folder, monday)
+  const anchors = await readAnchors(anchorFile(folder))
+  await db.deleteFrom('audit_detail').execute()
+  await db.deleteFrom('audit_entry').execute()
+  await db.updateTable('audit_head').set({ seq: 0, hash: '' }).execute()
+
+  expect(await verifyChain(db)).toMatchObject({ ok: true })
+  expect(await verifyChain(db, anchors)).toEqual({
+    ok: false,
+    seq: 1,
+    why: 'It is missing: entry 2 was there on 1995-01-02.',
+  })
+  for (let time = 0; time < 3; time++) await act(db)
+  expect(await verifyChain(db, anchors)).toMatchObject({ ok: false, seq: 2 })
+})
+
+function act(db: Db) {
+  return inTransaction(db, (db) => record(db, system, 'thing.changed', 'thing:1', {}, monday))
+}

@@ -1,0 +1,109 @@
+import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '#db/tables.ts'
+import { queueLetter } from '#server/mail.server.ts'
+
+/** What the end of the trail was on a day, kept outside of the database so that a rewritten trail is found. */
+export interface Anchor {
+  day: string
+  seq: number
+  hash: string
+}
+
+const fileName = 'audit-heads.jsonl'
+
+export function anchorFile(folder: string): string {
+  return join(folder, fileName)
+}
+
+/**
+ * Writes down the end of the trail, once a day; a second call on the same day does nothing. With an address, the
+ * anchor is mailed too. Answers what was written.
+ */
+export async function writeAnchor(
+  db: Db,
+  folder: string,
+  now: Date,
+  mailTo?: string,
+): Promise<Anchor | undefined> {
+  const day = now.toISOString().slice(0, 10)
+  const head = await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  if (head.seq === 0) return undefined
+  const anchor = { day, seq: head.seq, hash: head.hash }
+  if (!(await append(folder, anchor))) return undefined
+  if (mailTo) await queueLetter(db, letterOf(anchor, mailTo), now)
+  return anchor
+}
+
+/** The anchors of a file, the oldest first; of a file that is not there, none. */
+export async function readAnchors(file: string): Promise<Anchor[]> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  return wholeLines(text).map(readLine)
+}
+
+async function append(folder: string, anchor: Anchor): Promise<boolean> {
+  await mkdir(folder, { recursive: true })
+  const file = await open(anchorFile(folder), 'a+')
+  try {
+    const text = await file.readFile('utf8')
+    const lines = wholeLines(text)
+    const last = lines.length === 0 ? undefined : readLine(lines.at(-1) ?? '', lines.length - 1)
+    if (last?.day === anchor.day) return false
+    // A line that a power cut left half written was never an anchor.
+    if (!text.endsWith('\n'))
+      await file.truncate(Buffer.byteLength(text.slice(0, text.lastIndexOf('\n') + 1)))
+    await file.appendFile(`${JSON.stringify(anchor)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await syncFolder(folder)
+  return true
+}
+
+/** Without this a new file's name could be lost although its content was not. Some systems cannot do it. */
+async function syncFolder(folder: string) {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(folder, 'r')
+    await handle.sync()
+  } catch (error) {
+    if (!['EISDIR', 'EPERM', 'EINVAL', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** What follows the last line end was never finished. */
+function wholeLines(text: string): string[] {
+  return text.split('\n').slice(0, -1)
+}
+
+function readLine(line: string, index: number): Anchor {
+  try {
+    const { day, seq, hash } = JSON.parse(line) as Partial<Anchor>
+    if (/^\d{4}-\d\d-\d\d$/.test(day ?? '') && Number.isSafeInteger(seq) && /^[\da-f]{64}$/.test(hash ?? ''))
+      return { day, seq, hash } as Anchor
+  } catch {
+    // Said below, with the number of the line.
+  }
+  throw new Error(`Line ${index + 1} of the audit anchors is no anchor.`)
+}
+
+function letterOf({ day, seq, hash }: Anchor, to: string) {
+  const text = `On ${day} the audit trail ended with entry ${seq} and this hash:\n\n${hash}\n\nKeep this letter. It shows later whether the trail was rewritten.\n`
+  return {
+    kind: 'audit.anchor',
+    to,
+    subject: `Audit trail of ${day}: entry ${seq}`,
+    text,
+    html: `<p>On ${day} the audit trail ended with entry ${seq} and this hash:</p><p><code>${hash}</code></p><p>Keep this letter. It shows later whether the trail was rewritten.</p>`,
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { describeChanges, describeEntry, type ReadEntry } from './describe.ts'
+import type { Details } from './details.ts'
+
+const names: Record<string, string> = { 'staff:asha': 'Asha Rao', 'staff:ben': 'Ben Li' }
+
+function entry(actor: string, action: string, subject: string, details?: Details): ReadEntry {
+  return {
+    seq: 1,
+    at: new Date(0),
+    actor,
+    actorName: names[actor],
+    action,
+    subject,
+    subjectName: names[subject],
+    details,
+  }
+}
+
+test('an entry reads as a sentence', () => {
+  const sentences: [ReadEntry, string][] = [
+    [
+      entry('staff:asha', 'staff.role-changed', 'staff:ben', { changes: { role: ['editor', 'admin'] } }),
+      'Asha Rao changed the role of Ben Li from editor to admin',
+    ],
+    [entry('staff:ben', 'staff.signed-in', 'staff:ben'), 'Ben Li signed in'],
+    [entry('visitor', 'staff.signed-in', 'staff:ben'), 'Ben Li signed in'],
+    [
+      entry('visitor', 'staff.sign-in-failed', 'staff:ben', { reason: 'wrong-password' }),
+      'A sign-in as Ben Li failed (wrong password)',
+    ],
+    [entry('visitor', 'staff.sign-in-failed', 'staff'), 'A sign-in as somebody unknown failed'],
+    [
+      entry('visitor', 'staff.sign-in-failed', 'staff', { reason: 'unknown-user', email: 'x@example.org' }),
+      'A sign-in as x@example.org failed (unknown user)',
+    ],
+    [
+      entry('visitor', 'staff.signed-up', 'staff:ben', { role: 'editor' }),
+      'Ben Li signed up and asked to be editor',
+    ],
+    [
+      entry('staff:asha', 'staff.approved', 'staff:ben', { changes: { role: [null, 'editor'] } }),
+      'Asha Rao approved Ben Li as editor',
+    ],
+    [entry('staff:asha', 'staff.disabled', 'staff:ben'), 'Asha Rao disabled the account of Ben Li'],
+    [
+      entry('staff:asha', 'staff.invited', 'staff', { email: 'cara@example.org', role: 'admin' }),
+      'Asha Rao invited cara@example.org as admin',
+    ],
+    [entry('staff:ben', 'staff.password-changed', 'staff:ben'), 'Ben Li changed their own password'],
+    [
+      entry('staff:asha', 'staff.second-factor-reset', 'staff:ben'),
+      'Asha Rao reset the second factor of Ben Li',
+    ],
+    [entry('staff:ben', 'staff.passkey-added', 'staff:ben'), 'Ben Li added a passkey'],
+    [entry('staff:ben', 'staff.sessions-ended', 'staff:ben'), 'Ben Li ended sessions of their own'],
+    [
+      entry('staff:asha', 'settings.changed', 'settings', {
+        changes: { societyName: ['a', 'b'], email: ['', 'x'] },
+      }),
+      'Asha Rao changed the settings: society name, email',
+    ],
+    [entry('system', 'samples.removed', 'samples'), 'The site removed the sample content'],
+    [
+      entry('staff:asha', 'audit.details-erased', 'staff:ben', { count: 3 }),
+      'Asha Rao erased the details of 3 entries about Ben Li',
+    ],
+    [
+      entry('staff:asha', 'audit.details-erased', 'audit', { count: 1 }),
+      'Asha Rao erased the details of 1 entry',
+    ],
+  ]
+  for (const [entry, sentence] of sentences) expect(describeEntry(entry)).toBe(sentence)
+})
+
+test('an action that is not known here still reads well', () => {
+  expect(describeEntry(entry('staff:asha', 'application.moved', 'application:M-7'))).toBe(
+    'Asha Rao moved application M-7',
+  )
+  expect(describeEntry(entry('system', 'staff.put-to-sleep', 'staff:ben'))).toBe(
+    'The site put to sleep Ben Li',
+  )
+  expect(describeEntry(entry('staff:asha', 'newsletter.sent', 'conference:c1'))).toBe(
+    'Asha Rao sent newsletter of conference c1',
+  )
+})
+
+test('somebody who left, and an entry whose details were erased, still read well', () => {
+  expect(describeEntry(entry('staff:gone', 'staff.role-changed', 'staff:ben'))).toBe(
+    'A former member of staff changed the role of Ben Li',
+  )
+  expect(describeEntry(entry('staff:gone', 'staff.invited', 'staff:gone2'))).toBe(
+    'A former member of staff invited somebody',
+  )
+})
+
+test('changes are listed with words for what is empty or not a text', () => {
+  expect(
+    describeChanges({
+      changes: { societyName: ['', 'IAPS'], neutralSignIn: [false, true], bands: [null, [1, 2]] },
+    }),
+  ).toEqual([
+    { field: 'Society name', before: 'nothing', after: 'IAPS' },
+    { field: 'Neutral sign in', before: 'no', after: 'yes' },
+    { field: 'Bands', before: 'nothing', after: '[1,2]' },
+  ])
+  expect(describeChanges(undefined)).toEqual([])
+})

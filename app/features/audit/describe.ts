@@ -1,0 +1,176 @@
+import type { Details } from './details.ts'
+
+/** An entry as staff read it. */
+export interface ReadEntry {
+  seq: number
+  at: Date
+  /** `staff:<id>`, `visitor` or `system`. */
+  actor: string
+  /** The name today of a member of staff; undefined when the account is gone, and for others. */
+  actorName: string | undefined
+  action: string
+  subject: string
+  subjectName: string | undefined
+  /** Undefined once they were erased. */
+  details: Details | undefined
+}
+
+interface Words {
+  who: string
+  /** The subject, or "their own account" when somebody acts on themselves. */
+  whom: string
+  isOwn: boolean
+  details: Details
+}
+
+/** One English sentence without its full stop, for an action known here or any other. */
+export function describeEntry(entry: ReadEntry): string {
+  const isOwn = entry.actor === entry.subject
+  const whom = nameOf(entry.subject, entry.subjectName)
+  const who = capital(nameOf(entry.actor, entry.actorName))
+  const words = { who, whom, isOwn, details: entry.details ?? {} }
+  const sentence = sentences[entry.action]
+  return sentence ? sentence(words) : anySentence(entry, words)
+}
+
+/** What changed, field by field, as texts to show. */
+export function describeChanges(details: Details | undefined) {
+  return Object.entries(details?.changes ?? {}).map(([field, values]) => ({
+    field: capital(plain(field)),
+    before: show(values[0]),
+    after: show(values[1]),
+  }))
+}
+
+const sentences: Record<string, (words: Words) => string> = {
+  'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,
+  'staff.sign-up-refused': ({ whom }) => `Somebody tried to sign up with the address of ${whom}`,
+  'staff.joined': ({ whom, details }) => `${capital(whom)} joined${as(details)}`,
+  'staff.first-link-made': ({ who }) => `${who} made the link for the first administrator`,
+  'staff.invited': ({ who, details }) => `${who} invited ${emailOf(details) ?? 'somebody'}${as(details)}`,
+  'staff.invitation-renewed': ({ details }) =>
+    `${capital(emailOf(details) ?? 'somebody')} asked for the invitation anew`,
+  'staff.approved': ({ who, whom, details }) => `${who} approved ${whom}${as(details)}`,
+  'staff.role-changed': (words) =>
+    `${words.who} changed ${of(words, 'role')}${fromTo(words.details, 'role')}`,
+  'staff.disabled': ({ who, whom }) => `${who} disabled the account of ${whom}`,
+  'staff.enabled': ({ who, whom }) => `${who} enabled the account of ${whom} again`,
+  'staff.profile-changed': (words) => `${words.who} changed ${of(words, 'profile')}${fields(words.details)}`,
+
+  'staff.signed-in': ({ whom }) => `${capital(whom)} signed in`,
+  'staff.sign-in-failed': (words) => `A sign-in as ${claimed(words)} failed${because(words.details)}`,
+  'staff.sign-in-paused': (words) => `Too many tries paused signing in as ${claimed(words)}`,
+  'staff.password-accepted': ({ whom }) => `${capital(whom)} gave the right password`,
+  'staff.password-refused': ({ whom }) => `${capital(whom)} gave a wrong password`,
+  'staff.second-factor-failed': ({ whom }) => `A second factor of ${whom} failed`,
+  'staff.confirmed': ({ whom }) => `${capital(whom)} confirmed who they are`,
+  'staff.signed-out': ({ whom }) => `${capital(whom)} signed out`,
+  'staff.sessions-ended': (words) => `${words.who} ended ${sessions(words)}`,
+
+  'staff.password-changed': (words) => `${words.who} changed ${of(words, 'password')}`,
+  'staff.password-reset': ({ whom }) => `${capital(whom)} chose a new password by a mailed link`,
+  'staff.link-requested': (words) => `Somebody asked for a mailed link to the account of ${claimed(words)}`,
+  'staff.device-trusted': ({ whom }) => `${capital(whom)} came by a mailed link, which made the device known`,
+  'staff.verification-sent': ({ whom }) => `${capital(whom)} was asked again to confirm the email address`,
+  'staff.email-verified': ({ whom }) => `${capital(whom)} confirmed their email address`,
+  'staff.second-factor-reset': (words) => `${words.who} reset ${of(words, 'second factor')}`,
+  'staff.totp-added': ({ who }) => `${who} added an authenticator app`,
+  'staff.totp-removed': ({ who }) => `${who} removed the authenticator app`,
+  'staff.recovery-codes-renewed': ({ who }) => `${who} made new recovery codes`,
+  'staff.passkey-added': ({ who }) => `${who} added a passkey`,
+  'staff.passkey-removed': ({ who }) => `${who} removed a passkey`,
+
+  'settings.changed': ({ who, details }) => `${who} changed the settings${fields(details)}`,
+  'samples.removed': ({ who }) => `${who} removed the sample content`,
+  'mail.resent': ({ who }) => `${who} had a letter sent again`,
+  'audit.details-erased': ({ who, whom, details }) =>
+    `${who} erased the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,
+}
+
+/** `application.moved` on `application:7` reads "Asha Rao moved application 7". */
+function anySentence({ action, subject }: ReadEntry, { who, whom, isOwn }: Words): string {
+  const [noun = '', verb = ''] = action.split('.')
+  const object = isOwn ? 'their own account' : whom
+  const about = subject.startsWith(noun) || isOwn ? object : `${plain(noun)} of ${object}`
+  return `${who} ${plain(verb)} ${about}`
+}
+
+function nameOf(subject: string, name: string | undefined): string {
+  if (name !== undefined) return name
+  const [noun = '', id = ''] = subject.split(/:(.*)/s)
+  if (noun === 'staff') return id === '' || id === 'unknown' ? 'somebody unknown' : 'a former member of staff'
+  if (noun === 'visitor') return 'a visitor'
+  if (noun === 'system') return 'the site'
+  return id === '' ? `the ${plain(noun)}` : `${plain(noun)} ${id}`
+}
+
+function of({ isOwn, whom }: Words, thing: string) {
+  return isOwn ? `their own ${thing}` : `the ${thing} of ${whom}`
+}
+
+/** Who somebody said they are, when there is no such account. */
+function claimed({ whom, details }: Words) {
+  return emailOf(details) ?? whom
+}
+
+function emailOf(details: Details) {
+  return text(details['email'])
+}
+
+function sessions({ isOwn, whom, details }: Words) {
+  const number = Number(details['sessions'])
+  const noun = number === 1 ? 'a session' : number > 1 ? `${number} sessions` : 'sessions'
+  return `${noun} of ${isOwn ? 'their own' : whom}`
+}
+
+function as(details: Details) {
+  const role = text(details['role']) ?? text(details.changes?.['role']?.[1])
+  return role === undefined ? '' : ` as ${role}`
+}
+
+function asking(details: Details) {
+  const role = text(details['role']) ?? text(details['requestedRole'])
+  return role === undefined ? '' : ` and asked to be ${role}`
+}
+
+function because(details: Details) {
+  return details.reason === undefined ? '' : ` (${plain(details.reason)})`
+}
+
+function fromTo(details: Details, field: string) {
+  const change = details.changes?.[field]
+  return change ? ` from ${show(change[0])} to ${show(change[1])}` : ''
+}
+
+function fields(details: Details) {
+  const names = Object.keys(details.changes ?? {}).map(plain)
+  return names.length === 0 ? '' : `: ${names.join(', ')}`
+}
+
+function count(details: Details) {
+  const number = Number(details['count'])
+  if (number === 1) return '1 entry'
+  return number > 1 ? `${number} entries` : 'entries'
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** `sign-in_failed` and `societyName` as words. */
+function plain(name: string): string {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]+/g, ' ')
+    .toLowerCase()
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,34 @@
+/** What an entry of this action says about the details that were taken away. */
+export interface Erased {
+  of: { subject?: string; actorId?: string; seqs?: number[] }
+  /** The last entry there was at that time; later ones are not meant. */
+  upTo: number
+  count: number
+}
+
+export const erasureAction = 'audit.details-erased'
+
+/** An entry as far as it tells whether its details may be gone. */
+export interface Bare {
+  seq: number
+  actor: string
+  action: string
+  subject: string
+}
+
+/** Tells of an entry whether its details were taken away by one of these acts. */
+export function erasedBy(acts: Erased[]): (entry: Bare) => boolean {
+  const subjects = new Map<string, number>()
+  const actors = new Map<string, number>()
+  const seqs = new Set<number>()
+  const reach = (map: Map<string, number>, key: string, upTo: number) =>
+    map.set(key, Math.max(upTo, map.get(key) ?? 0))
+  for (const { of, upTo } of acts) {
+    if (of.subject !== undefined) reach(subjects, of.subject, upTo)
+    if (of.actorId !== undefined) reach(actors, `staff:${of.actorId}`, upTo)
+    for (const seq of of.seqs ?? []) seqs.add(seq)
+  }
+  return ({ seq, actor, action, subject }) =>
+    action !== erasureAction &&
+    (seqs.has(seq) || seq <= (subjects.get(subject) ?? 0) || seq <= (actors.get(actor) ?? 0))
+}

@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { monday, test as base } from '#test/db.ts'
+import { system, type Actor } from './actor.ts'
+import type { Details } from './details.ts'
+import { eraseDetails, record } from './operations.server.ts'
+import { listActions, listEntries, listHistoryOf, type EntryFilter } from './queries.server.ts'
+
+const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
+const ben: Actor = { kind: 'staff', id: 'ben', role: 'editor', address: '192.0.2.2' }
+const visitor: Actor = { kind: 'visitor', address: '192.0.2.3' }
+const minute = 60_000
+
+const test = base.extend<{ trail: Db }>({
+  trail: async ({ db }, use) => {
+    await addStaff(db, 'asha', 'Asha Rao')
+    await addStaff(db, 'ben', 'Ben Li')
+    await act(db, 0, asha, 'staff.approved', 'staff:ben', { reason: 'known to the Council' })
+    await act(db, 1, ben, 'thing.saved', 'thing:1', { changes: { title: ['Old 100%', 'New'] } })
+    await act(db, 2, visitor, 'staff.sign-in-failed', 'staff:ben', { reason: 'wrong-password' })
+    await act(db, 3, asha, 'thing.saved', 'thing:1', {})
+    await act(db, 4, system, 'samples.removed', 'samples', {})
+    await use(db)
+  },
+})
+
+test('the newest entry comes first, with the names of staff', async ({ trail: db }) => {
+  const { entries, ...rest } = await listEntries(db, asha, {}, 1)
+
+  expect(rest).toEqual({ total: 5, page: 1, pages: 1 })
+  expect(entries.map((entry) => entry.seq)).toEqual([5, 4, 3, 2, 1])
+  expect(entries[4]).toEqual({
+    seq: 1,
+    at: monday,
+    actor: 'staff:asha',
+    actorName: 'Asha Rao',
+    action: 'staff.approved',
+    subject: 'staff:ben',
+    subjectName: 'Ben Li',
+    details: { address: '192.0.2.1', reason: 'known to the Council' },
+  })
+})
+
+test('each filter narrows the list', async ({ trail: db }) => {
+  const seqs = async (filter: EntryFilter) =>
+    (await listEntries(db, asha, filter, 1)).entries.map((entry) => entry.seq)
+
+  expect(await seqs({ actor: 'staff:asha' })).toEqual([4, 1])
+  expect(await seqs({ subject: 'staff:ben' })).toEqual([3, 1])
+  expect(await seqs({ action: 'thing.saved' })).toEqual([4, 2])
+  expect(await seqs({ action: 'staff' })).toEqual([3, 1])
+  expect(await seqs({ action: 'sta' })).toEqual([])
+  expect(await seqs({ from: later(1), to: later(3) })).toEqual([3, 2])
+  expect(await seqs({ q: 'council' })).toEqual([1])
+  expect(await seqs({ q: 'LI' })).toEqual([3, 2, 1])
+  expect(await seqs({ q: 'ben council' })).toEqual([1])
+  expect(await seqs({ q: '100%' })).toEqual([2])
+  expect(await seqs({ q: '%' })).toEqual([2])
+  expect(await seqs({ q: String.raw`\ ' "` })).toEqual([])
+  expect(await seqs({ actor: 'staff:asha', action: 'thing' })).toEqual([4])
+})
+
+test('an editor sees only what they did, a visitor nothing', async ({ trail: db }) => {
+  expect((await listEntries(db, ben, {}, 1)).entries.map((entry) => entry.seq)).toEqual([2])
+  expect((await listEntries(db, ben, { actor: 'staff:asha' }, 1)).total).toBe(0)
+  expect((await listHistoryOf(db, ben, 'thing:1', 1)).entries.map((entry) => entry.seq)).toEqual([2])
+  expect(await listActions(db, ben)).toEqual(['thing.saved'])
+  for (const nobody of [visitor, system]) expect((await listEntries(db, nobody, {}, 1)).total).toBe(0)
+})
+
+test('the history of a thing is what happened to it', async ({ trail: db }) => {
+  expect((await listHistoryOf(db, asha, 'thing:1', 1)).entries.map((entry) => entry.seq)).toEqual([4, 2])
+})
+
+test('an erased entry has no details any more', async ({ trail: db }) => {
+  await eraseDetails(db, asha, { seqs: [2] }, 'asked', monday)
+
+  const [entry] = (await listHistoryOf(db, ben, 'thing:1', 1)).entries
+  expect(entry).toMatchObject({ seq: 2, details: undefined })
+})
+
+test('pages hold fifty', async ({ trail: db }) => {
+  for (let number = 0; number < 50; number++) await act(db, 9, system, 'thing.saved', 'thing:2', {})
+
+  const second = await listEntries(db, asha, {}, 2)
+  expect(second).toMatchObject({ total: 55, page: 2, pages: 2 })
+  expect(second.entries.map((entry) => entry.seq)).toEqual([5, 4, 3, 2, 1])
+})
+
+function act(db: Db, minutes: number, actor: Actor, action: string, subject: string, details: Details) {
+  return inTransaction(db, (db) => record(db, actor, action, subject, details, later(minutes)))
+}
+
+function later(minutes: number) {
+  return new Date(monday.getTime() + minutes * minute)
+}
+
+function addStaff(db: Db, id: string, name: string) {
+  const at = monday.getTime()
+  return db
+    .insertInto('staff_user')
+    .values({
+      id,
+      email: `${id}@example.org`,
+      name,
+      phone: '',
+      requested_role: 'editor',
+      state: 'pending',
+      failures: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { dropChecks, fillTrail, picker, tryHarms } from '#test/audit-trail.ts'
+import { monday, sharedTest, test } from '#test/db.ts'
+import { runOther } from '#test/processes.ts'
+import { system } from './actor.ts'
+import { record } from './operations.server.ts'
+import { verifyChain } from './verify.server.ts'
+
+test('an empty trail is whole', async ({ db }) => {
+  expect(await verifyChain(db)).toEqual({ ok: true, entries: 0, head: '' })
+})
+
+test('a trail with erasures is whole and fits its anchors', async ({ db }) => {
+  const anchors = await fillTrail(db, 60)
+
+  expect(await verifyChain(db, anchors)).toEqual({ ok: true, entries: 60, head: anchors.at(-1)?.hash })
+})
+
+test('three hundred random harms are all found, at the right entry', async ({ db }) => {
+  const anchors = await fillTrail(db, 60)
+  await dropChecks(db)
+
+  expect((await tryHarms(db, anchors, 300, picker(1995))).missed).toEqual([])
+  expect(await verifyChain(db, anchors)).toMatchObject({ ok: true })
+})
+
+test('details that went without an erasure are missed', async ({ db }) => {
+  await fillTrail(db, 30)
+  await db.deleteFrom('audit_detail').where('seq', '=', 9).execute()
+
+  expect(await verifyChain(db)).toEqual({
+    ok: false,
+    seq: 9,
+    why: 'Its details are missing, and nobody erased them.',
+  })
+})
+
+sharedTest('two processes that append at once make one chain without a gap', async ({ db, address }) => {
+  const other = runOther('record', address, '100')
+  await other.line(/begun/)
+  for (let time = 0; time < 100; time++) await append(db)
+  const { code, errors } = await other.ended
+
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(await verifyChain(db)).toMatchObject({ ok: true, entries: 200 })
+})
+
+sharedTest('a trail that grows during the check is whole', async ({ db, address }) => {
+  await fillTrail(db, 20)
+  const other = runOther('record', address, '60')
+  await other.line(/begun/)
+  const verdicts = []
+  for (let time = 0; time < 20; time++) verdicts.push(await verifyChain(db))
+  await other.ended
+
+  expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([])
+  expect(await verifyChain(db)).toMatchObject({ ok: true, entries: 80 })
+})
+
+function append(db: Db) {
+  return inTransaction(db, (db) => record(db, system, 'thing.changed', 'thing:1', {}, monday))
+}

@@ -1,0 +1,185 @@
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import type { Anchor } from './anchors.server.ts'
+import { hashOfDetails, hashOfEntry, type ChainedEntry } from './chain.ts'
+import { erasedBy, erasureAction, type Bare, type Erased } from './erasure.ts'
+
+export type Verdict =
+  | { ok: true; entries: number; head: string }
+  /** The first entry that is not as it was written, or not there. */
+  | { ok: false; seq: number; why: string }
+
+interface StoredEntry extends ChainedEntry {
+  hash: string
+  salt: string | null
+  body: string | null
+}
+
+const entriesPerBatch = 2000
+
+/**
+ * Reads the whole trail and compares it with itself, with its head and with the anchors kept elsewhere.
+ * No transaction is held: entries never change, so what was written meanwhile cannot disturb.
+ */
+export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Promise<Verdict> {
+  const head = await readHead(db)
+  if (!head) return bad(0, 'The head of the trail is missing.')
+  const anchorsAt = Map.groupBy(anchors, (anchor) => anchor.seq)
+  const bare: Bare[] = []
+  let last = { seq: 0, hash: '', previous_hash: '' }
+
+  for (;;) {
+    const batch = await readBatch(db, last.seq, head.seq)
+    for (const [index, entry] of batch.entries()) {
+      const why = problemOf(entry, last) ?? anchorProblem(entry, anchorsAt.get(entry.seq))
+      if (why !== undefined) {
+        const next = batch[index + 1] ?? (await readBatch(db, entry.seq, head.seq, 1))[0]
+        if (blamesLast(entry, last, next?.previous_hash ?? head.hash))
+          return bad(last.seq, 'The entry after it names another one.')
+        return bad(Math.min(entry.seq, last.seq + 1), why)
+      }
+      if (entry.body === null) bare.push(entry)
+      last = entry
+    }
+    if (batch.length < entriesPerBatch) break
+  }
+  return (
+    endProblem(last, head, anchors) ??
+    (await erasureProblem(db, bare)) ?? { ok: true, entries: last.seq, head: last.hash }
+  )
+}
+
+/**
+ * Asked last: where the chain is broken the act of erasing may be what is gone, and the entries that it meant would
+ * be blamed for it.
+ */
+async function erasureProblem(db: Db, bare: Bare[]): Promise<Verdict | undefined> {
+  if (bare.length === 0) return undefined
+  const isErased = erasedBy(await listErasures(db))
+  const lost = bare.find((entry) => !isErased(entry))
+  return lost && bad(lost.seq, 'Its details are missing, and nobody erased them.')
+}
+
+/**
+ * A forger who makes an entry fit what comes before it leaves the first break one entry later. That entry speaks
+ * against its forerunner when it is whole itself and what follows names it, or when it only moved up by one.
+ */
+function blamesLast(
+  entry: StoredEntry,
+  last: { seq: number; previous_hash: string; hash: string },
+  named: string,
+) {
+  if (last.seq === 0 || entry.seq !== last.seq + 1 || entry.previous_hash === last.hash) return false
+  if (entry.hash === hashOfEntry(entry)) return named === entry.hash
+  return entry.previous_hash === last.previous_hash && entry.hash === hashOfEntry({ ...entry, seq: last.seq })
+}
+
+function problemOf(entry: StoredEntry, last: { seq: number; hash: string }) {
+  if (entry.seq > last.seq + 1) return 'It is missing.'
+  if (entry.seq !== last.seq + 1) return 'It was put between others.'
+  if (entry.previous_hash !== last.hash) return 'It does not follow from the entry before it.'
+  if (entry.hash !== hashOfEntry(entry)) return 'It was changed.'
+  if (entry.body !== null && !areAsWritten(entry.salt, entry.body, entry.details_hash))
+    return 'Its details were changed.'
+  if (entry.body === null && entry.action === erasureAction) return 'Its details are missing.'
+}
+
+function areAsWritten(salt: unknown, body: unknown, detailsHash: string): boolean {
+  return typeof salt === 'string' && typeof body === 'string' && hashOfDetails(salt, body) === detailsHash
+}
+
+function anchorProblem(entry: { hash: string }, anchors: Anchor[] = []) {
+  const broken = anchors.find((anchor) => anchor.hash !== entry.hash)
+  return broken && `It, or one before it, is not the one that was there on ${broken.day}.`
+}
+
+function endProblem(
+  last: { seq: number; hash: string },
+  head: NonNullable<Awaited<ReturnType<typeof readHead>>>,
+  anchors: readonly Anchor[],
+): Verdict | undefined {
+  const beyond = anchors.find((anchor) => anchor.seq > last.seq)
+  if (last.seq < head.seq) return bad(last.seq + 1, 'It is missing: the trail ends too early.')
+  if (last.hash !== head.hash) return bad(last.seq, 'It is not the one that the head of the trail names.')
+  if (head.entries !== head.seq) return bad(head.seq + 1, 'There are entries outside of the chain.')
+  if (head.strayDetails > 0) return bad(head.seq + 1, 'There are details that belong to no entry.')
+  if (beyond) return bad(last.seq + 1, `It is missing: entry ${beyond.seq} was there on ${beyond.day}.`)
+}
+
+function bad(seq: number, why: string): Verdict {
+  return { ok: false, seq, why }
+}
+
+/** In one statement, so that all of it is of one moment. */
+function readHead(db: Db) {
+  return db
+    .selectFrom('audit_head')
+    .select((eb) => [
+      'seq',
+      'hash',
+      eb
+        .selectFrom('audit_entry')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('entries'),
+      eb
+        .selectFrom('audit_detail')
+        .leftJoin('audit_entry', 'audit_entry.seq', 'audit_detail.seq')
+        .where('audit_entry.seq', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('strayDetails'),
+    ])
+    .where('id', '=', 1)
+    .executeTakeFirst()
+}
+
+/** Two walks along the two keys: a join would read all details anew for each batch where statistics are old. */
+async function readBatch(
+  db: Db,
+  after: number,
+  upTo: number,
+  most = entriesPerBatch,
+): Promise<StoredEntry[]> {
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['seq', 'at', 'actor', 'action', 'subject', 'details_hash', 'previous_hash', 'hash'])
+    .where('seq', '<=', upTo)
+    .$if(after > 0, (query) => query.where('seq', '>', after))
+    .orderBy('seq')
+    .limit(most)
+    .execute()
+  const details = await db
+    .selectFrom('audit_detail')
+    .select(['seq', 'salt', 'body'])
+    .where('seq', '>=', entries.at(0)?.seq ?? 0)
+    .where('seq', '<=', entries.at(-1)?.seq ?? 0)
+    .execute()
+  const bySeq = new Map(details.map((detail) => [detail.seq, detail]))
+  return entries.map((entry) => ({ salt: null, body: null, ...bySeq.get(entry.seq), ...entry }))
+}
+
+/** Each of them is an entry of the chain itself, so a forged one is found when its turn comes. */
+async function listErasures(db: Db): Promise<Erased[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .innerJoin('audit_detail', 'audit_detail.seq', 'audit_entry.seq')
+    .select(['salt', 'body', 'details_hash'])
+    .where('action', '=', erasureAction)
+    .execute()
+  return rows
+    .filter((row) => areAsWritten(row.salt, row.body, row.details_hash))
+    .flatMap((row) => readErased(row.body))
+}
+
+/** What cannot be read was not written by us; it is named when its turn comes. */
+function readErased(body: string): Erased[] {
+  try {
+    const erased = fromJson<Partial<Erased> | null>(body)
+    return erased?.of && typeof erased.upTo === 'number' ? [erased as Erased] : []
+  } catch {
+    return []
+  }
+}

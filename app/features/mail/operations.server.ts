@@ -1,0 +1,21 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { requeueMail } from '#server/mail.server.ts'
+
+/** Has a letter tried again that was given up, or kept because there was no mail server. */
+export function resendMail(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'already-sent' | 'still-waiting'>> {
+  return inTransaction(db, async (db) => {
+    const result = await requeueMail(db, id, now)
+    if (result !== 'queued') return { ok: false, reason: result }
+    await record(db, actor, 'mail.resent', `mail:${id}`, {}, now)
+    return { ok: true }
+  })
+}

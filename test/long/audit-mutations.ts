@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import type { Tables } from '#db/tables.ts'
+import { hashOfDetails, hashOfEntry } from '#features/audit/chain.ts'
+import { verifyChain } from '#features/audit/verify.server.ts'
+import { dropChecks, fillTrail, picker, tryHarms } from '#test/audit-trail.ts'
+import { createDatabase, dropDatabase, startPostgres } from '#test/postgres.ts'
+
+/** Harms audit trails at random, times the check of a long one, and writes the figures to docs/evidence/audit.md. */
+
+const times = Number(process.argv[2] ?? 10_000)
+const longTrail = 100_000
+const rounds = 100
+const start = new Date('1995-01-02T09:00:00Z')
+
+const folder = mkdtempSync(join(tmpdir(), 'audit-mutations-'))
+const sqlite = await measure(join(folder, 'site.db'))
+rmSync(folder, { recursive: true })
+
+const server = await startPostgres()
+const url = await createDatabase(server.url)
+const postgres = await measure(url)
+await dropDatabase(url)
+await server.stop()
+
+const root = join(import.meta.dirname, '../..')
+mkdirSync(join(root, 'docs/evidence'), { recursive: true })
+writeFileSync(join(root, 'docs/evidence/audit.md'), report())
+const missed = [...sqlite.missed, ...postgres.missed]
+console.log(missed.length === 0 ? `All ${times} harms were found on each engine.` : missed.slice(0, 20))
+process.exitCode = missed.length === 0 ? 0 : 1
+
+async function measure(address: string) {
+  const db = openDatabase(address)
+  await migrate(db, start)
+  await writeLongTrail(db)
+  const begin = performance.now()
+  const before = process.cpuUsage()
+  const verdict = await verifyChain(db)
+  const used = process.cpuUsage(before)
+  const seconds = { wall: (performance.now() - begin) / 1000, cpu: (used.user + used.system) / 1e6 }
+  console.log(seconds)
+  if (!verdict.ok || verdict.entries !== longTrail)
+    throw new Error(`The long trail is broken: ${JSON.stringify(verdict)}`)
+
+  await clear(db)
+  await dropChecks(db)
+  const anchors = await fillTrail(db, 60)
+  const tried: Record<string, number> = {}
+  const missed: object[] = []
+  for (let seed = 1; seed <= rounds; seed++) {
+    const round = await tryHarms(db, anchors, times / rounds, picker(seed))
+    for (const [kind, count] of Object.entries(round.tried)) tried[kind] = (tried[kind] ?? 0) + count
+    missed.push(...round.missed.map((harm) => ({ seed, ...harm })))
+    // What was rolled back would otherwise pile up.
+    await sql`vacuum`.execute(db)
+  }
+  await db.destroy()
+  return { seconds, tried, missed }
+}
+
+async function writeLongTrail(db: Kysely<Tables>) {
+  let hash = ''
+  for (let from = 1; from <= longTrail; from += 1000) {
+    const entries: Tables['audit_entry'][] = []
+    const details: Tables['audit_detail'][] = []
+    for (let seq = from; seq < from + 1000; seq++) {
+      const body = JSON.stringify({
+        address: '192.0.2.7',
+        changes: { title: [`Title ${seq - 1}`, `Title ${seq}`] },
+      })
+      const salt = seq.toString(16).padStart(32, '0')
+      const entry = {
+        seq,
+        at: start.getTime() + seq * 1000,
+        actor: `staff:0199c0de-0000-7000-8000-${String(seq % 40).padStart(12, '0')}`,
+        action: 'entry.saved',
+        subject: `entry:0199c0de-0000-7000-9000-${String(seq % 900).padStart(12, '0')}`,
+        details_hash: hashOfDetails(salt, body),
+        previous_hash: hash,
+      }
+      hash = hashOfEntry(entry)
+      entries.push({ ...entry, hash })
+      details.push({ seq, salt, body })
+    }
+    await db.insertInto('audit_entry').values(entries).execute()
+    await db.insertInto('audit_detail').values(details).execute()
+  }
+  await db.updateTable('audit_head').set({ seq: longTrail, hash }).execute()
+}
+
+async function clear(db: Kysely<Tables>) {
+  await db.deleteFrom('audit_detail').execute()
+  await db.deleteFrom('audit_entry').execute()
+  await db.updateTable('audit_head').set({ seq: 0, hash: '' }).execute()
+}
+
+function timeOf({ seconds }: typeof sqlite) {
+  return `${seconds.wall.toFixed(2)} s, of which ${seconds.cpu.toFixed(2)} s on the processor`
+}
+
+function report(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const kinds = [...new Set([...Object.keys(sqlite.tried), ...Object.keys(postgres.tried)])].toSorted()
+  const found = (engine: typeof sqlite) => `${times - engine.missed.length} of ${times}`
+  return `# The audit trail shows every harm
+
+Test I2 of the threat model, made by \`node test/long/audit-mutations.ts\`; a fast part of it is in \`npm test\`.
+
+${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores, ${process.platform}.
+
+| | SQLite | PostgreSQL |
+|---|---|---|
+| Harms found, with the first bad entry named | ${found(sqlite)} | ${found(postgres)} |
+| Check of ${longTrail} entries with details (goal: under 5 s) | ${timeOf(sqlite)} | ${timeOf(postgres)} |
+
+A trail of 60 entries with two erasures and an anchor after every tenth entry is written through the site's own
+operations. Each harm is done to a fresh copy that takes the place of the true one in the database; foreign keys are
+off, as they would be for a forger. Where a chain was rewritten in whole, the first anchor that no longer fits is named.
+
+| Harm | SQLite | PostgreSQL |
+|---|---|---|
+${kinds.map((kind) => `| ${kind} | ${sqlite.tried[kind] ?? 0} | ${postgres.tried[kind] ?? 0} |`).join('\n')}
+
+What this cannot show: a forger who rewrites only entries younger than the last anchor, and who also writes the head
+of the trail. That is why the anchor of each day is kept in a file of its own and can be mailed away.
+`
+}
