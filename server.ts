@@ -6,8 +6,14 @@ import * as build from 'virtual:react-router/server-build'
 import { watchContentVersion } from '#db/content-version.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import type { Db } from '#db/tables.ts'
 import { derivePicture, derivePictureJob } from '#features/media/operations.server.ts'
+import { readSessionToken } from '#features/staff/cookies.ts'
+import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
+import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
+import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
+import { clientAddress } from '#server/client-address.server.ts'
 import { ConfigError, inAddress, readConfig, type Config } from '#server/config.server.ts'
 import * as contexts from '#server/context.server.ts'
 import { openFileStore } from '#server/files.server.ts'
@@ -16,6 +22,7 @@ import { createHttpServer, type Respond } from '#server/http.server.ts'
 import { startJobs } from '#server/jobs.server.ts'
 import { log } from '#server/log.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
+import { sendMail, sendMailJob } from '#server/mail.server.ts'
 import { newReference } from '#server/reference.server.ts'
 import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
 import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
@@ -36,7 +43,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
-  const respond: Respond = async (request, refusal) => {
+  const respond: Respond = async (request, refusal, peer = '') => {
     const context = new RouterContextProvider()
     const reference = newReference()
     context.set(contexts.dbContext, db)
@@ -46,6 +53,8 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     context.set(contexts.referenceContext, reference)
     context.set(contexts.refusalContext, refusal)
     context.set(contexts.styleContext, styles)
+    context.set(clientContext, clientOf(request, peer, config))
+    context.set(sessionContext, await openSession(db, request, config, clock()))
     const response = inOurWords(await route(request, context))
     for (const [name, value] of headers) response.headers.set(name, value)
     if (response.status >= 400 && response.status < 500)
@@ -86,6 +95,21 @@ function inOurWords(response: Response): Response {
   return clear
 }
 
+function clientOf({ headers }: Request, peer: string, { trustedProxies }: Config) {
+  return {
+    address: clientAddress(peer, headers.get('x-forwarded-for') ?? undefined, trustedProxies),
+    userAgent: headers.get('user-agent')?.slice(0, 300) ?? '',
+    cookie: headers.get('cookie') ?? '',
+  }
+}
+
+async function openSession(db: Db, { headers }: Request, { origin }: Config, now: Date) {
+  const token = readSessionToken(headers.get('cookie'), origin)
+  const session = token === undefined ? undefined : await findSession(db, token, now)
+  if (session) await noteSeen(db, session, now)
+  return session
+}
+
 function askedOf({ method, url }: Request) {
   return { method, path: new URL(url).pathname.slice(0, 200) }
 }
@@ -121,9 +145,12 @@ async function serve() {
   await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
   const closeHttp = gentleCloser(site.http)
   await listen(site, config)
+  await tellFirstAdministrator(site, config)
   const stopJobs = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
       derivePicture(site.db, site.files, fileId, new Date()),
+    [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
+      sendMail(site.db, config, mailId, new Date(), isLastTry),
   })
   stop = async () => {
     await Promise.all([closeHttp(), stopJobs()])
@@ -140,4 +167,10 @@ function listen({ http }: Site, config: Config): Promise<void> {
       resolve()
     })
   })
+}
+
+/** The way in while nobody is an administrator: whoever can read this output may become the first. */
+async function tellFirstAdministrator({ db }: Site, config: Config) {
+  const link = await makeFirstAdminLink(db, config, new Date())
+  if (link) console.log(`No administrator yet. Make the first one, within a day, at ${link}`)
 }

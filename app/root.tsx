@@ -2,8 +2,11 @@ import '#ui/tokens.css'
 import '#ui/fonts.css'
 import '#ui/base.css'
 import { use } from 'react'
-import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches } from 'react-router'
+import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches, useRevalidator } from 'react-router'
 import { readPublicSettings } from '#features/settings/queries.server.ts'
+import { AuthProvider } from '#features/staff/auth-provider.tsx'
+import { toUserRecord } from '#features/staff/user-record.ts'
+import { sessionContext } from '#routes/session-context.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import sansFont from '#ui/fonts/instrument-sans-latin.woff2?url'
 import serifFont from '#ui/fonts/stix-two-text-latin.woff2?url'
@@ -18,8 +21,10 @@ export const pageScripts = [themeScript, pageScript]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(configContext)
+  const session = context.get(sessionContext)
   return {
     origin,
+    user: session && !session.isHalf ? toUserRecord(session.user) : null,
     year: context.get(nowContext).getUTCFullYear(),
     settings: await readPublicSettings(context.get(dbContext)),
   }
@@ -29,7 +34,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const facts = use(DocumentContext)
   const hydrates = useMatches().some((match) => (match.handle as { hydrate?: true } | undefined)?.hydrate)
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" suppressHydrationWarning {...(hydrates && { 'data-hydrates': '' })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -51,8 +56,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return (
+    <AuthProvider user={loaderData.user} askAgain={revalidate}>
+      <Outlet />
+    </AuthProvider>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

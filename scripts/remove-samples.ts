@@ -4,7 +4,8 @@ import { migrate } from '#db/migrate.server.ts'
 import { ConfigError, readConfig } from '#server/config.server.ts'
 import { openFileStore } from '#server/files.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
-import { removeSamples } from '#starter/remove.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { removeSamples } from '#features/samples/operations.server.ts'
 
 /** Takes the samples off the site that DATA_DIR or DATABASE_URL names, also while it is open. */
 async function main() {
@@ -13,7 +14,7 @@ async function main() {
   try {
     const db = openDatabase(config.database)
     await migrate(db, now)
-    const removed = await removeSamples(db, openFileStore(join(config.dataDir, 'files')), now)
+    const removed = await removeSamples(db, openFileStore(join(config.dataDir, 'files')), system, now)
     await db.destroy()
     console.log(
       `Removed ${removed.entries} sample entries, ${removed.people} sample people, ${removed.files} sample files and ${removed.addresses} sample addresses of social networks.`,

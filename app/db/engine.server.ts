@@ -18,3 +18,8 @@ export function isPostgresUrl(address: string): boolean {
 export function engineOf(db: Db): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
+
+/** For people to read; nothing may depend on it. */
+export function engineName(db: Db): string {
+  return engineOf(db) === 'postgres' ? 'PostgreSQL' : 'SQLite'
+}

@@ -80,7 +80,8 @@ export const policy: Record<string, Line> = {
   'routes/staff/follow-link': openForm,
   'routes/staff/second-factor': { read: signedIn, act: signedIn },
   'routes/staff/sign-out': { read: everyone, act: everyone },
-  'routes/staff/passkey-sign-in': openForm,
+  'routes/staff/passkey-sign-in': { read: [], act: everyone },
+  'routes/staff/passkey-add': { read: [], act: accountHolders },
 
   'routes/staff/frame': { read: accountHolders },
   'routes/staff/admin-dashboard': { read: administrators },
@@ -91,6 +92,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/samples': { read: administrators, act: administrators },
   'routes/staff/system': { read: administrators },
   'routes/staff/mail': { read: administrators, act: administrators },
+  'routes/staff/letter': { read: administrators },
   'routes/staff/audit-trail': { read: staff },
   'routes/staff/profile': { read: accountHolders, act: accountHolders },
   'routes/staff/password': { read: accountHolders, act: accountHolders },

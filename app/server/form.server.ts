@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** What a person sent, or what to put right, with everything they typed kept. */
 export type FormRead<T> =
-  | { ok: true; answers: T }
+  | { ok: true; answers: T; typed: Record<string, string> }
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> }
 
 const mostBytes = 256 * 1024
@@ -15,12 +15,17 @@ export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promi
     typed[name] = value
   }
   const read = schema.safeParse({ ...typed })
-  return read.success ? { ok: true, answers: read.data } : { ok: false, errors: errorsOf(read.error), typed }
+  return read.success
+    ? { ok: true, answers: read.data, typed }
+    : { ok: false, errors: errorsOf(read.error), typed }
 }
 
 async function readFields(request: Request): Promise<[string, string][]> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('application/x-www-form-urlencoded') || Number(request.headers.get('content-length')) > mostBytes)
+  if (
+    !type.startsWith('application/x-www-form-urlencoded') ||
+    Number(request.headers.get('content-length')) > mostBytes
+  )
     return []
   const text = await request.text()
   return text.length > mostBytes ? [] : [...new URLSearchParams(text)]
@@ -32,7 +37,8 @@ function errorsOf(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'form')]
     for (const name of names)
-      errors[name] ??= issue.code === 'unrecognized_keys' ? `This form has no field “${name.slice(0, 40)}”.` : issue.message
+      errors[name] ??=
+        issue.code === 'unrecognized_keys' ? `This form has no field “${name.slice(0, 40)}”.` : issue.message
   }
   return errors
 }

@@ -9,7 +9,7 @@ import { newReference } from './reference.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 
 /** Answers a request by the router, or by the error page where it was refused before. */
-export type Respond = (request: Request, refusal?: Refusal) => Promise<Response>
+export type Respond = (request: Request, refusal?: Refusal, peer?: string) => Promise<Response>
 
 interface Parts {
   origin: string
@@ -64,11 +64,33 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   const request = toRequest(parts.origin, incoming, outgoing, refusal)
   const cacheable =
     !refusal && request.method !== 'POST' && !hasSession(incoming) && isCacheableAddress(incoming.url!)
-  const made = await (cacheable ? makeOnce(parts, incoming.url!, request) : parts.respond(request, refusal))
+  const peer = incoming.socket.remoteAddress ?? ''
+  const made = await (cacheable
+    ? makeOnce(parts, incoming.url!, request)
+    : parts.respond(request, refusal, peer))
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
   if (response.status === 405) response.headers.set('allow', refusal ? 'GET, HEAD, POST' : 'GET, HEAD')
-  await sendResponse(outgoing, response)
+  await sendResponse(outgoing, isSquashable(incoming, response) ? squash(response) : response)
+}
+
+/** Pages that are made for one visitor are not compressed: their size must not tell what they hold. */
+function isSquashable(request: IncomingMessage, response: Response): boolean {
+  return (
+    response.body !== null &&
+    !hasSession(request) &&
+    !/^\/(admin|account)\//.test(request.url!) &&
+    !response.headers.has('content-encoding') &&
+    /^text\/|json|xml/.test(response.headers.get('content-type') ?? '') &&
+    chooseEncoding(request.headers['accept-encoding']) !== 'identity'
+  )
+}
+
+function squash({ body, status, headers }: Response): Response {
+  const squashed = new Headers(headers)
+  squashed.delete('content-length')
+  squashed.set('content-encoding', 'gzip')
+  return new Response(body!.pipeThrough(new CompressionStream('gzip')), { status, headers: squashed })
 }
 
 function toRequest(
@@ -138,9 +160,9 @@ const knownParameters = new Set([
   'country',
   'year',
   'grade',
+  'category',
+  'list',
   'type',
-  'title',
-  'path',
 ])
 
 function isCacheableAddress(address: string): boolean {

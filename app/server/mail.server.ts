@@ -26,6 +26,8 @@ export interface PostOffice {
 
 export type MailState = 'sent' | 'failed' | 'unsent'
 
+export const sendMailJob = 'mail.send'
+
 const mailsPerPage = 50
 const mostErrorCharacters = 500
 
@@ -47,7 +49,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         queued_at: now.getTime(),
       })
       .execute()
-    await queueJob(db, 'mail.send', { mailId: id }, now)
+    await queueJob(db, sendMailJob, { mailId: id }, now)
     return id
   })
 }
@@ -128,7 +130,7 @@ export function requeueMail(db: Db, id: string, now: Date) {
     if (mail.sent_at !== null) return 'already-sent'
     if (await isWaiting(db, id)) return 'still-waiting'
     await changeMail(db, id, { failed_at: null, error: null })
-    await queueJob(db, 'mail.send', { mailId: id }, now)
+    await queueJob(db, sendMailJob, { mailId: id }, now)
     return 'queued'
   })
 }
@@ -137,7 +139,7 @@ async function isWaiting(db: Db, mailId: string): Promise<boolean> {
   const job = await db
     .selectFrom('job')
     .select('id')
-    .where('kind', '=', 'mail.send')
+    .where('kind', '=', sendMailJob)
     .where('payload', '=', toJson({ mailId }))
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)

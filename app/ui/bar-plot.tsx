@@ -15,7 +15,15 @@ export function BarPlot({ label, bars }: Props) {
       <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         {bars.map(({ label, value }, index) => {
           const height = (30 * value) / most
-          return <rect key={label} x={index * width + width * 0.1} width={width * 0.8} y={31 - height} height={height} />
+          return (
+            <rect
+              key={label}
+              x={index * width + width * 0.1}
+              width={width * 0.8}
+              y={31 - height}
+              height={height}
+            />
+          )
         })}
         <line x1="0" x2="100" y1="31.5" y2="31.5" />
       </svg>

@@ -33,7 +33,12 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
 
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()} data-needs-script="">
+      <button
+        type="button"
+        className={styles.open}
+        onClick={() => dialog.current?.showModal()}
+        data-needs-script=""
+      >
         Jump to … <kbd>Ctrl K</kbd>
       </button>
       <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={() => setTyped('')}>

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { requeueMail } from '#server/mail.server.ts'
+import { findMail, requeueMail } from '#server/mail.server.ts'
 
 /** Has a letter tried again that was given up, or kept because there was no mail server. */
 export function resendMail(
@@ -17,5 +17,14 @@ export function resendMail(
     if (result !== 'queued') return { ok: false, reason: result }
     await record(db, actor, 'mail.resent', `mail:${id}`, {}, now)
     return { ok: true }
+  })
+}
+
+/** Opens a letter. It names a person, so that it was read stands in the trail. */
+export function readLetter(db: Db, actor: Actor, id: string, now: Date) {
+  return inTransaction(db, async (db) => {
+    const mail = await findMail(db, id)
+    if (mail) await record(db, actor, 'mail.read', `mail:${id}`, {}, now)
+    return mail
   })
 }

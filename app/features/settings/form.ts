@@ -80,7 +80,11 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
     title: 'Data',
     fields: [
       { name: 'retentionMonths', label: 'Months to keep closed cases' },
-      { name: 'auditMailTo', label: 'Send the daily audit head to', hint: 'An address outside this machine, or empty.' },
+      {
+        name: 'auditMailTo',
+        label: 'Send the daily audit head to',
+        hint: 'An address outside this machine, or empty.',
+      },
     ],
   },
   {

@@ -6,22 +6,36 @@ import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { readSettings } from './queries.server.ts'
-import { settingsSchema, type Settings } from './settings.ts'
+import { sampleAddresses, settingsSchema, type Settings } from './settings.ts'
 
 export function changeSettings(db: Db, actor: Actor, changes: Partial<Settings>, now: Date): Promise<void> {
   const checked = settingsSchema.partial().parse(changes)
   return inTransaction(db, async (db) => {
     const before = await readSettings(db)
-    for (const [name, value] of Object.entries(checked)) {
-      const stored = { value: toJson(value), updated_at: now.getTime() }
-      await db
-        .insertInto('setting')
-        .values({ name, ...stored })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(stored))
-        .execute()
-    }
+    await storeSettings(db, checked, now)
     const changed = differenceOf(before, { ...before, ...checked })
     await record(db, actor, 'settings.changed', 'settings', { changes: changed }, now)
     await raiseContentVersion(db, now)
   })
+}
+
+/** Takes the samples among the addresses away, unless somebody has written another there. Answers how many. */
+export async function clearSampleAddresses(db: Db, now: Date): Promise<number> {
+  const settings = await readSettings(db)
+  const untouched = Object.entries(sampleAddresses).filter(
+    ([name, sample]) => settings[name as keyof Settings] === sample,
+  )
+  await storeSettings(db, Object.fromEntries(untouched.map(([name]) => [name, ''])), now)
+  return untouched.length
+}
+
+async function storeSettings(db: Db, settings: Record<string, unknown>, now: Date) {
+  for (const [name, value] of Object.entries(settings)) {
+    const stored = { value: toJson(value), updated_at: now.getTime() }
+    await db
+      .insertInto('setting')
+      .values({ name, ...stored })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(stored))
+      .execute()
+  }
 }

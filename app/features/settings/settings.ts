@@ -3,7 +3,10 @@ import { z } from 'zod'
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
 
 const webAddress = (label: string) =>
-  z.union([z.literal(''), z.url({ protocol: /^https?$/ })], `${label} must be an address that starts with https://, or empty.`)
+  z.union(
+    [z.literal(''), z.url({ protocol: /^https?$/ })],
+    `${label} must be an address that starts with https://, or empty.`,
+  )
 
 const line = (label: string) => z.string().trim().max(200, `${label} can have 200 characters at most.`)
 
@@ -31,7 +34,10 @@ const feeNames = Object.keys(feeCategories).flatMap((category) =>
 const fee = z
   .string()
   .trim()
-  .regex(/^([A-Z]{3} \d{1,7}(\.\d\d)?)?$/, 'A fee is written as currency and amount, such as INR 500, or left empty.')
+  .regex(
+    /^([A-Z]{3} \d{1,7}(\.\d\d)?)?$/,
+    'A fee is written as currency and amount, such as INR 500, or left empty.',
+  )
 
 const fees = Object.fromEntries(feeNames.map((name) => [name, fee])) as Record<FeeName, typeof fee>
 
@@ -46,7 +52,10 @@ export const settingsSchema = z.object({
   linkedinUrl: webAddress('The LinkedIn address'),
   twitterUrl: webAddress('The Twitter address'),
   postalAddress: z.string().trim().max(600, 'The postal address can have 600 characters at most.'),
-  email: z.union([z.literal(''), z.email()], 'The e-mail must be one address, such as office@example.org, or empty.'),
+  email: z.union(
+    [z.literal(''), z.email()],
+    'The e-mail must be one address, such as office@example.org, or empty.',
+  ),
   phone: line('The telephone'),
   mapUrl: webAddress('The address of the map'),
   socialPreviewUrl: webAddress('The address of the preview picture'),
@@ -56,7 +65,10 @@ export const settingsSchema = z.object({
     .int('The months must be a whole number.')
     .min(1, 'Keep closed cases for at least 1 month.')
     .max(240, 'Keep closed cases for at most 240 months.'),
-  auditMailTo: z.union([z.literal(''), z.email()], 'The address for audit heads must be one e-mail address, or empty.'),
+  auditMailTo: z.union(
+    [z.literal(''), z.email()],
+    'The address for audit heads must be one e-mail address, or empty.',
+  ),
   fellowOpensAt: indianTime('The opening of fellow nominations'),
   fellowClosesAt: indianTime('The closing of fellow nominations'),
   associateFellowOpensAt: indianTime('The opening of associate fellow nominations'),
@@ -91,6 +103,13 @@ export const defaultSettings: Settings = {
   associateFellowClosesAt: '',
   ...(Object.fromEntries(feeNames.map((name) => [name, ''])) as Record<FeeName, string>),
 }
+
+/** The networks' front pages, as samples that make all three icons show; they are not the Academy's own. */
+export const sampleAddresses = {
+  facebookUrl: 'https://www.facebook.com/',
+  linkedinUrl: 'https://www.linkedin.com/',
+  twitterUrl: 'https://twitter.com/',
+} as const
 
 /** What pages may show, and so what may reach a browser. */
 export const publicSettings = settingsSchema.pick({

@@ -34,5 +34,5 @@ export function useAuth() {
 }
 
 function browserStorage() {
-  return typeof localStorage === 'undefined' ? undefined : localStorage
+  return typeof window === 'undefined' ? undefined : window.localStorage
 }

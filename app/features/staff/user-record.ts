@@ -8,3 +8,25 @@ export interface UserRecord {
   phoneNumber: string
   photoURL: string | null
 }
+
+interface Account {
+  id: string
+  name: string
+  email: string
+  phone: string
+  role: string | null
+  requestedRole: string
+  emailVerified: boolean
+}
+
+export function toUserRecord(account: Account): UserRecord {
+  return {
+    uid: account.id,
+    role: account.role ?? account.requestedRole,
+    emailVerified: account.emailVerified,
+    email: account.email,
+    displayName: account.name,
+    phoneNumber: account.phone,
+    photoURL: null,
+  }
+}

@@ -7,7 +7,7 @@ import { sectionOf } from './sections.ts'
 
 /** The bar above and the footer below every ordinary page. */
 export default function SiteLayout() {
-  const { settings, year } = useSite()
+  const { settings, year, user } = useSite()
   const { pathname } = useLocation()
   return (
     <>
@@ -34,7 +34,7 @@ export default function SiteLayout() {
           linkedin: settings.linkedinUrl,
           twitter: settings.twitterUrl,
         }}
-        account={[{ label: 'Login', href: '/admin/admin-editor-login' }]}
+        account={user ? dashboards : [{ label: 'Login', href: '/admin/admin-editor-login' }]}
       >
         <p>
           <a href="/privacy">Privacy</a> · <a href="/accessibility">Accessibility</a>
@@ -43,3 +43,9 @@ export default function SiteLayout() {
     </>
   )
 }
+
+/** Shown to anybody who is signed in; who may open them is for the policy table to say. */
+const dashboards = [
+  { label: 'Admin Dashboard', href: '/admin/dashboard' },
+  { label: 'Editor Dashboard', href: '/editor/dashboard' },
+]

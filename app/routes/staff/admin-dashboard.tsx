@@ -1,10 +1,15 @@
-import { requireStaff } from './guard.server.ts'
+import { readDesk } from '#features/staff/desk.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { DeskPage } from './desk-page.tsx'
+import { allowReading } from './guard.server.ts'
 import type { Route } from './+types/admin-dashboard.ts'
 
-export function loader({ request }: Route.LoaderArgs) {
-  requireStaff(request)
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/admin-dashboard')
+  const { context } = args
+  return { desk: await readDesk(context.get(dbContext), context.get(nowContext)) }
 }
 
-export default function AdminDashboard() {
-  return null
+export default function AdminDashboard({ loaderData: { desk } }: Route.ComponentProps) {
+  return <DeskPage title="Administrator’s desk" desk={desk} isAdmin />
 }

@@ -1,10 +1,22 @@
-import { requireStaff } from './guard.server.ts'
+import { readDesk } from '#features/staff/desk.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { DeskPage } from './desk-page.tsx'
+import { allowReading } from './guard.server.ts'
 import type { Route } from './+types/editor-dashboard.ts'
 
-export function loader({ request }: Route.LoaderArgs) {
-  requireStaff(request)
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/editor-dashboard')
+  const { context } = args
+  const {
+    pending: _pending,
+    failedMail: _mail,
+    failedJobs: _jobs,
+    signIns: _signIns,
+    ...desk
+  } = await readDesk(context.get(dbContext), context.get(nowContext))
+  return { desk }
 }
 
-export default function EditorDashboard() {
-  return null
+export default function EditorDashboard({ loaderData: { desk } }: Route.ComponentProps) {
+  return <DeskPage title="Editor’s desk" desk={desk} />
 }

@@ -1,7 +1,54 @@
-import { redirect } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { Actor } from '#features/audit/actor.ts'
+import type { Session } from '#features/staff/sessions.server.ts'
+import { mayAct, mayRead, type Visitor } from '#routes/policy.ts'
+import { clientContext, sessionContext } from '#routes/session-context.server.ts'
+import { signInPath } from './paths.ts'
 
-/** Nobody is signed in until staff accounts are opened, so every staff page leads to the sign-in page. */
-export function requireStaff(request: Request): never {
+/** Asks the policy table, inside every loader and action of a guarded route. */
+
+interface Asked {
+  context: Readonly<RouterContextProvider>
+  request: Request
+}
+
+export function allowReading({ context, request }: Asked, route: string): Session | undefined {
+  const session = context.get(sessionContext)
+  if (mayRead(route, visitorOf(session))) return session
+  throw turnAway(session, request)
+}
+
+export function allowActing({ context, request }: Asked, route: string): Session | undefined {
+  const session = context.get(sessionContext)
+  if (mayAct(route, visitorOf(session))) return session
+  throw turnAway(session, request)
+}
+
+/** The signed-in person as operations know them. */
+export function actorOf({ context }: Asked): Actor {
+  const session = context.get(sessionContext)
+  const { address } = context.get(clientContext)
+  const { id, role } = session?.user ?? {}
+  return id && role ? { kind: 'staff', id, role, address } : { kind: 'visitor', address }
+}
+
+export function visitorOf(session: Session | undefined): Visitor {
+  if (!session) return 'visitor'
+  if (session.isHalf) return 'half'
+  return session.user.role ?? 'pending'
+}
+
+function turnAway(session: Session | undefined, request: Request) {
   const { pathname } = new URL(request.url)
-  throw redirect(`/admin/admin-editor-login?next=${encodeURIComponent(pathname)}`)
+  const visitor = visitorOf(session)
+  if (visitor === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
+  if (visitor === 'half') return redirect('/admin/second-factor')
+  return data({ sentence: sentences[visitor] }, { status: 403 })
+}
+
+const sentences = {
+  pending: 'Your account is waiting for an administrator to approve it. You will get a letter when it is.',
+  editor:
+    'This page is for administrators. If you need it, ask an administrator to do it or to change your role.',
+  admin: 'This page is not for your account.',
 }

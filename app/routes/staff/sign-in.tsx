@@ -1,24 +1,237 @@
-import { BarePage } from '#ui/bare-page.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Form, redirect, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { useAuth } from '#features/staff/auth-provider.tsx'
+import { signInForm, signUpForm } from '#features/staff/form.ts'
+import { signUp } from '#features/staff/joining.server.ts'
+import { passwordSentences } from '#features/staff/password-rule.ts'
+import { signIn, type SignInOutcome } from '#features/staff/sign-in.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import { Button } from '#ui/button.tsx'
+import { ChoicesField, Field } from '#ui/field.tsx'
+import { nextPath, redirectWith, refuse } from './answers.server.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { allowActing, allowReading, visitorOf } from './guard.server.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import styles from './sign-in.module.css'
+import type { Route } from './+types/sign-in.ts'
 
-export default function SignIn() {
-  return (
-    <>
-      <title>Sign in – International Academy of Physical Sciences</title>
-      <meta name="description" content="The way in for the Academy's editors and administrators." />
-      <meta name="robots" content="noindex" />
-      <BarePage
-        siteTitle="International Academy of Physical Sciences"
-        back={{ href: '/', label: 'Back to the home page' }}
-      >
-        <h1>Sign in</h1>
-        <Notice>
-          <p>
-            No staff account has been opened on this site yet. Everything the Academy publishes can be read
-            without one.
-          </p>
-        </Notice>
-      </BarePage>
-    </>
+const route = 'routes/staff/sign-in'
+
+export const handle = { hydrate: true }
+
+export function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)
+  const next = new URL(args.request.url).searchParams.get('next')
+  const visitor = visitorOf(session)
+  if (visitor === 'half') throw redirect('/admin/second-factor')
+  if (session) throw redirect(nextPath(next, session.user.role))
+  return { next: next ?? '' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const isSignUp = new URL(args.request.url).searchParams.get('do') === 'sign-up'
+  return isSignUp ? join(args) : enter(args)
+}
+
+async function enter({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, signInForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { next, ...answers } = form.answers
+  const db = context.get(dbContext)
+  const outcome = await signIn(
+    db,
+    context.get(configContext),
+    answers,
+    context.get(clientContext),
+    context.get(nowContext),
   )
+  if (outcome.ok) {
+    const path = outcome.next === 'second-factor' ? '/admin/second-factor' : nextPath(next, outcome.user.role)
+    return redirectWith(path, outcome.cookies)
+  }
+  const { neutralSignIn } = await readSettings(db)
+  const status =
+    outcome.reason === 'too-many' || outcome.reason === 'locked' ? 429 : outcome.reason === 'busy' ? 503 : 401
+  return refuse(status, sentenceFor(outcome, neutralSignIn), form.typed)
+}
+
+/** The two texts of the specification, to the letter; or one that tells nothing about who has an account. */
+function sentenceFor(outcome: SignInOutcome & { ok: false }, neutral: boolean): Record<string, string> {
+  switch (outcome.reason) {
+    case 'unknown-user':
+      return neutral ? { email: neutralSentence } : { email: 'User Not Found! ⚠️' }
+    case 'wrong-password':
+      return neutral ? { email: neutralSentence } : { password: 'Wrong Password! ⚠️' }
+    case 'too-many':
+      return {
+        email: `Too many tries. Try again ${waitUntil(outcome.until)}, or ask for a sign-in link below.`,
+      }
+    case 'locked':
+      return { email: 'This account is locked after many wrong passwords. Ask for a sign-in link below.' }
+    case 'disabled':
+      return { email: 'This account is disabled. Ask an administrator if you think that is a mistake.' }
+    case 'busy':
+      return { email: 'Many people are signing in at this moment. Try again in a few seconds.' }
+  }
+}
+
+const neutralSentence = 'This address and password do not belong together. Check both and try again.'
+
+function waitUntil(until: Date | undefined) {
+  const minutes = until ? Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000)) : 15
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}
+
+async function join({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, signUpForm)
+  if (!form.ok) return refuse(400, inSignUp(form.errors), inSignUp(form.typed))
+  const db = context.get(dbContext)
+  const { neutralSignIn } = await readSettings(db)
+  const client = context.get(clientContext)
+  const outcome = await signUp(
+    db,
+    context.get(configContext),
+    form.answers,
+    client,
+    neutralSignIn,
+    context.get(nowContext),
+  )
+  if (outcome.ok) return redirectWith('/account/profile?welcome', outcome.cookies)
+  return refuse(
+    outcome.reason === 'too-many' ? 429 : 409,
+    inSignUp(signUpSentence(outcome.reason)),
+    inSignUp(form.typed),
+  )
+}
+
+type SignUpRefusal = Extract<Awaited<ReturnType<typeof signUp>>, { ok: false }>['reason']
+
+function signUpSentence(reason: SignUpRefusal): Record<string, string> {
+  switch (reason) {
+    case 'email-taken':
+      return { email: 'There is an account with this address already. Sign in, or ask for a new password.' }
+    case 'too-many':
+      return { email: 'Too many accounts were asked for from your network. Try again in an hour.' }
+    case 'busy':
+      return { email: 'Many people are signing in at this moment. Try again in a few seconds.' }
+    default:
+      return { password: passwordSentences[reason] }
+  }
+}
+
+/** Both forms stand on one page, so the fields of the second have ids of their own. */
+function inSignUp(values: Record<string, string>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`new-${name}`, value]))
+}
+
+export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const { auth } = useAuthOfForm(actionData?.errors)
+  const asksToJoin = Object.keys(errors).some((name) => name.startsWith('new-'))
+  return (
+    <BareStaffPage title="Sign in" errors={actionData?.errors}>
+      <Form method="post" action="?" noValidate>
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={typed['email']}
+          error={errors['email']}
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors['password']}
+        />
+        <input type="hidden" name="next" value={typed['next'] ?? next} />
+        <Button disabled={auth.loading}>{auth.loading ? 'Signing in …' : 'Sign in'}</Button>
+      </Form>
+      <PasskeyButton next={next} />
+      <p>
+        <a href="/admin/forgotten-password">Forgotten your password, or locked out?</a>
+      </p>
+      <details open={asksToJoin} className={styles.join}>
+        <summary>Ask for an account</summary>
+        <p>
+          An administrator looks at every request. You can sign in at once; the rest opens when it is
+          approved.
+        </p>
+        <Form method="post" action="?do=sign-up" noValidate>
+          <Field
+            id="new-name"
+            name="name"
+            label="Name"
+            autoComplete="name"
+            defaultValue={typed['new-name']}
+            error={errors['new-name']}
+          />
+          <Field
+            id="new-email"
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed['new-email']}
+            error={errors['new-email']}
+          />
+          <Field
+            id="new-phone"
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="With the country code, such as +91 532 246 0000."
+            defaultValue={typed['new-phone']}
+            error={errors['new-phone']}
+          />
+          <Field
+            id="new-password"
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 15 characters. A few words in a row are easy to remember."
+            error={errors['new-password']}
+          />
+          <ChoicesField
+            id="new-role"
+            name="role"
+            label="Role"
+            chosen={[typed['new-role'] ?? '']}
+            error={errors['new-role']}
+            choices={[
+              { value: 'admin', label: 'Admin' },
+              { value: 'editor', label: 'Editor' },
+            ]}
+          />
+          <Button look="secondary" disabled={auth.loading}>
+            Ask for an account
+          </Button>
+        </Form>
+      </details>
+    </BareStaffPage>
+  )
+}
+
+/** Tells the store of the specification what the form is doing. */
+function useAuthOfForm(errors: Record<string, string> | undefined) {
+  const { auth, tell } = useAuth()
+  const { state, formAction } = useNavigation()
+  const request = formAction?.includes('do=sign-up') ? 'sign-up' : 'login'
+
+  useEffect(() => {
+    if (state === 'submitting') tell({ type: 'requested', request })
+  }, [state, request, tell])
+  useEffect(() => {
+    if (errors) tell({ type: 'failed', request: 'login', error: Object.values(errors)[0] ?? '' })
+  }, [errors, tell])
+  return { auth }
 }

@@ -1,0 +1,70 @@
+import type { Db } from '#db/tables.ts'
+import { dayOf } from '#features/content/dates.ts'
+import { listCalls } from '#features/content/home-queries.server.ts'
+import { countFailedMail, countJobs } from './system.server.ts'
+
+const day = 86_400_000
+
+/** What needs an administrator or an editor today, and the figures of the last weeks. */
+export async function readDesk(db: Db, now: Date) {
+  return {
+    pending: await listPending(db),
+    drafts: await countEntries(db, 'draft'),
+    inReview: await countEntries(db, 'in_review'),
+    scheduled: await countEntries(db, 'scheduled'),
+    calls: await listCalls(db, now),
+    failedMail: await countFailedMail(db),
+    failedJobs: (await countJobs(db)).failed,
+    samples: await countSampleEntries(db),
+    signIns: await countByDay(db, 'staff.signed-in', now, 30),
+    changes: await countByDay(db, undefined, now, 30),
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof readDesk>>
+
+/** Accounts that wait for approval, the longest-waiting first. */
+function listPending(db: Db) {
+  return db
+    .selectFrom('staff_user')
+    .select(['id', 'name', 'requested_role as requestedRole', 'created_at as createdAt'])
+    .where('state', '=', 'pending')
+    .orderBy('created_at')
+    .limit(20)
+    .execute()
+}
+
+async function countEntries(db: Db, state: 'draft' | 'in_review' | 'scheduled') {
+  const { count } = await db
+    .selectFrom('entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countSampleEntries(db: Db) {
+  const { count } = await db
+    .selectFrom('entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sample_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How often something happened on each of the last days, by the office's clock; nothing counts as none. */
+async function countByDay(db: Db, action: string | undefined, now: Date, days: number) {
+  const since = now.getTime() - days * day
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('at')
+    .where('at', '>', since)
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .execute()
+  const counts = new Map<string, number>()
+  for (const { at } of rows) counts.set(dayOf(at), (counts.get(dayOf(at)) ?? 0) + 1)
+  return Array.from({ length: days }, (_, index) => {
+    const label = dayOf(since + (index + 1) * day)
+    return { label, value: counts.get(label) ?? 0 }
+  })
+}

@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises'
+import { engineName } from '#db/engine.server.ts'
+import type { Db } from '#db/tables.ts'
+import type { Config } from '#server/config.server.ts'
+import { version } from '#server/version.ts'
+
+/** What the administrator must know about the machine, each from the thing itself. */
+export async function describeSystem(db: Db, config: Config, now: Date) {
+  const disk = await statfs(config.dataDir)
+  return {
+    version,
+    engine: engineName(db),
+    node: process.versions.node,
+    disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
+    mail: { isSending: config.smtpUrl !== undefined, failed: await countFailedMail(db) },
+    jobs: await countJobs(db),
+    audit: { entries: await countAuditEntries(db) },
+    now,
+  }
+}
+
+export async function countFailedMail(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countJobs(db: Db) {
+  const count = (ended: 'failed' | 'waiting') =>
+    db
+      .selectFrom('job')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('done_at', 'is', null)
+      .where('failed_at', ended === 'failed' ? 'is not' : 'is', null)
+      .executeTakeFirstOrThrow()
+  return { waiting: (await count('waiting')).count, failed: (await count('failed')).count }
+}
+
+async function countAuditEntries(db: Db): Promise<number> {
+  const { seq } = await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+  return seq
+}

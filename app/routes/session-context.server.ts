@@ -1,0 +1,9 @@
+import { createContext } from 'react-router'
+import type { Client } from '#features/staff/client.ts'
+import type { Session } from '#features/staff/sessions.server.ts'
+
+/** Who is signed in, as the request's cookie proves; set once for every request. */
+export const sessionContext = createContext<Session | undefined>(undefined)
+
+/** The browser at the other end of the request. */
+export const clientContext = createContext<Client>({ address: '', userAgent: '', cookie: '' })

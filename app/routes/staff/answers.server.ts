@@ -1,0 +1,49 @@
+import { data, redirect } from 'react-router'
+
+/** Leads on to a page of ours and sets cookies on the way. */
+export function redirectWith(path: string, cookies: string[]) {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return redirect(path, { headers })
+}
+
+/** The same page again: what to put right, and everything that was typed except passwords. */
+export function refuse(status: number, errors: Record<string, string>, typed: Record<string, string> = {}) {
+  const { password: _password, current: _current, token: _token, ...kept } = typed
+  return data({ errors, typed: kept }, { status })
+}
+
+export type Refused = { errors: Record<string, string>; typed: Record<string, string> }
+
+/** Only the staff area's own pages may follow a sign-in; anything else could lead off the site. */
+export function nextPath(asked: string | null | undefined, role: string | null): string {
+  const home =
+    role === 'admin' ? '/admin/dashboard' : role === 'editor' ? '/editor/dashboard' : '/account/profile'
+  return asked &&
+    /^\/(admin|editor|account)(\/[a-z0-9-]+)*$/.test(asked) &&
+    asked !== '/admin/admin-editor-login'
+    ? asked
+    : home
+}
+
+/** For the few answers that a script of ours reads. */
+export function jsonWith(status: number, body: object, cookies: string[] = []) {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return Response.json(body, { status, headers })
+}
+
+/** The same page with something to show once, such as new recovery codes. */
+export function dataWith<T extends object>(shown: T, cookies: string[]) {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return data(shown, { headers })
+}
+
+/** The number of a page in the address; anything else is answered as a mistake. */
+export function readPage(request: Request): number {
+  const text = new URL(request.url).searchParams.get('page') ?? '1'
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw data({ sentence: 'The page in the address must be a number.' }, { status: 400 })
+  return Number(text)
+}

@@ -1,0 +1,69 @@
+import { data } from 'react-router'
+import { readAuditQuery, type AuditQuery } from '#features/audit/form.ts'
+import { listActions, listEntries, type EntryFilter } from '#features/audit/queries.server.ts'
+import { dbContext } from '#server/context.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, SelectField } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { AuditList, toAuditLine } from './audit-list.tsx'
+import { actorOf, allowReading } from './guard.server.ts'
+import { StaffTitle } from './staff-title.tsx'
+import type { Route } from './+types/audit-trail.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/audit-trail')
+  const { context, request } = args
+  const read = readAuditQuery(new URL(request.url).searchParams)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const found = await listEntries(db, actorOf(args), toFilter(read.query), read.query.page)
+  return {
+    query: read.query,
+    actions: await listActions(db, actorOf(args)),
+    pages: found.pages,
+    total: found.total,
+    entries: found.entries.map(toAuditLine),
+  }
+}
+
+/** A day of the form is a whole day of the office's clock. */
+function toFilter({ q, action, from, to }: AuditQuery): EntryFilter {
+  return {
+    ...(q && { q }),
+    ...(action && { action }),
+    ...(from && { from: new Date(`${from}T00:00:00+05:30`) }),
+    ...(to && { to: new Date(Date.parse(`${to}T00:00:00+05:30`) + 86_400_000) }),
+  }
+}
+
+export default function AuditTrail({
+  loaderData: { query, actions, pages, total, entries },
+}: Route.ComponentProps) {
+  const filtered = Boolean(query.q || query.action || query.from || query.to)
+  return (
+    <>
+      <StaffTitle title="Audit trail" />
+      <FilterForm label="Filter the trail" clearHref={filtered ? '/admin/audit' : undefined}>
+        <Field name="q" label="Words" type="search" defaultValue={query.q} />
+        <SelectField
+          name="action"
+          label="Action"
+          defaultValue={query.action ?? ''}
+          choices={[{ value: '', label: 'Any action' }, ...actions.map((value) => ({ value, label: value }))]}
+        />
+        <Field name="from" label="From" type="date" width="short" defaultValue={query.from} />
+        <Field name="to" label="To" type="date" width="short" defaultValue={query.to} />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      <p>{total === 1 ? '1 entry' : `${total} entries`}</p>
+      <AuditList entries={entries} />
+      <Pagination page={query.page} pages={pages} hrefFor={(page) => pageHref(query, page)} />
+    </>
+  )
+}
+
+function pageHref(query: AuditQuery, page: number) {
+  const kept = Object.entries({ ...query, page: String(page) }).filter(([, value]) => value)
+  return `/admin/audit?${new URLSearchParams(kept as [string, string][])}`
+}

@@ -1,0 +1,236 @@
+import { data, Form } from 'react-router'
+import { acceptInviteForm, firstAdminForm, linkForm, newPasswordForm } from '#features/staff/form.ts'
+import { acceptInvite, findInvite, useFirstAdminLink, verifyEmail } from '#features/staff/joining.server.ts'
+import { passwordSentences, type PasswordFault } from '#features/staff/password-rule.ts'
+import { resetPassword, useSignInLink } from '#features/staff/recovery.server.ts'
+import { roleLabels } from '#features/staff/workflow.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { nextPath, redirectWith, refuse } from './answers.server.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { allowActing, allowReading } from './guard.server.ts'
+import { signInPath } from './paths.ts'
+import type { Route } from './+types/follow-link.ts'
+
+/** What a mailed link leads to. Opening it only shows the page; the button on it acts. */
+
+const route = 'routes/staff/follow-link'
+
+const titles = {
+  verify: 'Confirm your address',
+  reset: 'Choose a new password',
+  invite: 'Take up your invitation',
+  'first-admin': 'Make the first administrator',
+  'sign-in': 'Unlock this browser',
+}
+
+type Purpose = keyof typeof titles
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, request } = args
+  const purpose = readPurpose(params.purpose)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const invite =
+    purpose === 'invite'
+      ? await findInvite(context.get(dbContext), token, context.get(nowContext))
+      : undefined
+  const isDead = purpose === 'invite' && (!invite || invite.isOver)
+  // The token must not travel on in the address of a page that this one leads to.
+  return data(
+    { purpose, token, invite: invite && { email: invite.email, role: invite.role }, isDead },
+    { headers: { 'referrer-policy': 'no-referrer' } },
+  )
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const purpose = readPurpose(args.params.purpose)
+  switch (purpose) {
+    case 'verify':
+      return verify(args)
+    case 'reset':
+      return reset(args)
+    case 'invite':
+      return accept(args)
+    case 'first-admin':
+      return makeFirst(args)
+    case 'sign-in':
+      return unlock(args)
+  }
+}
+
+function readPurpose(text: string): Purpose {
+  if (text in titles) return text as Purpose
+  throw data({ sentence: 'There is no link of this kind.' }, { status: 404 })
+}
+
+const deadLink = { link: 'This link was used before or is over. Ask for a new one.' }
+
+async function verify({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, linkForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const outcome = await verifyEmail(
+    context.get(dbContext),
+    form.answers.token,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  return outcome.ok ? { done: 'Your address is confirmed.' } : refuse(410, deadLink)
+}
+
+async function reset({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, newPasswordForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await resetPassword(
+    context.get(dbContext),
+    context.get(configContext),
+    form.answers,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  return outcome.ok
+    ? { done: 'Your password is changed. Sign in with it.' }
+    : refuse(409, sentenceFor(outcome.reason), form.typed)
+}
+
+async function accept({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, acceptInviteForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await acceptInvite(
+    context.get(dbContext),
+    context.get(configContext),
+    form.answers,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  return outcome.ok
+    ? redirectWith(nextPath(null, null), outcome.cookies)
+    : refuse(409, sentenceFor(outcome.reason), form.typed)
+}
+
+async function makeFirst({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, firstAdminForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await useFirstAdminLink(
+    context.get(dbContext),
+    context.get(configContext),
+    form.answers,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  return outcome.ok
+    ? redirectWith('/account/factors', outcome.cookies)
+    : refuse(409, sentenceFor(outcome.reason), form.typed)
+}
+
+async function unlock({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, linkForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const outcome = await useSignInLink(
+    context.get(dbContext),
+    context.get(configContext),
+    form.answers.token,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  return outcome.ok ? redirectWith(signInPath, outcome.cookies) : refuse(410, deadLink)
+}
+
+function sentenceFor(reason: 'link-dead' | 'email-taken' | 'busy' | PasswordFault): Record<string, string> {
+  switch (reason) {
+    case 'link-dead':
+      return deadLink
+    case 'email-taken':
+      return { email: 'There is an account with this address already. Sign in with it.' }
+    case 'busy':
+      return { password: 'Many people are signing in at this moment. Try again in a few seconds.' }
+    default:
+      return { password: passwordSentences[reason] }
+  }
+}
+
+export default function FollowLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { purpose, token, invite, isDead } = loaderData
+  const refused = actionData && 'errors' in actionData ? actionData : undefined
+  const back = { href: signInPath, label: 'Sign in' }
+  if (actionData && 'done' in actionData)
+    return (
+      <BareStaffPage title={titles[purpose]} back={back}>
+        <Notice kind="success">
+          <p>{actionData.done}</p>
+        </Notice>
+        <p>
+          <a href={signInPath}>Go on</a>
+        </p>
+      </BareStaffPage>
+    )
+  if (isDead)
+    return (
+      <BareStaffPage title={titles[purpose]} back={back}>
+        <Notice kind="warning">
+          <p>{deadLink.link} Whoever invited you can send another.</p>
+        </Notice>
+      </BareStaffPage>
+    )
+  const errors: Record<string, string> = refused?.errors ?? {}
+  const typed: Record<string, string> = refused?.typed ?? {}
+  const asksPerson = purpose === 'invite' || purpose === 'first-admin'
+  const asksPassword = asksPerson || purpose === 'reset'
+  return (
+    <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
+      {invite && (
+        <p>
+          You are invited as {roleLabels[invite.role]}. Your account will have the address {invite.email}.
+        </p>
+      )}
+      <Form method="post" noValidate>
+        <input type="hidden" name="token" value={token} id="link" />
+        {asksPerson && (
+          <Field
+            name="name"
+            label="Name"
+            autoComplete="name"
+            defaultValue={typed['name']}
+            error={errors['name']}
+          />
+        )}
+        {purpose === 'first-admin' && (
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed['email']}
+            error={errors['email']}
+          />
+        )}
+        {asksPerson && (
+          <Field
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            defaultValue={typed['phone']}
+            error={errors['phone']}
+          />
+        )}
+        {asksPassword && (
+          <Field
+            name="password"
+            label={purpose === 'reset' ? 'New password' : 'Password'}
+            type="password"
+            autoComplete="new-password"
+            hint="At least 15 characters. A few words in a row are easy to remember."
+            error={errors['password']}
+          />
+        )}
+        <Button>{titles[purpose]}</Button>
+      </Form>
+    </BareStaffPage>
+  )
+}

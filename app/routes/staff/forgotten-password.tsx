@@ -1,0 +1,83 @@
+import { Form } from 'react-router'
+import { emailForm } from '#features/staff/form.ts'
+import { requestReset, requestSignInLink } from '#features/staff/recovery.server.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { refuse } from './answers.server.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { allowActing, allowReading } from './guard.server.ts'
+import { signInPath } from './paths.ts'
+import type { Route } from './+types/forgotten-password.ts'
+
+const route = 'routes/staff/forgotten-password'
+
+export function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  return null
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const wantsLink = new URL(request.url).searchParams.get('do') === 'sign-in-link'
+  const form = await readForm(request, emailForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const send = wantsLink ? requestSignInLink : requestReset
+  const { email } = form.answers
+  const outcome = await send(
+    context.get(dbContext),
+    context.get(configContext),
+    email,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  if (!outcome.ok)
+    return refuse(429, { email: 'Too many letters were asked for. Try again in an hour.' }, form.typed)
+  return { sent: email }
+}
+
+export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
+  if (actionData && 'sent' in actionData)
+    return (
+      <BareStaffPage title="Look into your mail" back={{ href: signInPath, label: 'Sign in' }}>
+        <Notice kind="success">
+          <p>
+            If there is an account for {actionData.sent}, a letter with a link is on its way. The link works
+            for 30 minutes.
+          </p>
+        </Notice>
+      </BareStaffPage>
+    )
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <BareStaffPage
+      title="Forgotten your password?"
+      errors={actionData?.errors}
+      back={{ href: signInPath, label: 'Sign in' }}
+    >
+      <p>We send a link to your address. A new password is set on the page it opens.</p>
+      <Form method="post" action="?" noValidate>
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.typed['email']}
+          error={errors['email']}
+        />
+        <p>
+          <Button>Send me a link for a new password</Button>
+        </p>
+        <p>
+          <Button look="secondary" formAction="?do=sign-in-link">
+            I know it, but am locked out: send a sign-in link
+          </Button>
+        </p>
+      </Form>
+    </BareStaffPage>
+  )
+}

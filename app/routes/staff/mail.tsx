@@ -1,0 +1,86 @@
+import { Form, redirect } from 'react-router'
+import { resendMail } from '#features/mail/operations.server.ts'
+import { sessionForm } from '#features/staff/form.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { listMail } from '#server/mail.server.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Moment } from '#ui/day.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { readPage } from './answers.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { StaffTitle } from './staff-title.tsx'
+import type { Route } from './+types/mail.ts'
+
+const route = 'routes/staff/mail'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, request } = args
+  const page = readPage(request)
+  const { mails, total, pages } = await listMail(context.get(dbContext), page)
+  return { mails, total, page, pages, isSending: context.get(configContext).smtpUrl !== undefined }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const form = await readForm(request, sessionForm)
+  if (form.ok)
+    await resendMail(context.get(dbContext), actorOf(args), form.answers.id, context.get(nowContext))
+  return redirect('/admin/mail')
+}
+
+const states = { sent: 'Sent', failed: 'Failed', unsent: 'Waiting' }
+
+export default function MailPage({ loaderData: { mails, page, pages, isSending } }: Route.ComponentProps) {
+  return (
+    <>
+      <StaffTitle title="Mail" />
+      {!isSending && (
+        <Notice kind="warning" title="Letters are kept, not sent">
+          <p>No mail server is set up (SMTP_URL). Open a letter here to read what it would say.</p>
+        </Notice>
+      )}
+      {mails.length === 0 ? (
+        <p>No letter has been written yet.</p>
+      ) : (
+        <DataTable
+          caption="Letters"
+          captionHidden
+          rows={mails}
+          rowKey={(mail) => mail.id}
+          columns={[
+            {
+              key: 'subject',
+              label: 'Subject',
+              cell: (mail) => <a href={`/admin/mail/${mail.id}`}>{mail.subject}</a>,
+              heads: true,
+            },
+            { key: 'to', label: 'To', cell: (mail) => mail.to },
+            { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
+            { key: 'state', label: 'State', cell: (mail) => states[mail.state] },
+            { key: 'error', label: 'Trouble', cell: (mail) => mail.error },
+            {
+              key: 'again',
+              label: 'Again',
+              cell: (mail) => mail.state === 'failed' && <ResendButton id={mail.id} />,
+            },
+          ]}
+        />
+      )}
+      <Pagination page={page} pages={pages} hrefFor={(page) => `/admin/mail?page=${page}`} />
+    </>
+  )
+}
+
+function ResendButton({ id }: { id: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Button look="quiet">Send again</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import { passkeyNameForm, passkeyResponseForm } from '#features/staff/form.ts'
+import { addPasskey, passkeyOptions } from '#features/staff/passkeys.server.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import { jsonWith } from './answers.server.ts'
+import { actorOf, allowActing } from './guard.server.ts'
+import type { Route } from './+types/passkey-add.ts'
+
+const addPasskeyForm = passkeyResponseForm.omit({ next: true }).extend(passkeyNameForm.shape)
+
+const refusals = {
+  refused: 'The passkey was not accepted. Your device must ask for your finger, face or PIN.',
+  'not-fresh': 'Sign in again first: adding a passkey needs a fresh sign-in.',
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, 'routes/staff/passkey-add')!
+  const { context, request } = args
+  const shared = [context.get(dbContext), context.get(configContext)] as const
+  const client = context.get(clientContext)
+  const now = context.get(nowContext)
+  if (new URL(request.url).searchParams.get('do') === 'options') {
+    const begun = await passkeyOptions(...shared, 'add', client, now)
+    return begun.ok
+      ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
+      : jsonWith(403, { ok: false, sentence: refusals[begun.reason] })
+  }
+  const form = await readForm(request, addPasskeyForm)
+  if (!form.ok)
+    return jsonWith(400, { ok: false, sentence: Object.values(form.errors)[0] ?? refusals.refused })
+  const outcome = await addPasskey(...shared, actorOf(args), session, form.answers, client, now)
+  if (!outcome.ok) return jsonWith(403, { ok: false, sentence: refusals[outcome.reason] })
+  return jsonWith(
+    200,
+    { ok: true, path: '/account/factors', recoveryCodes: outcome.recoveryCodes },
+    outcome.cookies,
+  )
+}

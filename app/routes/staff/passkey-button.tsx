@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { canUsePasskeys, signInByPasskey } from './passkey-client.ts'
+
+/** Shown only where the browser can do it; the password form is the way without. */
+export function PasskeyButton({ next }: { next: string }) {
+  const [isShown, setShown] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  useEffect(() => setShown(canUsePasskeys()), [])
+  if (!isShown) return null
+
+  const enter = async () => {
+    setTrouble('')
+    const outcome = await signInByPasskey(next)
+    if (outcome.ok) window.location.assign(outcome.path)
+    else setTrouble(outcome.sentence)
+  }
+  return (
+    <div>
+      <Button type="button" look="secondary" onClick={enter}>
+        Use a passkey
+      </Button>
+      <p role="alert">{trouble}</p>
+    </div>
+  )
+}

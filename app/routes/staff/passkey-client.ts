@@ -1,0 +1,59 @@
+/** The browser's half of the passkey ceremonies. No library: browsers read and write the JSON themselves. */
+
+export type PasskeyOutcome = { ok: true; path: string } | { ok: false; sentence: string }
+
+export function canUsePasskeys(): boolean {
+  return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+}
+
+/** Signs in with a passkey of this site that the browser or a key holds. */
+export async function signInByPasskey(next: string): Promise<PasskeyOutcome> {
+  return ceremony('/admin/passkey', { next }, async (options) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as PublicKeyCredentialRequestOptionsJSON,
+    )
+    return navigator.credentials.get({ publicKey })
+  })
+}
+
+/** Adds a passkey to the account that is signed in. */
+export async function addPasskey(name: string): Promise<PasskeyOutcome> {
+  return ceremony('/account/passkey', { name }, async (options) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    )
+    return navigator.credentials.create({ publicKey })
+  })
+}
+
+async function ceremony(
+  address: string,
+  extra: Record<string, string>,
+  ask: (options: unknown) => Promise<Credential | null>,
+): Promise<PasskeyOutcome> {
+  try {
+    const begun = await post(`${address}?do=options`, {})
+    if (!begun.ok) return begun
+    const credential = await ask(begun.options)
+    if (!credential) return { ok: false, sentence: 'No passkey was chosen.' }
+    const response = JSON.stringify((credential as PublicKeyCredential).toJSON())
+    return await post(address, { ...extra, response })
+  } catch (error) {
+    return { ok: false, sentence: sentenceFor(error) }
+  }
+}
+
+async function post(address: string, fields: Record<string, string>) {
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+  return (await answer.json()) as
+    | { ok: true; options: unknown; path: string }
+    | { ok: false; sentence: string }
+}
+
+function sentenceFor(error: unknown) {
+  if (error instanceof DOMException && error.name === 'NotAllowedError')
+    return 'The passkey was not used. Try again, or use your password.'
+  if (error instanceof DOMException && error.name === 'InvalidStateError')
+    return 'This device has a passkey for your account already.'
+  return 'The passkey did not work. Check your connection, or use your password.'
+}

@@ -1,0 +1,37 @@
+import { passkeyOptions, signInWithPasskey } from '#features/staff/passkeys.server.ts'
+import { passkeyResponseForm } from '#features/staff/form.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import { jsonWith, nextPath } from './answers.server.ts'
+import { allowActing } from './guard.server.ts'
+import type { Route } from './+types/passkey-sign-in.ts'
+
+const refusals = {
+  refused: 'This passkey is not known here, or was not confirmed on your device.',
+  disabled: 'This account is disabled. Ask an administrator if you think that is a mistake.',
+  'too-many': 'Too many tries. Try again in a quarter of an hour.',
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, 'routes/staff/passkey-sign-in')
+  const { context, request } = args
+  const shared = [context.get(dbContext), context.get(configContext)] as const
+  const client = context.get(clientContext)
+  const now = context.get(nowContext)
+  if (new URL(request.url).searchParams.get('do') === 'options') {
+    const begun = await passkeyOptions(...shared, 'use', client, now)
+    return begun.ok
+      ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
+      : jsonWith(403, { ok: false, sentence: refusals.refused })
+  }
+  const form = await readForm(request, passkeyResponseForm)
+  if (!form.ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
+  const outcome = await signInWithPasskey(...shared, form.answers.response, client, now)
+  if (!outcome.ok)
+    return jsonWith(outcome.reason === 'too-many' ? 429 : 401, {
+      ok: false,
+      sentence: refusals[outcome.reason],
+    })
+  return jsonWith(200, { ok: true, path: nextPath(form.answers.next, outcome.user.role) }, outcome.cookies)
+}

@@ -1,0 +1,1 @@
+export const signInPath = '/admin/admin-editor-login'

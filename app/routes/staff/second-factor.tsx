@@ -1,0 +1,86 @@
+import { Form, redirect } from 'react-router'
+import { codeForm, recoveryCodeForm } from '#features/staff/form.ts'
+import { passSecondFactor, type FactorOutcome } from '#features/staff/sign-in.server.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { nextPath, redirectWith, refuse } from './answers.server.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { allowActing, allowReading } from './guard.server.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import type { Route } from './+types/second-factor.ts'
+
+const route = 'routes/staff/second-factor'
+
+export const handle = { hydrate: true }
+
+export function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)
+  if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role))
+  return null
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { context, request } = args
+  const byRecovery = new URL(request.url).searchParams.get('do') === 'recovery'
+  const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await passSecondFactor(
+    context.get(dbContext),
+    context.get(configContext),
+    session,
+    form.answers,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  if (outcome.ok) return redirectWith(nextPath(null, outcome.user.role), outcome.cookies)
+  return refuse(outcome.reason === 'too-many' ? 429 : 401, {
+    [byRecovery ? 'recoveryCode' : 'code']: sentences[outcome.reason],
+  })
+}
+
+const sentences: Record<(FactorOutcome & { ok: false })['reason'], string> = {
+  'wrong-code': 'This code is not right, or was used before. Wait for the next one and try again.',
+  'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
+  'session-over': 'It took too long. Sign in with your password again.',
+}
+
+export default function SecondFactor({ actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <BareStaffPage title="Second factor" errors={actionData?.errors}>
+      <Form method="post" action="?" noValidate>
+        <Field
+          name="code"
+          label="Code of your app"
+          hint="Six digits."
+          width="short"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors['code']}
+        />
+        <Button>Go on</Button>
+      </Form>
+      <PasskeyButton next="" />
+      <details open={errors['recoveryCode'] !== undefined}>
+        <summary>I cannot use my app</summary>
+        <Form method="post" action="?do=recovery" noValidate>
+          <Field
+            name="recoveryCode"
+            label="Recovery code"
+            hint="One of the codes you kept. Each works once."
+            autoComplete="off"
+            error={errors['recoveryCode']}
+          />
+          <Button look="secondary">Use the recovery code</Button>
+        </Form>
+        <p>Without codes, ask an administrator to reset your second factor.</p>
+      </details>
+      <SignOutButton />
+    </BareStaffPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { Form, redirect } from 'react-router'
+import { endAllSessions, endOtherSession, listSessions } from '#features/staff/sessions.server.ts'
+import { sessionForm } from '#features/staff/form.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Moment } from '#ui/day.tsx'
+import { redirectWith } from './answers.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { signInPath } from './paths.ts'
+import { StaffTitle } from './staff-title.tsx'
+import type { Route } from './+types/sessions.ts'
+
+const route = 'routes/staff/sessions'
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const { context } = args
+  const sessions = await listSessions(context.get(dbContext), session.user.id, context.get(nowContext))
+  return { here: session.id, sessions }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { context, request } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  if (new URL(request.url).searchParams.get('do') === 'everywhere') {
+    const { cookies } = await endAllSessions(db, context.get(configContext), actorOf(args), session, now)
+    return redirectWith(signInPath, cookies)
+  }
+  const form = await readForm(request, sessionForm)
+  // A session that is gone already is what was asked for.
+  if (form.ok) await endOtherSession(db, actorOf(args), session, form.answers.id, now)
+  return redirect('/account/sessions')
+}
+
+export default function Sessions({ loaderData: { here, sessions } }: Route.ComponentProps) {
+  return (
+    <>
+      <StaffTitle title="Sessions" />
+      <p>Where you are signed in. End what you do not know, and change your password.</p>
+      <DataTable
+        caption="Your sessions"
+        captionHidden
+        rows={sessions}
+        rowKey={(line) => line.id}
+        columns={[
+          { key: 'device', label: 'Device', cell: (line) => line.userAgent || 'Unknown', heads: true },
+          { key: 'from', label: 'From', cell: (line) => line.address },
+          { key: 'since', label: 'Signed in', cell: (line) => <Moment at={line.createdAt} /> },
+          { key: 'seen', label: 'Last seen', cell: (line) => <Moment at={line.lastSeenAt} /> },
+          {
+            key: 'end',
+            label: 'End',
+            cell: (line) => (line.id === here ? 'This one' : <EndButton id={line.id} />),
+          },
+        ]}
+      />
+      <Form method="post" action="?do=everywhere">
+        <Button look="secondary">Sign out everywhere</Button>
+      </Form>
+    </>
+  )
+}
+
+function EndButton({ id }: { id: string }) {
+  return (
+    <Form method="post" action="?">
+      <input type="hidden" name="id" value={id} />
+      <Button look="quiet">End</Button>
+    </Form>
+  )
+}

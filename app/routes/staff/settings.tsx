@@ -1,0 +1,78 @@
+import { data, redirect } from 'react-router'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { settingGroups, settingsForm } from '#features/settings/form.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { ChoicesField, Field, TextAreaField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { StaffTitle } from './staff-title.tsx'
+import type { Route } from './+types/settings.ts'
+
+const route = 'routes/staff/settings'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const saved = new URL(args.request.url).searchParams.has('saved')
+  return { saved, settings: await readSettings(args.context.get(dbContext)) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const form = await readForm(request, settingsForm)
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 })
+  await changeSettings(context.get(dbContext), actorOf(args), form.answers, context.get(nowContext))
+  return redirect('/admin/settings?saved')
+}
+
+export default function SettingsPage({ loaderData: { saved, settings }, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const valueOf = (name: keyof Settings) => actionData?.typed[name] ?? String(settings[name] ?? '')
+  return (
+    <>
+      <StaffTitle title="Settings" hasErrors={Boolean(actionData)} />
+      {saved && !actionData && (
+        <Notice kind="success">
+          <p>The settings are saved and shown on the site.</p>
+        </Notice>
+      )}
+      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <form method="post" noValidate>
+        {settingGroups.map((group) => (
+          <fieldset key={group.title}>
+            <legend>
+              <h2>{group.title}</h2>
+            </legend>
+            {group.note && <p>{group.note}</p>}
+            {group.fields.map(({ name, label, hint, kind }) => {
+              const shared = { name, label, hint, error: errors[name] }
+              if (kind === 'yes-no')
+                return (
+                  <ChoicesField
+                    key={name}
+                    {...shared}
+                    choices={yesNo}
+                    chosen={[valueOf(name) === 'true' ? 'yes' : 'no']}
+                  />
+                )
+              if (kind === 'text')
+                return <TextAreaField key={name} {...shared} rows={3} defaultValue={valueOf(name)} />
+              return <Field key={name} {...shared} width="full" defaultValue={valueOf(name)} />
+            })}
+          </fieldset>
+        ))}
+        <Button>Save the settings</Button>
+      </form>
+    </>
+  )
+}
+
+const yesNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]

@@ -1,0 +1,147 @@
+import { data, Form, redirect } from 'react-router'
+import { listHistoryOf } from '#features/audit/queries.server.ts'
+import { roleForm, reasonForm } from '#features/staff/form.ts'
+import { approve, changeRole, disable, enable, resetFactors } from '#features/staff/operations.server.ts'
+import { findStaff } from '#features/staff/queries.server.ts'
+import { moves, openMoves, roleLabels, roles, stateLabels, type Move } from '#features/staff/workflow.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { ChoicesField, Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { refuse } from './answers.server.ts'
+import { AuditList, toAuditLine } from './audit-list.tsx'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { StaffTitle } from './staff-title.tsx'
+import type { Route } from './+types/staff-account.ts'
+
+const route = 'routes/staff/staff-account'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params } = args
+  const db = context.get(dbContext)
+  const person = await findStaff(db, params.id)
+  if (!person) throw data({ sentence: 'There is no such account.' }, { status: 404 })
+  const actor = actorOf(args)
+  const { entries } = await listHistoryOf(db, actor, `staff:${person.id}`, 1)
+  return { person, open: openMoves(person, actor), history: entries.map(toAuditLine) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request, params } = args
+  const move = new URL(request.url).searchParams.get('do') as Move | null
+  if (!move || !(move in moves) || move === 'invite')
+    throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const shared = [context.get(dbContext), context.get(configContext), actorOf(args), params.id] as const
+  const now = context.get(nowContext)
+
+  if (move === 'approve' || move === 'change-role') {
+    const form = await readForm(request, roleForm)
+    if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
+    const outcome = await (move === 'approve' ? approve : changeRole)(...shared, form.answers, now)
+    return outcome.ok
+      ? redirect(`/admin/staff/${params.id}`)
+      : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' })
+  }
+  const form = await readForm(request, reasonForm)
+  if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
+  const operation = { disable, enable, 'reset-factors': resetFactors }[move]
+  const outcome = await operation(...shared, form.answers, now)
+  return outcome.ok
+    ? redirect(`/admin/staff/${params.id}`)
+    : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' })
+}
+
+const refusals: Record<string, string> = {
+  'not-found': 'This account is gone.',
+  'not-open': 'Somebody else has changed this account in the meantime. Look at it again.',
+  'not-allowed': 'You may not do this.',
+  'last-admin': 'There must always be one active administrator. Make somebody else one first.',
+  'same-role': 'The account has this role already.',
+}
+
+/** Several small forms stand on the page, so each has ids of its own. */
+function inForm(move: Move, values: Record<string, string>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${move}-${name}`, value]))
+}
+
+export default function StaffAccount({
+  loaderData: { person, open, history },
+  actionData,
+}: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  return (
+    <>
+      <StaffTitle title={person.name} hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <Facts
+        facts={[
+          { label: 'State', value: stateLabels[person.state] },
+          {
+            label: 'Role',
+            value: person.role
+              ? roleLabels[person.role]
+              : `None yet; asks for ${roleLabels[person.requestedRole]}`,
+          },
+          { label: 'Email', value: `${person.email}${person.emailVerified ? '' : ' (not confirmed)'}` },
+          { label: 'Phone', value: person.phone },
+          { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
+          { label: 'Since', value: <Moment at={person.createdAt} /> },
+          { label: 'Last seen', value: person.lastSeenAt && <Moment at={person.lastSeenAt} /> },
+        ]}
+      />
+      {open.length === 0 && (
+        <Notice>
+          <p>This is your own account. Another administrator can change its role or disable it.</p>
+        </Notice>
+      )}
+      {open.map((move) => (
+        <section key={move}>
+          <h2 id={move}>{moves[move].label}</h2>
+          <p>{consequences[move]}</p>
+          <Form method="post" action={`?do=${move}`} noValidate>
+            {(move === 'approve' || move === 'change-role') && (
+              <ChoicesField
+                id={`${move}-role`}
+                name="role"
+                label="Role"
+                choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+                chosen={[typed[`${move}-role`] ?? person.role ?? person.requestedRole]}
+                error={errors[`${move}-role`]}
+              />
+            )}
+            <Field
+              id={`${move}-reason`}
+              name="reason"
+              label="Reason"
+              hint="Kept in the audit trail."
+              width="full"
+              defaultValue={typed[`${move}-reason`]}
+              error={errors[`${move}-reason`]}
+            />
+            <Button look={move === 'approve' ? 'primary' : 'secondary'}>{moves[move].label}</Button>
+          </Form>
+        </section>
+      ))}
+      <section>
+        <h2 id="history">History</h2>
+        <AuditList entries={history} />
+      </section>
+    </>
+  )
+}
+
+const consequences: Record<Move, string> = {
+  approve: 'The person gets the role and a letter that says so.',
+  'change-role': 'The person is signed out everywhere and signs in again with the new role.',
+  disable: 'The person is signed out everywhere and cannot sign in. Nothing they did is lost.',
+  enable: 'The person can sign in again, with the role they had.',
+  'reset-factors': 'App, passkeys and recovery codes of the person stop working; they set up new ones.',
+  invite: '',
+}

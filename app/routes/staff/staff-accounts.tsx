@@ -1,0 +1,196 @@
+import { data, Form, redirect } from 'react-router'
+import { inviteForm, staffListForm } from '#features/staff/form.ts'
+import { invite } from '#features/staff/operations.server.ts'
+import { listOpenInvites, listStaff, type StaffLine } from '#features/staff/queries.server.ts'
+import { roleLabels, roles, stateLabels, states } from '#features/staff/workflow.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { ChoicesField, Field, SelectField } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { refuse } from './answers.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { StaffTitle } from './staff-title.tsx'
+import { Moment } from '#ui/day.tsx'
+import type { Route } from './+types/staff-accounts.ts'
+
+const route = 'routes/staff/staff-accounts'
+const pageSize = 25
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, request } = args
+  const params = new URL(request.url).searchParams
+  const invited = params.has('invited')
+  params.delete('invited')
+  const read = readQuery(params, staffListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const { people, total } = await listStaff(db, read.query, pageSize)
+  return {
+    query: read.query,
+    people,
+    total,
+    invited,
+    invites: await listOpenInvites(db, context.get(nowContext)),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const form = await readForm(request, inviteForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await invite(
+    context.get(dbContext),
+    context.get(configContext),
+    actorOf(args),
+    form.answers,
+    context.get(nowContext),
+  )
+  if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed)
+  return redirect('/admin/staff?invited')
+}
+
+const refusals = {
+  'not-allowed': 'Only administrators may invite.',
+  'email-taken': 'There is an account with this address already.',
+  'too-many': 'This address was invited several times in the last hour. Wait before you invite it again.',
+}
+
+export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, people, total, invited, invites } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const filtered = Boolean(query.search || query.state || query.role)
+  return (
+    <>
+      <StaffTitle title="Staff accounts" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      {invited && !actionData && (
+        <Notice kind="success">
+          <p>The invitation is in the mail.</p>
+        </Notice>
+      )}
+      <FilterForm label="Filter the accounts" clearHref={filtered ? '/admin/staff' : undefined}>
+        <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
+        <SelectField
+          name="state"
+          label="State"
+          defaultValue={query.state ?? ''}
+          choices={[
+            { value: '', label: 'Any state' },
+            ...states.map((value) => ({ value, label: stateLabels[value] })),
+          ]}
+        />
+        <SelectField
+          name="role"
+          label="Role"
+          defaultValue={query.role ?? ''}
+          choices={[
+            { value: '', label: 'Any role' },
+            ...roles.map((value) => ({ value, label: roleLabels[value] })),
+          ]}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      {people.length === 0 ? (
+        <Notice>
+          <p>No account fits. Remove a filter, or invite somebody below.</p>
+        </Notice>
+      ) : (
+        <DataTable
+          caption="Accounts"
+          captionHidden
+          rows={people}
+          rowKey={(person) => person.id}
+          columns={columns}
+        />
+      )}
+      <Pagination
+        page={query.page}
+        pages={Math.ceil(total / pageSize)}
+        hrefFor={(page) => pageHref(query, page)}
+      />
+      <section>
+        <h2 id="invite">Invite somebody</h2>
+        <Form method="post" action="/admin/staff" noValidate>
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            defaultValue={actionData?.typed['email']}
+            error={errors['email']}
+          />
+          <ChoicesField
+            name="role"
+            label="Role"
+            choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+            chosen={[actionData?.typed['role'] ?? 'editor']}
+            error={errors['role']}
+          />
+          <Field
+            name="reason"
+            label="Reason"
+            hint="Kept in the audit trail."
+            width="full"
+            defaultValue={actionData?.typed['reason']}
+            error={errors['reason']}
+          />
+          <Button>Send the invitation</Button>
+        </Form>
+      </section>
+      {invites.length > 0 && (
+        <section>
+          <h2>Open invitations</h2>
+          <DataTable
+            caption="Open invitations"
+            captionHidden
+            rows={invites}
+            rowKey={(line) => line.email}
+            columns={[
+              { key: 'email', label: 'Email', cell: (line) => line.email, heads: true },
+              { key: 'role', label: 'Role', cell: (line) => roleLabels[line.role] },
+              { key: 'since', label: 'Sent', cell: (line) => <Moment at={line.createdAt} /> },
+            ]}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+const columns = [
+  {
+    key: 'name',
+    label: 'Name',
+    cell: (person: StaffLine) => <a href={`/admin/staff/${person.id}`}>{person.name}</a>,
+    heads: true,
+  },
+  { key: 'email', label: 'Email', cell: (person: StaffLine) => person.email },
+  { key: 'state', label: 'State', cell: (person: StaffLine) => stateLabels[person.state] },
+  {
+    key: 'role',
+    label: 'Role',
+    cell: (person: StaffLine) =>
+      person.role ? roleLabels[person.role] : `asks for ${roleLabels[person.requestedRole]}`,
+  },
+  { key: 'factor', label: 'Second factor', cell: (person: StaffLine) => (person.hasFactor ? 'Yes' : 'No') },
+  {
+    key: 'seen',
+    label: 'Last seen',
+    cell: (person: StaffLine) => person.lastSeenAt && <Moment at={person.lastSeenAt} />,
+  },
+]
+
+function pageHref(
+  query: { search: string; state?: string | undefined; role?: string | undefined },
+  page: number,
+) {
+  const kept = Object.entries({ ...query, page: String(page) }).filter(([, value]) => value)
+  return `/admin/staff?${new URLSearchParams(kept as [string, string][])}`
+}
