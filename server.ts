@@ -7,9 +7,12 @@ import { watchContentVersion } from '#db/content-version.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
+import { writeAnchor } from '#features/audit/anchors.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
+import { clearExpired } from '#features/staff/retention.server.ts'
 import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
@@ -26,6 +29,7 @@ import { sendMail, sendMailJob } from '#server/mail.server.ts'
 import { newReference } from '#server/reference.server.ts'
 import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
 import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
+import { startUpkeep } from '#server/upkeep.server.ts'
 import { loadStarterContent } from './app/starter/load.server.ts'
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
@@ -152,8 +156,12 @@ async function serve() {
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
   })
+  const stopUpkeep = startUpkeep({
+    anchor: (now) => anchorTrail(site, config, now),
+    'clear-expired': (now) => clearExpired(site.db, now),
+  })
   stop = async () => {
-    await Promise.all([closeHttp(), stopJobs()])
+    await Promise.all([closeHttp(), stopJobs(), stopUpkeep()])
     await site.close()
   }
 }
@@ -167,6 +175,12 @@ function listen({ http }: Site, config: Config): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Once a day the end of the audit trail is written down outside of the database. */
+async function anchorTrail({ db }: Site, { dataDir }: Config, now: Date) {
+  const { auditMailTo } = await readSettings(db)
+  await writeAnchor(db, dataDir, now, auditMailTo || undefined)
 }
 
 /** The way in while nobody is an administrator: whoever can read this output may become the first. */
