@@ -19,8 +19,8 @@ export function runOther(program: string, ...args: string[]): Other {
 }
 
 /** Runs a program of the project with the given environment and nothing of ours in it. */
-export function runProgram(path: string, env: Record<string, string>): Other {
-  return start(process.execPath, [resolve(path)], env)
+export function runProgram(path: string, env: Record<string, string>, ...args: string[]): Other {
+  return start(process.execPath, [resolve(path), ...args], env)
 }
 
 function start(command: string, args: string[], env: Record<string, string>): Other {

@@ -82,6 +82,7 @@ const sentences: Record<string, (words: Words) => string> = {
 
   'settings.changed': ({ who, details }) => `${who} changed the settings${fields(details)}`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
+  'mail.read': ({ who }) => `${who} read a letter`,
   'mail.resent': ({ who }) => `${who} had a letter sent again`,
   'audit.details-erased': ({ who, whom, details }) =>
     `${who} erased the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,

@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'vitest'
+import { isPostgresUrl } from '#db/engine.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { dropChecks, fillTrail, picker, tryHarms } from '#test/audit-trail.ts'
 import { monday, sharedTest, test } from '#test/db.ts'
-import { runOther } from '#test/processes.ts'
+import { runOther, runProgram } from '#test/processes.ts'
 import { system } from './actor.ts'
+import { writeAnchor } from './anchors.server.ts'
 import { record } from './operations.server.ts'
 import { verifyChain } from './verify.server.ts'
 
@@ -58,6 +62,41 @@ sharedTest('a trail that grows during the check is whole', async ({ db, address 
   expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([])
   expect(await verifyChain(db)).toMatchObject({ ok: true, entries: 80 })
 })
+
+sharedTest(
+  'the command says that the trail is whole, or where it is broken',
+  async ({ db, address, folder }) => {
+    const env = { DATA_DIR: folder, ...(isPostgresUrl(address) ? { DATABASE_URL: address } : {}) }
+    await fillTrail(db, 20)
+    await writeAnchor(db, folder, monday)
+    const whole = await runProgram('scripts/verify-audit.ts', env).ended
+    expect(whole).toMatchObject({ code: 0, errors: '' })
+    expect(whole.lines).toEqual([
+      expect.stringMatching(
+        /^The audit trail is whole: 20 entries, 1 anchors, [\d.]+ s, head [\da-f]{64}\.$/,
+      ),
+    ])
+
+    await writeFile(join(folder, 'other.jsonl'), `{"day":"1995-01-01","seq":7,"hash":"${'0'.repeat(64)}"}\n`)
+    const other = await runProgram('scripts/verify-audit.ts', env, '--anchors', join(folder, 'other.jsonl'))
+      .ended
+    expect(other).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/broken at entry 7: .*on 1995-01-01\./)],
+    })
+
+    await db.updateTable('audit_entry').set({ actor: 'staff:nobody' }).where('seq', '=', 5).execute()
+    const broken = await runProgram('scripts/verify-audit.ts', env).ended
+    expect(broken).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/broken at entry 5: It was changed\./)],
+    })
+
+    const missing = await runProgram('scripts/verify-audit.ts', env, '--anchors', join(folder, 'none')).ended
+    expect(missing).toMatchObject({ code: 1, lines: [] })
+    expect(missing.errors).toMatch(/^There is no file of anchors at/)
+  },
+)
 
 function append(db: Db) {
   return inTransaction(db, (db) => record(db, system, 'thing.changed', 'thing:1', {}, monday))
