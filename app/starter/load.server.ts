@@ -29,7 +29,7 @@ export async function loadStarterContent(
   files: FileStore,
   now: Date,
   tell: (line: string) => void,
-  pictureWidth = 1600,
+  pictureWidth = 1200,
 ) {
   if (await hasContent(db)) return
   tell('Loading the starter content, once …')
