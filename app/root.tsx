@@ -32,7 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const facts = use(DocumentContext)
-  const hydrates = useMatches().some((match) => (match.handle as { hydrate?: true } | undefined)?.hydrate)
+  const asked = useMatches().some((match) => (match.handle as { hydrate?: true } | undefined)?.hydrate)
+  // The server decides, since the policy of the page goes with it: an error page carries no runtime.
+  const hydrates = facts ? facts.nonce !== undefined : asked
   return (
     <html lang="en" suppressHydrationWarning {...(hydrates && { 'data-hydrates': '' })}>
       <head>
