@@ -7,7 +7,7 @@ const atOnce = 6
 
 type Found = { links: string[]; parts: string[]; ids: Set<string>; others: string[] }
 
-test('every link on every page leads somewhere', { timeout: 180_000 }, async () => {
+test('every link on every page leads somewhere', { timeout: 300_000 }, async () => {
   const { pages, faults } = await walk()
 
   for (const [address, { links }] of pages) {

@@ -3,7 +3,7 @@ import { addresses, inParallel, test } from './harness.ts'
 
 const withoutScripts = { javaScriptEnabled: false }
 
-test('every page can be read with scripts off', { timeout: 120_000 }, async ({ arrive }) => {
+test('every page can be read with scripts off', { timeout: 240_000 }, async ({ arrive }) => {
   const page = await arrive(withoutScripts)
   const pages = [page, await page.context().newPage(), await page.context().newPage()]
   const unreadable: string[] = []
