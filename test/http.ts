@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders, type Server } from 'node:http'
+import {
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 
@@ -26,7 +32,7 @@ export async function ask(
   const sized = body ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
   const asking = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false })
   asking.end(body)
-  const [answer] = (await once(asking, 'response')) as [import('node:http').IncomingMessage]
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   const bytes = await buffer(answer)
   return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() }
 }

@@ -98,7 +98,7 @@ test('two processes that start at once on an empty database all come up with one
   expect(lines.filter((line) => /publishing/.test(line))).toHaveLength(1)
   const people = await db.selectFrom('person').select('id').execute()
   expect(people).toHaveLength(200)
-})
+}, 120_000)
 
 async function titles(db: ReturnType<typeof openDatabase>) {
   const { rows } = await sql<{ title: string }>`select title from book`.execute(db)

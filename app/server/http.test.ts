@@ -41,7 +41,7 @@ const test = base.extend<{ town: Town }>({
   },
 })
 
-const page = (text = '<h1>light</h1>', more: HeadersInit = {}) =>
+const page = (text = '<h1>light</h1>', more: Record<string, string> = {}) =>
   new Response(text, { headers: { ...forEverybody, ...more } })
 
 test('a page is rendered once and then sent from memory', async ({ town }) => {

@@ -90,7 +90,7 @@ test('a job that fails is tried again after waits that double, and given up afte
     error: 'The post office is shut (10)',
   })
   expect(await runDueJobs(db, handlers, () => new Date(now + 100 * hour))).toBe(0)
-  expect(logged.map(({ event, attempts }) => `${event} ${attempts}`)).toEqual(
+  expect(logged.map(({ event, attempts }) => `${event} ${String(attempts)}`)).toEqual(
     Array.from({ length: 10 }, (_, tries) => `job.failed ${tries + 1}`),
   )
 })
@@ -129,7 +129,7 @@ sharedTest('a job that ends every process which tries it is given up', async ({ 
   takeDownLog()
   await queueJob(db, 'explode', {}, monday)
   await leaveLeased(db, 10)
-  const explode = vi.fn(async () => {})
+  const explode = vi.fn<() => Promise<void>>(async () => {})
 
   await runDueJobs(db, { explode }, later(3 * minute))
   expect(explode).not.toHaveBeenCalled()

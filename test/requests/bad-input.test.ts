@@ -57,7 +57,7 @@ test.for(eachPage)('%s answers odd query strings clearly', async (pattern, { por
     }
   }
 
-  expect(logged.map(({ event, path }) => `${event} ${path}`)).toEqual(
+  expect(logged.map(({ event, path }) => `${event} ${String(path)}`)).toEqual(
     refused.map((path) => `request.refused ${path}`),
   )
 })
