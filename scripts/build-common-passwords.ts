@@ -6,7 +6,7 @@ import { foldPassword } from '#features/staff/password-rule.ts'
  * Writes the list of passwords that are refused, from the public lists of what leaked most often (MIT licence).
  * The long ones are taken whole, of the others the commonest.
  */
-const leaked = dictionary['passwords-common'] as string[]
+const leaked = dictionary['passwords-common']
 const folded = [...new Set(leaked.map(foldPassword))]
 const short = folded.filter((word) => word.length >= 5 && word.length < 8).slice(0, 3000)
 const middle = folded.filter((word) => word.length >= 8 && word.length < 15).slice(0, 6000)

@@ -20,8 +20,8 @@ export async function findFactors(db: Db, userId: string): Promise<Factors> {
       .executeTakeFirstOrThrow()
   return {
     totpSince: totp?.confirmed_at ? new Date(totp.confirmed_at) : null,
-    passkeys: Number((await count('staff_passkey')).n),
-    recoveryCodesLeft: Number((await count('staff_recovery_code')).n),
+    passkeys: (await count('staff_passkey')).n,
+    recoveryCodesLeft: (await count('staff_recovery_code')).n,
   }
 }
 

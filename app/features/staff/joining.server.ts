@@ -85,6 +85,8 @@ export function sendVerification(
 
 export function verifyEmail(db: Db, token: string, client: Client, now: Date): Promise<Outcome<'link-dead'>> {
   return inTransaction(db, async (db) => {
+    const found = await findLink(db, 'verify', token, now)
+    if (found?.userId) await lockAccount(db, found.userId)
     const link = await takeLink(db, 'verify', token, now)
     if (!link?.userId) return { ok: false, reason: 'link-dead' }
     await db
@@ -146,9 +148,10 @@ export async function acceptInvite(
   if (!chosen.ok) return chosen
 
   return inTransaction(db, async (db) => {
-    const link = await takeLink(db, 'invite', token, now)
     // An invitation is worth no more than the rights of who made it.
-    if (!link?.role || !(await isActiveAdmin(db, link.madeBy))) return { ok: false, reason: 'link-dead' }
+    const isValid = await isActiveAdmin(db, invited.madeBy)
+    const link = await takeLink(db, 'invite', token, now)
+    if (!link?.role || !isValid) return { ok: false, reason: 'link-dead' }
     const { email, role } = link
     const account = { name, email, phone, requestedRole: role, role, isVerified: true, ...chosen.password }
     const id = await addAccount(db, account, now)

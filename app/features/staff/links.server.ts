@@ -1,7 +1,10 @@
 import type { Db, StaffRole } from '#db/tables.ts'
 import { hashToken, newToken } from './tokens.server.ts'
 
-/** Single-use links. A page shows a button and only the button acts, because programs follow links in letters. */
+/**
+ * Single-use links. A page shows a button and only the button acts, because programs follow links in letters.
+ * Who holds both an account and a link locks the account first, or two could wait for each other.
+ */
 
 export type Purpose = 'verify' | 'reset' | 'invite' | 'first-admin' | 'sign-in'
 

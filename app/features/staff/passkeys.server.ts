@@ -89,6 +89,18 @@ export async function signInWithPasskey(
   const network = networkOf(client.address)
   if (!(await claimTry(db, 'address', network, now)).ok) return { ok: false, reason: 'too-many' }
 
+  const outcome = await openByPasskey(db, config, response, client, now)
+  if (outcome.ok) await giveBackTry(db, 'address', network)
+  return outcome
+}
+
+function openByPasskey(
+  db: Db,
+  config: IdentityConfig,
+  response: unknown,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'refused' | 'disabled', { cookies: string[]; user: SessionUser }>> {
   return inTransaction(db, async (db) => {
     const visitor = { kind: 'visitor', address: client.address } as const
     const answer = usedPasskey.safeParse(response)
@@ -105,7 +117,6 @@ export async function signInWithPasskey(
       await record(db, visitor, 'staff.sign-in-failed', `staff:${owner.id}`, { reason: 'disabled' }, now)
       return { ok: false, reason: 'disabled' }
     }
-    await giveBackTry(db, 'address', network)
     const old = readSessionToken(client.cookie, config.origin)
     if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
     await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', owner.id).execute()

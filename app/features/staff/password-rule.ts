@@ -52,7 +52,7 @@ const societyWords =
     ' ',
   )
 
-const runs = [
+const runs = fours([
   'abcdefghijklmnopqrstuvwxyzabc',
   '01234567890123',
   'qwertyuiop',
@@ -64,7 +64,7 @@ const runs = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
   'qazwsxedcrfvtgbyhnujmikolp',
-].flatMap((run) => [run, [...run].toReversed().join('')])
+])
 
 const lookalikes: Record<string, string> = {
   0: 'o',
@@ -87,6 +87,7 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
       isRepeat(text, common) ||
       isListed(folded, common) ||
       (rest !== folded && (rest.length < leastOwn || isListed(rest, common) || isRepeat(rest, common))) ||
+      isAround(folded, common) ||
       isMadeOf(folded, societyWords)
     )
   })
@@ -105,6 +106,20 @@ function isTwoOf(text: string, common: ReadonlySet<string>): boolean {
   return false
 }
 
+/** An entry of the list with hardly anything but digits before and after it. */
+function isAround(text: string, common: ReadonlySet<string>): boolean {
+  if (text.length > 64) return false
+  for (let start = 0; start <= text.length - 5; start++)
+    for (let end = Math.min(text.length, start + 24); end >= start + 5; end--)
+      if (common.has(text.slice(start, end)) && ownLetters(text.slice(0, start) + text.slice(end)) < leastOwn)
+        return true
+  return false
+}
+
+function ownLetters(text: string): number {
+  return withoutRuns(text).replaceAll(/\d+/g, '').length
+}
+
 /** The same few characters over and over, the last time perhaps cut short. */
 function isRepeat(text: string, common: ReadonlySet<string>): boolean {
   const signs = [...text]
@@ -116,13 +131,21 @@ function isRepeat(text: string, common: ReadonlySet<string>): boolean {
   return false
 }
 
+/** Without what lies on the keyboard or in the alphabet one after the other, four or more. */
 function withoutRuns(text: string): string {
-  let rest = text.replaceAll(/(.)\1{2,}/gu, '')
-  for (const run of runs)
-    for (let size = Math.min(run.length, rest.length); size >= 4; size--)
-      for (let start = 0; start + size <= run.length; start++)
-        rest = rest.replaceAll(run.slice(start, start + size), '')
-  return rest
+  const varied = text.replaceAll(/(.)\1{2,}/gu, '')
+  const isRun = Array<boolean>(varied.length).fill(false)
+  for (let place = 0; place + 4 <= varied.length; place++)
+    if (runs.has(varied.slice(place, place + 4))) isRun.fill(true, place, place + 4)
+  return isRun.map((skip, place) => (skip ? '' : varied[place])).join('')
+}
+
+/** Every four neighbours of the lines, forwards and backwards. */
+function fours(lines: string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const line of lines.flatMap((line) => [line, [...line].toReversed().join('')]))
+    for (let place = 0; place + 4 <= line.length; place++) found.add(line.slice(place, place + 4))
+  return found
 }
 
 /** Whether hardly anything is left when the words and the digits around them are taken out. */
@@ -130,7 +153,7 @@ function isMadeOf(folded: string, words: string[]): boolean {
   let rest = folded
   for (const word of words.toSorted((one, other) => other.length - one.length))
     rest = rest.replaceAll(word, '')
-  return rest !== folded && withoutRuns(rest).replaceAll(/\d+/g, '').length < leastOwn
+  return rest !== folded && ownLetters(rest) < leastOwn
 }
 
 function partsOf(words: string): string[] {

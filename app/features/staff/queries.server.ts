@@ -3,17 +3,6 @@ import type { Db } from '#db/tables.ts'
 import type { StaffListQuery } from './form.ts'
 import type { Role, State } from './workflow.ts'
 
-/** The user record of the specification, exactly its seven fields. */
-export interface UserRecord {
-  uid: string
-  role: Role
-  emailVerified: boolean
-  email: string
-  displayName: string
-  phoneNumber: string
-  photoURL: string | null
-}
-
 export interface StaffLine {
   id: string
   name: string
@@ -66,7 +55,7 @@ export async function listStaff(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { people: rows.map(toStaffLine), total: Number(total) }
+  return { people: rows.map(toStaffLine), total }
 }
 
 export async function findStaff(db: Db, id: string): Promise<StaffLine | undefined> {
@@ -80,7 +69,7 @@ export async function countStaff(db: Db): Promise<Record<State | 'admins', numbe
     .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
     .groupBy('state')
     .execute()
-  const countOf = (state: State) => Number(rows.find((row) => row.state === state)?.n ?? 0)
+  const countOf = (state: State) => rows.find((row) => row.state === state)?.n ?? 0
   return {
     pending: countOf('pending'),
     active: countOf('active'),
@@ -96,7 +85,7 @@ export async function countAdmins(db: Db): Promise<number> {
     .where('role', '=', 'admin')
     .where('state', '=', 'active')
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** Invitations that can still be accepted, the newest first. */
@@ -117,26 +106,6 @@ export async function listOpenInvites(db: Db, now: Date): Promise<InviteLine[]> 
     createdAt: new Date(row.created_at),
     madeBy: row.name,
   }))
-}
-
-export async function findUserRecord(db: Db, id: string): Promise<UserRecord | undefined> {
-  const person = await findStaff(db, id)
-  return person && toUserRecord(person)
-}
-
-/** The role is the one held, or the one asked for while nobody has decided. */
-export function toUserRecord(
-  person: Pick<StaffLine, 'id' | 'role' | 'requestedRole' | 'emailVerified' | 'email' | 'name' | 'phone'>,
-): UserRecord {
-  return {
-    uid: person.id,
-    role: person.role ?? person.requestedRole,
-    emailVerified: person.emailVerified,
-    email: person.email,
-    displayName: person.name,
-    phoneNumber: person.phone,
-    photoURL: null,
-  }
 }
 
 function selectStaff(db: Db) {

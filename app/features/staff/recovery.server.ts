@@ -74,7 +74,8 @@ export function sendLinkLetter(
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (db) => {
-    const account = await findAccountByEmail(db, email)
+    const found = await findAccountByEmail(db, email)
+    const account = found && (await lockAccount(db, found.id))
     if (!account || account.state === 'disabled') return
     const link = await makeLink(db, config.origin, { purpose, email, userId: account.id }, now)
     await sendLetter(db, account, purpose === 'reset' ? 'reset' : 'sign-in-link', { link }, now)
@@ -92,23 +93,20 @@ export async function resetPassword(
   const found = await findLink(db, 'reset', token, now)
   const owner = found && (await findAccountByEmail(db, found.email))
   if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
-  const chooser = { hasFactor: await hasFactor(db, owner.id), words: [owner.name, owner.email] }
-  const fault = refusePassword(password, chooser)
+  const findFault = async (db: Db) =>
+    refusePassword(password, { hasFactor: await hasFactor(db, owner.id), words: [owner.name, owner.email] })
+  const fault = await findFault(db)
   if (fault) return { ok: false, reason: fault }
   const hash = await hashPassword(password)
   if (!hash) return { ok: false, reason: 'busy' }
 
   return inTransaction(db, async (db) => {
-    const link = await takeLink(db, 'reset', token, now)
-    const account = link?.userId && (await lockAccount(db, link.userId))
-    if (!account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
+    const account = await lockAccount(db, owner.id)
     // The second factor may have been removed while the password was hashed.
-    if (
-      chooser.hasFactor &&
-      !(await hasFactor(db, account.id)) &&
-      refusePassword(password, { ...chooser, hasFactor: false })
-    )
-      return { ok: false, reason: 'link-dead' }
+    const lateFault = await findFault(db)
+    if (lateFault) return { ok: false, reason: lateFault }
+    const link = await takeLink(db, 'reset', token, now)
+    if (!link || !account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
     await setPassword(db, account.id, { text: password, hash }, now)
     await proveAddress(db, account.id, now)
     await deleteSessions(db, account.id)
@@ -129,9 +127,10 @@ export function useSignInLink(
   now: Date,
 ): Promise<Outcome<'link-dead', { cookies: string[] }>> {
   return inTransaction(db, async (db) => {
+    const found = await findLink(db, 'sign-in', token, now)
+    const account = found?.userId && (await lockAccount(db, found.userId))
     const link = await takeLink(db, 'sign-in', token, now)
-    const account = link?.userId && (await lockAccount(db, link.userId))
-    if (!account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
+    if (!link || !account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
     await proveAddress(db, account.id, now)
     const cookies = await addDevice(db, config, account.id, now)
     const actor = { kind: 'visitor', address: client.address } as const

@@ -68,11 +68,12 @@ test('of twenty wrong passwords in a row ten are looked at; after the wait the r
   db,
 }) => {
   const { email } = await makeStaff(db, monday)
-  const reasons = []
-  for (let time = 0; time < 20; time++) reasons.push(await tryIn(db, email, wrong))
-
-  expect(reasons.slice(0, 10)).toEqual(Array(10).fill({ ok: false, reason: 'wrong-password' }))
-  expect(reasons.slice(10)).toEqual(Array(10).fill({ ok: false, reason: 'too-many', until: later(15) }))
+  for (let time = 0; time < 20; time++)
+    expect(await tryIn(db, email, wrong)).toEqual(
+      time < 10
+        ? { ok: false, reason: 'wrong-password' }
+        : { ok: false, reason: 'too-many', until: later(15) },
+    )
   expect(await tryIn(db, email, rightPassword)).toMatchObject({ reason: 'too-many' })
   expect(await tryIn(db, email, rightPassword, clientFrom(), later(15))).toMatchObject({ ok: true })
   const actions = await listActions(db)
@@ -95,7 +96,6 @@ test('two hundred at once from two hundred addresses are no more than ten tries 
 
 test('one network may try a hundred times, however its addresses are written', async ({ db }) => {
   const spellings = (place: number) => [`2001:DB8:0:1::${place}`, `2001:db8:0:1:0:0:0:${place}`][place % 2]
-  await Promise.all(Array.from({ length: 10 }, () => makeStaff(db, monday))) // never tried themselves
   const people = await Promise.all(Array.from({ length: 12 }, () => makeStaff(db, monday)))
   const reasons = []
   for (let time = 0; time < 120; time++) {
@@ -119,7 +119,7 @@ test('fewer than a hundred wrong passwords in a row are ever looked at', async (
   const { email, id } = await makeStaff(db, monday)
   let looked = 0
   for (let time = 0; time < 120; time++) {
-    const now = later(time * 2)
+    const now = later(time * 16)
     const tried = await tryIn(db, email, wrong, clientFrom(), now)
     if (!tried.ok && tried.reason === 'wrong-password') looked++
     if (!tried.ok && tried.reason === 'locked') break

@@ -18,6 +18,16 @@ test('ten tries of an account are let through in a quarter of an hour, however m
   expect(await claimTry(db, 'account', 'a', later(15))).toEqual({ ok: true })
 })
 
+test('no quarter of an hour holds more than ten tries, wherever it begins', async ({ db }) => {
+  const admitted: number[] = []
+  for (let minutes = 0; minutes < 60; minutes++)
+    if ((await claimTry(db, 'account', 'a', later(minutes))).ok) admitted.push(minutes)
+
+  const fullest = admitted.map((from) => admitted.filter((at) => at >= from && at < from + 15).length)
+  expect(Math.max(...fullest)).toBe(10)
+  expect(admitted).toContain(59 - (59 % 24))
+})
+
 test('a try that is given back can be made again, and no more than that', async ({ db }) => {
   for (let time = 0; time < 10; time++) await claimTry(db, 'account', 'a', monday)
   await Promise.all([giveBackTry(db, 'account', 'a'), giveBackTry(db, 'account', 'b')])

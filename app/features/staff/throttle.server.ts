@@ -4,16 +4,24 @@ import type { Db } from '#db/tables.ts'
 /** How often something may be tried. The row decides, so that bursts and several processes are counted exactly. */
 
 const minute = 60_000
+
+interface Limit {
+  most: number
+  windowMs: number
+  /** Every try begins the window anew, so that no stretch of that length ever holds more. */
+  sliding?: true
+}
+
 const limits = {
-  account: { most: 10, windowMs: 15 * minute },
-  device: { most: 10, windowMs: 15 * minute },
-  factor: { most: 10, windowMs: 15 * minute },
+  account: { most: 10, windowMs: 15 * minute, sliding: true },
+  device: { most: 10, windowMs: 15 * minute, sliding: true },
+  factor: { most: 10, windowMs: 15 * minute, sliding: true },
   // An institute's people often share one address.
   address: { most: 100, windowMs: 15 * minute },
   letter: { most: 3, windowMs: 60 * minute },
   'letters-from': { most: 30, windowMs: 60 * minute },
   'sign-up': { most: 20, windowMs: 60 * minute },
-}
+} satisfies Record<string, Limit>
 
 export type Limited = keyof typeof limits
 
@@ -25,14 +33,15 @@ export async function claimTry(
   now: Date,
 ): Promise<{ ok: true } | { ok: false; until: Date; isFirst: boolean }> {
   const at = now.getTime()
-  const { most, windowMs } = limits[limited]
+  const { most, windowMs, sliding }: Limit = limits[limited]
+  const slidesBelow = sliding ? most : 0
   const { rows } = await sql<{ tries: number; window_ends_at: number }>`
     insert into throttle (subject, tries, window_ends_at)
     values (${subject(limited, whose)}, 1, ${at + windowMs})
     on conflict (subject) do update set
       tries = case when throttle.window_ends_at <= ${at} then 1 else throttle.tries + 1 end,
-      window_ends_at = case when throttle.window_ends_at <= ${at} then excluded.window_ends_at
-        else throttle.window_ends_at end
+      window_ends_at = case when throttle.window_ends_at <= ${at} or throttle.tries < ${slidesBelow}
+        then excluded.window_ends_at else throttle.window_ends_at end
     returning tries, window_ends_at`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Counting a try of ${limited} answered no row.`)

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword } from './passwords.server.ts'
+
+test('a password is kept as Argon2id at the cost that OWASP names, salted', async () => {
+  const [one, other] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
+
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(other).not.toBe(one)
+})
+
+test('all of 128 characters matter, and nothing is cut off', async () => {
+  const long = Array.from({ length: 128 }, (_, place) => String.fromCodePoint(97 + (place % 26))).join('')
+  const stored = (await hashPassword(long)) ?? ''
+  const changed = [0, 63, 71, 72, 127].map((place) => `${long.slice(0, place)}!${long.slice(place + 1)}`)
+
+  const answers = await Promise.all(
+    [long, ...changed, long.slice(0, -1), `${long} `].map((text) => isPassword(text, stored)),
+  )
+
+  expect(answers).toEqual([true, ...changed.map(() => false), false, false])
+})
+
+test('an accent may be typed as one character or two', async () => {
+  const stored = (await hashPassword('Café au lait')) ?? ''
+
+  expect(await isPassword('Cafe\u0301 au lait', stored)).toBe(true)
+  expect(await isPassword('Cafe au lait', stored)).toBe(false)
+})
+
+test('without a stored password every password is wrong', async () => {
+  expect(await isPassword('', null)).toBe(false)
+})
+
+test('when too many wait, the next is told so at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => isPassword('x', quick)))
+
+  expect(answers.filter((answer) => answer === false)).toHaveLength(52)
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(8)
+})
+
+const quick = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`

@@ -1,0 +1,158 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { runDueJobs } from '#server/jobs.server.ts'
+import { monday, test } from '#test/db.ts'
+import {
+  clientFrom,
+  listActions,
+  listLetters,
+  makeSignedIn,
+  makeStaff,
+  otherPassword,
+  rightPassword,
+  sessionFor,
+  staffConfig,
+  tokenIn,
+} from '#test/staff.ts'
+import {
+  linkLetterJob,
+  requestReset,
+  requestSignInLink,
+  resetPassword,
+  sendLinkLetter,
+  useSignInLink,
+  type LinkLetter,
+} from './recovery.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+const minute = 60_000
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+
+async function sendLetters(db: Db, now: Date) {
+  const send = (letter: LinkLetter) => sendLinkLetter(db, staffConfig, letter, now)
+  await runDueJobs(db, { [linkLetterJob]: send }, () => now)
+}
+
+async function askReset(db: Db, email: string, now = monday) {
+  expect(await requestReset(db, staffConfig, email, clientFrom(), now)).toEqual({ ok: true })
+  await sendLetters(db, now)
+}
+
+const reset = (db: Db, token: string, now: Date, password = otherPassword) =>
+  resetPassword(db, staffConfig, { token, password }, clientFrom(), now)
+
+test('a known and an unknown address are answered alike; one gets a letter, with our own address in it', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday)
+
+  await askReset(db, email)
+  await askReset(db, 'nobody@example.org')
+
+  const letters = await listLetters(db)
+  expect(letters).toMatchObject([{ kind: 'staff.reset', recipient: email }])
+  expect(letters[0]?.body_text).toMatch(/\nhttps:\/\/iaps\.example\/admin\/link\/reset\?token=[\w-]{43}\n/)
+  expect(await listActions(db)).toEqual(['staff.link-requested', 'staff.link-requested'])
+})
+
+test('a disabled account gets no letter', async ({ db }) => {
+  const { email } = await makeStaff(db, monday, { state: 'disabled' })
+
+  await askReset(db, email)
+
+  expect(await listLetters(db)).toEqual([])
+})
+
+test('a reset ends all sessions, begins none, and is told by letter; only the new password works', async ({
+  db,
+}) => {
+  const { person, cookies } = await makeSignedIn(db, monday)
+  await askReset(db, person.email)
+
+  expect(await reset(db, await tokenIn(db, 'staff.reset'), later(29))).toEqual({ ok: true })
+
+  expect(await sessionFor(db, cookies, later(29))).toBeUndefined()
+  expect(await db.selectFrom('staff_session').select('id').execute()).toEqual([])
+  const tryWith = (password: string) =>
+    signIn(db, staffConfig, { email: person.email, password }, clientFrom(), later(29))
+  expect(await tryWith(rightPassword)).toMatchObject({ ok: false, reason: 'wrong-password' })
+  expect(await tryWith(otherPassword)).toMatchObject({ ok: true })
+  expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['staff.reset', 'staff.password-changed'])
+  expect((await listActions(db)).filter((action) => action === 'staff.password-reset')).toHaveLength(1)
+})
+
+test('a link works once, also at the same moment', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  await askReset(db, email)
+  const token = await tokenIn(db, 'staff.reset')
+
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => reset(db, token, monday)))
+
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  expect(await reset(db, token, monday)).toEqual({ ok: false, reason: 'link-dead' })
+})
+
+test('a link is dead at minute thirty, tampered with, for another purpose, and once a newer one is sent', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday)
+  await askReset(db, email)
+  const first = await tokenIn(db, 'staff.reset')
+  const dead = { ok: false, reason: 'link-dead' }
+
+  expect(await reset(db, first, later(30))).toEqual(dead)
+  expect(await reset(db, `${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`, monday)).toEqual(dead)
+  expect(await useSignInLink(db, staffConfig, first, clientFrom(), monday)).toEqual(dead)
+  await askReset(db, email, later(1))
+  expect(await reset(db, first, later(2))).toEqual(dead)
+  expect(await reset(db, await tokenIn(db, 'staff.reset'), later(2))).toEqual({ ok: true })
+})
+
+test('a password that is refused does not use the link up', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  await askReset(db, email)
+  const token = await tokenIn(db, 'staff.reset')
+
+  expect(await reset(db, token, monday, 'too short')).toEqual({ ok: false, reason: 'too-short' })
+  expect(await reset(db, token, monday)).toEqual({ ok: true })
+})
+
+test('three letters an hour go to one address', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  for (let time = 0; time < 3; time++) await askReset(db, email)
+
+  expect(await requestReset(db, staffConfig, email, clientFrom(), later(59))).toEqual({
+    ok: false,
+    reason: 'too-many',
+  })
+  await askReset(db, email, later(60))
+})
+
+test('the link is kept only as a hash', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  await askReset(db, email)
+  const token = await tokenIn(db, 'staff.reset')
+
+  expect(JSON.stringify(await db.selectFrom('staff_link').selectAll().execute())).not.toContain(token)
+})
+
+test('who is shut out by a stranger gets in by a mailed link and the password', async ({ db }) => {
+  const { email, id } = await makeStaff(db, monday, { role: 'admin' })
+  await db.updateTable('staff_user').set({ failures: 99 }).where('id', '=', id).execute()
+  const answers = { email, password: rightPassword }
+  expect(await signIn(db, staffConfig, answers, clientFrom(), monday)).toMatchObject({ reason: 'locked' })
+
+  await requestSignInLink(db, staffConfig, email, clientFrom(), monday)
+  await sendLetters(db, monday)
+  const used = await useSignInLink(
+    db,
+    staffConfig,
+    await tokenIn(db, 'staff.sign-in-link'),
+    clientFrom(),
+    later(1),
+  )
+
+  const client = clientFrom('203.0.113.5', used.ok ? used.cookies : [])
+  expect(await signIn(db, staffConfig, answers, client, later(1))).toMatchObject({ ok: true })
+  expect(await db.selectFrom('staff_session').select('id').execute()).toHaveLength(1)
+})
