@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+/** A program for startBare: the least that node:http can do with these bytes and headers. */
+
+interface Kept {
+  headers: string[]
+  body: string
+}
+
+const kept = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, Kept>
+const answers = new Map(
+  Object.entries(kept).map(([encoding, { headers, body }]) => [
+    `/${encoding}`,
+    { headers, body: Buffer.from(body, 'base64') },
+  ]),
+)
+
+createServer((request, response) => {
+  const answer = answers.get(request.url!)!
+  response.writeHead(200, answer.headers).end(answer.body)
+}).listen(Number(process.env['PORT']), process.env['HOST'])

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+/** Where there are two cores, servers have the first for themselves and whoever asks them the second. */
+export const serverCore = 0
+export const askerCore = 1
+export const canPin = availableParallelism() > 1 && runs('taskset', ['-c', String(askerCore), 'true'])
+
+export function pinned(core: number, command: string, args: string[]): [string, string[]] {
+  return canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
+}
+
+/** Finds a program, or as root has Debian install it. */
+export function findProgram(name: string, ask: string[]): boolean {
+  if (runs(name, ask)) return true
+  if (process.getuid?.() !== 0 || !runs('apt-get', ['--version'])) return false
+  console.log(`Installing ${name} with apt-get …`)
+  const install = ['-q', '-y', '--no-install-recommends', 'install', name]
+  spawnSync('apt-get', install, {
+    stdio: 'ignore',
+    timeout: 60_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return runs(name, ask)
+}
+
+function runs(command: string, args: string[]): boolean {
+  const { error, status } = spawnSync(command, args, { stdio: 'ignore', timeout: 60_000 })
+  // wrk tells its version and then ends with 1.
+  return !error && (status === 0 || status === 1)
+}
+
+/** What of a process lies in memory at this moment, in bytes. */
+export function residentBytes(pid: number): number {
+  if (process.platform === 'linux') {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) * 1024
+  }
+  return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) * 1024
+}
+
+/** The processor time that a process and its children have used, in milliseconds; unknown but on Linux. */
+export function processorMs(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program comes in brackets and may hold spaces; times are in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const own = (Number(fields[11]) + Number(fields[12])) * 10
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + processorMs(Number(child)), own)
+}

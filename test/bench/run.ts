@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/engine.server.ts'
+import { listRoutePages } from './addresses.ts'
+import { agent } from './ask.ts'
+import { residentBytes } from './machine.ts'
+import { measureManyPeople } from './many-people.ts'
+import { printTable, round, type Goal } from './numbers.ts'
+import { startSite } from './servers.ts'
+import { measureStartAndMemory } from './start-and-memory.ts'
+import { measureThroughput } from './throughput.ts'
+import { measureWeight } from './weight.ts'
+
+/** Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes. */
+
+const started = performance.now()
+const latestBeginMs = 180_000
+const parts: Record<string, { goals: Goal[] }> = {}
+const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const dataDir = join(folder, 'data')
+const machine = {
+  node: process.version,
+  processor: cpus()[0]?.model ?? '',
+  cores: availableParallelism(),
+  loadBefore: round(loadavg()[0]!, 2),
+}
+console.log(`Node ${machine.node}, ${machine.cores} cores (${machine.processor}), load ${machine.loadBefore}`)
+if (machine.loadBefore > 0.5) console.log('Something else runs on this machine; speeds will be too low.')
+
+try {
+  console.log('Opening a new site …')
+  const { first, pages } = await openFirst()
+  await measure('startAndMemory', () => measureStartAndMemory(dataDir, first, pages))
+  await measure('throughput', () => measureThroughput(dataDir, folder))
+  await measure('weight', () => measureWeight(dataDir, pages))
+  await measure('manyPeople', () => measureManyPeople(dataDir, folder))
+  finish()
+} finally {
+  agent.destroy()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** A machine that is too busy to be measured in time would give figures that mean nothing. */
+async function measure(name: string, work: () => Promise<{ goals: Goal[] }>) {
+  if (performance.now() - started < latestBeginMs) parts[name] = await work()
+  else console.log(`\nLeft out, because the run took too long already: ${name}`)
+}
+
+async function openFirst() {
+  const site = await startSite(dataDir)
+  try {
+    const first = { ms: site.openedMs, bytes: residentBytes(site.pid) }
+    return { first, pages: await listRoutePages(site.address) }
+  } finally {
+    await site.stop()
+    await leaveNoJobs()
+  }
+}
+
+/** Making the pictures of the samples lighter takes minutes and would disturb all that follows. */
+async function leaveNoJobs() {
+  const db = openDatabase(join(dataDir, 'site.db'))
+  await db.updateTable('job').set({ done_at: Date.now() }).where('done_at', 'is', null).execute()
+  await db.destroy()
+}
+
+function finish() {
+  const goals = Object.values(parts).flatMap((part) => part.goals)
+  console.log('\nGoals')
+  printTable(
+    ['goal', 'measured', ''],
+    goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'MISSED']),
+  )
+  const seconds = round((performance.now() - started) / 1000)
+  mkdirSync('test/output', { recursive: true })
+  writeFileSync(
+    'test/output/bench.json',
+    `${JSON.stringify({ at: new Date().toISOString(), machine, seconds, ...parts }, undefined, 2)}\n`,
+  )
+  console.log(`\nMeasured in ${seconds} s; all figures are in test/output/bench.json`)
+}

@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, CDPSession } from 'playwright-core'
+import { launchChromium } from '#test/chromium.ts'
+import { ask } from './ask.ts'
+import { kilobytes, printTable, type Goal } from './numbers.ts'
+import { startSite } from './servers.ts'
+
+/** Kilobytes over the wire, headers included. */
+interface Weight {
+  path: string
+  requests: number
+  html: number
+  /** Inline scripts, which are part of the page, and files, all compressed. */
+  script: number
+  font: number
+  picture: number
+  /** Everything but pictures, as browsers ask for it on plain localhost. */
+  total: number
+  /** The same as browsers ask for it over https. */
+  totalByBrotli: number
+  hydrates: boolean
+}
+
+const mostTotal = 60
+const mostScript = 6
+
+/** What a first visitor to each route fetches, by a real browser with scripts and an empty cache. */
+export async function measureWeight(dataDir: string, pages: string[]) {
+  const site = await startSite(dataDir)
+  const browser = await launchChromium()
+  try {
+    const weights: Weight[] = []
+    for (const path of pages) weights.push(await weighPage(browser, site.address, path))
+    return report(weights)
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+interface Fetched {
+  url: string
+  type: string
+  bytes: number
+}
+
+async function weighPage(browser: Browser, origin: string, path: string): Promise<Weight> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const fetched = await watchFetches(session)
+  await page.goto(origin + path, { waitUntil: 'networkidle' })
+  const inline = await page.evaluate(() =>
+    Array.from(document.scripts, (script) => {
+      const isCode = !script.src && /^(|module|text\/javascript)$/.test(script.type)
+      return isCode ? (script.textContent ?? '') : ''
+    }).join('\n'),
+  )
+  await context.close()
+
+  const all = [...fetched.values()]
+  const sum = (...types: string[]) =>
+    all.filter(({ type }) => types.includes(type)).reduce((bytes, one) => bytes + one.bytes, 0)
+  const besidesPictures = all.filter(({ type }) => type !== 'Image')
+  const total = besidesPictures.reduce((bytes, one) => bytes + one.bytes, 0)
+  const saved = await Promise.all(besidesPictures.map(({ url }) => savedByBrotli(url)))
+  return {
+    path,
+    requests: all.length,
+    html: kilobytes(sum('Document')),
+    script: kilobytes(sum('Script') + gzipSync(inline, { level: 9 }).length),
+    font: kilobytes(sum('Font')),
+    picture: kilobytes(sum('Image')),
+    total: kilobytes(total),
+    totalByBrotli: kilobytes(total - saved.reduce((bytes, one) => bytes + one, 0)),
+    hydrates: sum('Script') > 0,
+  }
+}
+
+async function watchFetches(session: CDPSession): Promise<Map<string, Fetched>> {
+  const fetched = new Map<string, Fetched>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('data:')) fetched.set(requestId, { url: response.url, type, bytes: 0 })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = fetched.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return fetched
+}
+
+async function savedByBrotli(url: string): Promise<number> {
+  const gzip = await ask(url, { 'accept-encoding': 'gzip' })
+  const brotli = await ask(url, { 'accept-encoding': 'br' })
+  return gzip.body.length - brotli.body.length
+}
+
+function report(weights: Weight[]) {
+  console.log('\nCold visit to each route in Chromium, KB over the wire with headers (gzip, as on localhost)')
+  printTable(
+    ['route', 'requests', 'html', 'script', 'fonts', 'pictures', 'all but pictures', 'the same by br', ''],
+    weights.map((weight) => [
+      weight.path,
+      weight.requests,
+      weight.html,
+      weight.script,
+      weight.font,
+      weight.picture,
+      weight.total,
+      weight.totalByBrotli,
+      weight.hydrates ? 'hydrates' : '',
+    ]),
+  )
+  console.log('  Script counts what stands inline in the page too.')
+  const reading = weights.filter((weight) => !weight.hydrates)
+  const goals = [
+    worst(reading, 'total', mostTotal, 'reading pages at most', 'in all but pictures'),
+    worst(reading, 'script', mostScript, 'reading pages at most', 'of script'),
+  ]
+  return { results: weights, goals }
+}
+
+function worst(
+  weights: Weight[],
+  key: 'total' | 'script',
+  most: number,
+  before: string,
+  after: string,
+): Goal {
+  const heaviest = weights.toSorted((a, b) => b[key] - a[key])[0]!
+  return {
+    goal: `${before} ${most} KB ${after}`,
+    measured: `${heaviest[key]} KB (${heaviest.path})`,
+    met: heaviest[key] <= most,
+  }
+}
