@@ -30,7 +30,7 @@ import { newReference } from '#server/reference.server.ts'
 import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
 import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { startUpkeep } from '#server/upkeep.server.ts'
-import { loadStarterContent } from './app/starter/load.server.ts'
+import { hasContent } from './app/starter/has-content.server.ts'
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 
@@ -146,7 +146,11 @@ async function serve() {
   const site = await openSite(config).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })
-  await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
+  if (!(await hasContent(site.db))) {
+    // Needed once in the life of a site, so later starts do not carry it.
+    const { loadStarterContent } = await import('./app/starter/load.server.ts')
+    await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
+  }
   const closeHttp = gentleCloser(site.http)
   await listen(site, config)
   await tellFirstAdministrator(site, config)

@@ -8,5 +8,8 @@ if (major < oldest) {
   process.exit(1)
 }
 
+// Unless told so, React takes its build for developers, which is slower and larger.
+process.env.NODE_ENV ??= 'production'
+
 const { runSite } = await import('../build/server/index.js')
 await runSite()

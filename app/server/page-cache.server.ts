@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 
 /** Public pages as bytes ready to send. A page is good while the content it was made from is the latest. */
 
@@ -13,6 +13,8 @@ export interface CachedPage {
   etag: string
   answers: Record<Encoding, Answer>
   bytes: number
+  /** Set once the forms are as small as they get. */
+  isPressed?: true
 }
 
 export interface Answer {
@@ -24,6 +26,7 @@ export interface Answer {
 const goodForMs = 60_000
 const retryAfterMs = 5000
 const longestMemorised = 200
+const smallestWindow = 16
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -61,15 +64,27 @@ export class PageCache {
     body: Buffer,
     now: number,
   ): Promise<CachedPage> {
-    const page = toPage(version, headers, body, await quickly(body), now)
+    const same = this.#findPressed(address, body)
+    const page = toPage(version, headers, body, same ?? (await quickly(body)), now)
     this.#store(address, page)
-    void thoroughly(body).then((bodies) => {
-      if (this.#pages.get(address) !== page) return
-      const { answers, bytes } = toPage(version, headers, body, bodies, now)
-      this.#bytes += bytes - page.bytes
-      Object.assign(page, { answers, bytes })
-    })
+    if (same) page.isPressed = true
+    else void this.#press(address, page, headers, body)
     return page
+  }
+
+  /** Most pages come out the same a minute later; then nothing is compressed again. */
+  #findPressed(address: string, body: Buffer): Bodies | undefined {
+    const page = this.#pages.get(address)
+    if (!page?.isPressed || page.etag !== tagOf(body)) return undefined
+    return { br: page.answers.br.body, gzip: page.answers.gzip.body }
+  }
+
+  async #press(address: string, page: CachedPage, headers: Headers, body: Buffer) {
+    const bodies = await thoroughly(body)
+    if (this.#pages.get(address) !== page) return
+    const { answers, bytes } = toPage(page.version, headers, body, bodies, 0)
+    this.#bytes += bytes - page.bytes
+    Object.assign(page, { answers, bytes, isPressed: true })
   }
 
   #store(address: string, page: CachedPage) {
@@ -96,19 +111,31 @@ async function quickly(body: Buffer): Promise<Bodies> {
   return { br, gzip: gz }
 }
 
-async function thoroughly(body: Buffer): Promise<Bodies> {
-  const [br, gz] = await Promise.all([brotli(body, 11), compressGzip(body, { level: 9 })])
-  return { br, gzip: gz }
+let pressing: Promise<unknown> = Promise.resolve()
+
+/** One page after another: nobody waits for this, and side by side the compressors take tens of megabytes. */
+function thoroughly(body: Buffer): Promise<Bodies> {
+  const pressed = pressing.then(async () => ({
+    br: await brotli(body, 11),
+    gzip: await compressGzip(body, { level: 9 }),
+  }))
+  pressing = pressed
+  return pressed
 }
 
 function brotli(body: Buffer, quality: number) {
   return compressBrotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // A window larger than the page would cost memory and save nothing.
+      [constants.BROTLI_PARAM_LGWIN]: Math.max(Math.ceil(Math.log2(body.length + 16)), smallestWindow),
+    },
   })
 }
 
 function toPage(version: number, headers: Headers, body: Buffer, bodies: Bodies, now: number): CachedPage {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = tagOf(body)
   const answer = (encoding: Encoding, bytes: Buffer): Answer => {
     const shared = [...headers].filter(([name]) => name !== 'content-length').flat()
     const described = encoding === 'identity' ? shared : [...shared, 'content-encoding', encoding]
@@ -125,9 +152,24 @@ function toPage(version: number, headers: Headers, body: Buffer, bodies: Bodies,
     answers: {
       br: answer('br', bodies.br),
       gzip: answer('gzip', bodies.gzip),
-      identity: answer('identity', body),
+      identity: unpacked(answer('identity', body), bodies.gzip),
     },
-    bytes: body.length + bodies.br.length + bodies.gzip.length,
+    bytes: bodies.br.length + bodies.gzip.length,
+  }
+}
+
+function tagOf(body: Buffer) {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Hardly anybody asks for the plain bytes, which are longer than the other two together, so they are not kept. */
+function unpacked({ headers, notModified }: Answer, packed: Buffer): Answer {
+  return {
+    headers,
+    notModified,
+    get body() {
+      return gunzipSync(packed)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
@@ -61,6 +62,18 @@ test('a page is pressed harder when there is time for it', async () => {
   expect(cache.find('/')!.etag).toBe(etag)
 })
 
+test('a page that comes out the same again is not pressed again', async () => {
+  const cache = new PageCache()
+  const same = Buffer.from(rambling())
+  const first = await cache.keep('/', 1, headers, same, now)
+  await vi.waitFor(() => expect(first.isPressed).toBe(true))
+
+  const second = await cache.keep('/', 2, headers, Buffer.from(same), now)
+
+  expect(second).toMatchObject({ version: 2, isPressed: true })
+  expect(second.answers.br.body).toBe(first.answers.br.body)
+})
+
 test('pressing an old page harder never puts it in the place of a newer one', async () => {
   const cache = new PageCache()
   await cache.keep('/', 1, headers, Buffer.from(rambling()), now)
@@ -81,7 +94,8 @@ test('other content has another tag', async () => {
 
 test('the cache stays within its weight and lets the oldest pages go', async () => {
   const cache = new PageCache(75_000)
-  const heavy = Buffer.alloc(10_000)
+  // Bytes that no compression makes fewer; both compressed forms weigh as much as they do.
+  const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
   for (let n = 0; n < 10; n++) await cache.keep(`/${n}`, 0, headers, heavy, now)
 
   const kept = Array.from({ length: 10 }, (_, n) => cache.find(`/${n}`) !== undefined)

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
+import type sharpLibrary from 'sharp'
+import type { Sharp } from 'sharp'
 
 /** Turns a picture somebody gave us into ones we made: upright, without metadata, in the sizes pages ask for. */
 
@@ -13,22 +14,34 @@ const mostPixels = 50_000_000
 const masterWidth = 2400
 const widths = [480, 960, 1600]
 
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    // Only for what we draw ourselves: open() lets nothing else come this far.
-    'VipsForeignLoadSvgBuffer',
-  ],
-})
-sharp.concurrency(1)
-sharp.cache(false)
+type Library = typeof sharpLibrary
+
+let library: Promise<Library> | undefined
+
+/** The library is large and a process may serve for weeks without making a picture, so the first one loads it. */
+function loadSharp(): Promise<Library> {
+  return (library ??= import('sharp').then((module) => limited(module.default)))
+}
+
+function limited(sharp: Library): Library {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      // Only for what we draw ourselves: open() lets nothing else come this far.
+      'VipsForeignLoadSvgBuffer',
+    ],
+  })
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 /** The one we keep: a JPEG no wider than anybody needs. */
 export async function makeMaster(picture: Uint8Array | RawPicture): Promise<MadePicture> {
-  const upright = open(picture).rotate().resize({ width: masterWidth, withoutEnlargement: true })
+  const upright = (await open(picture)).rotate().resize({ width: masterWidth, withoutEnlargement: true })
   return finish(upright.jpeg({ quality: 90 }), 'jpeg')
 }
 
@@ -46,13 +59,14 @@ export async function* makeVariants(master: Uint8Array, masterSize: number): Asy
     for (const format of ['jpeg', 'webp', 'avif'] as const) {
       // That one is the master itself.
       if (format === 'jpeg' && width === masterSize) continue
-      yield await encode(open(master).resize({ width, withoutEnlargement: true }), format)
+      yield await encode((await open(master)).resize({ width, withoutEnlargement: true }), format)
     }
   }
 }
 
 /** A drawing of our own as PNG. Never for anything that somebody gave us. */
-export function drawPng(svg: string): Promise<Buffer> {
+export async function drawPng(svg: string): Promise<Buffer> {
+  const sharp = await loadSharp()
   return (
     sharp(Buffer.from(svg), { limitInputPixels: mostPixels })
       // Dithering would leave ghosts on even grounds.
@@ -61,7 +75,8 @@ export function drawPng(svg: string): Promise<Buffer> {
   )
 }
 
-function open(picture: Uint8Array | RawPicture): Sharp {
+async function open(picture: Uint8Array | RawPicture): Promise<Sharp> {
+  const sharp = await loadSharp()
   if (!('rgb' in picture)) {
     if (!isPhotograph(picture)) throw new Error('Only JPEG, PNG and WebP pictures are read.')
     return sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })

@@ -14,6 +14,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import type { FileStore } from '#server/files.server.ts'
 import type { StarterEntry } from './entry.ts'
 import { facts } from './facts.ts'
+import { hasContent } from './has-content.server.ts'
 import { pdfFiles } from './newsletter-pdf.ts'
 import { makeSamplePeople } from './people.ts'
 import { starterPictures } from './pictures/all.ts'
@@ -80,10 +81,6 @@ async function recordFiles(
     ids.set(`pdf:${name}`, await storeDownload(db, files, bytes, given, now))
   }
   return ids
-}
-
-async function hasContent(db: Db) {
-  return (await db.selectFrom('setting').select('name').limit(1).executeTakeFirst()) !== undefined
 }
 
 async function publishAll(db: Db, entries: StarterEntry[], stored: Map<string, string>, now: Date) {

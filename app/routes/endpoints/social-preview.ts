@@ -4,7 +4,6 @@ import { drawPng } from '#server/pictures.server.ts'
 import { RecentBytes } from '#server/recent-bytes.ts'
 import { notThere } from './answers.ts'
 import { isUnchanged } from './byte-range.ts'
-import { drawPreview } from './preview-picture.server.tsx'
 import { findPreview } from './preview-subject.server.ts'
 import type { Route } from './+types/social-preview.ts'
 
@@ -19,6 +18,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const key = createHash('sha256').update(JSON.stringify(preview)).digest('base64url').slice(0, 22)
   const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400', etag: `"${key}"` }
   if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
-  const png = await pictures.findOrMake(key, () => drawPng(drawPreview(preview)))
+  const png = await pictures.findOrMake(key, async () => {
+    // Few ask for previews, and the library that draws their letters is large.
+    const { drawPreview } = await import('./preview-picture.server.tsx')
+    return drawPng(drawPreview(preview))
+  })
   return new Response(png as BodyInit, { headers: { ...headers, 'content-length': String(png.length) } })
 }

@@ -1,0 +1,6 @@
+import type { Db } from '#db/tables.ts'
+
+/** Settings come with the starter content, in its transaction. */
+export async function hasContent(db: Db): Promise<boolean> {
+  return (await db.selectFrom('setting').select('name').limit(1).executeTakeFirst()) !== undefined
+}
