@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { openDatabase } from '#db/engine.server.ts'
@@ -18,6 +18,9 @@ const longTrail = 100_000
 const rounds = 100
 const start = new Date('1995-01-02T09:00:00Z')
 
+const root = join(import.meta.dirname, '../..')
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+
 const folder = mkdtempSync(join(tmpdir(), 'audit-mutations-'))
 const sqlite = await measure(join(folder, 'site.db'))
 rmSync(folder, { recursive: true })
@@ -28,7 +31,6 @@ const postgres = await measure(url)
 await dropDatabase(url)
 await server.stop()
 
-const root = join(import.meta.dirname, '../..')
 mkdirSync(join(root, 'docs/evidence'), { recursive: true })
 writeFileSync(join(root, 'docs/evidence/audit.md'), report())
 const missed = [...sqlite.missed, ...postgres.missed]
@@ -44,7 +46,6 @@ async function measure(address: string) {
   const verdict = await verifyChain(db)
   const used = process.cpuUsage(before)
   const seconds = { wall: (performance.now() - begin) / 1000, cpu: (used.user + used.system) / 1e6 }
-  console.log(seconds)
   if (!verdict.ok || verdict.entries !== longTrail)
     throw new Error(`The long trail is broken: ${JSON.stringify(verdict)}`)
 
@@ -105,14 +106,13 @@ function timeOf({ seconds }: typeof sqlite) {
 }
 
 function report(): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const kinds = [...new Set([...Object.keys(sqlite.tried), ...Object.keys(postgres.tried)])].toSorted()
   const found = (engine: typeof sqlite) => `${times - engine.missed.length} of ${times}`
   return `# The audit trail shows every harm
 
 Test I2 of the threat model, made by \`node test/long/audit-mutations.ts\`; a fast part of it is in \`npm test\`.
 
-${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores, ${process.platform}.
+${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 
 | | SQLite | PostgreSQL |
 |---|---|---|
@@ -121,7 +121,9 @@ ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versi
 
 A trail of 60 entries with two erasures and an anchor after every tenth entry is written through the site's own
 operations. Each harm is done to a fresh copy that takes the place of the true one in the database; foreign keys are
-off, as they would be for a forger. Where a chain was rewritten in whole, the first anchor that no longer fits is named.
+off, as they would be for a forger. Found means: the very entry that was harmed first is named. Only where a harm leaves
+no trace of where it began (a chain rewritten with all its hashes, a changed head, a forged erasure, entries hung on
+after the end) does any entry from there up to the first witness count: the next anchor, the head or the forged act.
 
 | Harm | SQLite | PostgreSQL |
 |---|---|---|
