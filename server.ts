@@ -59,7 +59,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     context.set(contexts.styleContext, styles)
     context.set(clientContext, clientOf(request, peer, config))
     context.set(sessionContext, await openSession(db, request, config, clock()))
-    const response = inOurWords(await route(request, context))
+    const response = await inOurWords(await route(request, context), request.method)
     for (const [name, value] of headers) response.headers.set(name, value)
     if (response.status >= 400 && response.status < 500)
       log('request.refused', {
@@ -87,14 +87,16 @@ function withExactCase(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(exact.map((route) => [route?.id, route])) }
 }
 
-/** What the router itself says where a route has no action is meant for developers. */
-function inOurWords(response: Response): Response {
+/** What the router itself says where a route has no loader or no action is meant for developers. */
+async function inOurWords(response: Response, method: string): Promise<Response> {
+  const isTheirs =
+    (response.status === 400 || response.status === 405) &&
+    response.headers.get('content-type')?.startsWith('application/json') &&
+    (await response.clone().text()).includes('Unexpected Server Error')
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
-  const isPage = response.headers.get('content-type')?.startsWith('text/html')
-  const clear =
-    response.status === 405 && !isPage
-      ? new Response('This address does not answer to POST.\n', { status: 405, headers })
-      : response
+  const clear = isTheirs
+    ? new Response(`This address does not answer to ${method}.\n`, { status: 405, headers })
+    : response
   if (!clear.headers.has('cache-control')) clear.headers.set('cache-control', 'no-store')
   return clear
 }

@@ -30,6 +30,12 @@ export function createHttpServer(parts: Parts): Server {
   return server
 }
 
+/** A route either shows something or takes something; where it refuses one, it does the other. */
+function allowed(request: Request, refusal: Refusal | undefined): string {
+  if (refusal) return 'GET, HEAD, POST'
+  return request.method === 'POST' ? 'GET, HEAD' : 'POST'
+}
+
 /** What can be sent at once: a built file, or a page whose content is still the latest. */
 function findReady({ assets, cache }: Parts, request: IncomingMessage): Asset | CachedPage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
@@ -70,7 +76,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
     : parts.respond(request, refusal, peer))
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
-  if (response.status === 405) response.headers.set('allow', refusal ? 'GET, HEAD, POST' : 'GET, HEAD')
+  if (response.status === 405) response.headers.set('allow', allowed(request, refusal))
   await sendResponse(outgoing, isSquashable(incoming, response) ? squash(response) : response)
 }
 

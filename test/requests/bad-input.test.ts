@@ -8,10 +8,15 @@ import { origin, test } from '#test/site.ts'
 /** Whatever is sent to a public address: a clear answer, one line in the log for each refusal, and nothing breaks. */
 
 const { default: routes } = (await import(resolve('app/routes.ts'))) as { default: RouteConfigEntry[] }
-const addressed = routes.flatMap(addressedOf)
+const staff = /^(admin|editor|account)\/(?!admin-editor-login|dashboard)/
+const addressed = routes.flatMap(addressedOf).filter(({ path }) => !staff.test(path ?? ''))
 const patterns = addressed.map(({ path }) => `/${path ?? ''}`)
 /** One address for each page that is written, since a rendering takes its time. */
 const eachPage = [...new Map(addressed.map((entry) => [entry.file, `/${entry.path ?? ''}`])).values()]
+/** PostgreSQL need not render again what does not ask it anything else. */
+const questions = /search|archive|fellows|members/
+const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
 const realParts: Record<string, string> = {
   '/awards/:slug': '/awards/young-scientist-award',
   '/conferences/:slug': '/conferences/international',
@@ -45,11 +50,11 @@ const oddQueries = [
   `?${Array.from({ length: 300 }, (_, n) => `a${n}`).join('&')}`,
 ]
 
-test.for(eachPage)('%s answers odd query strings clearly', async (pattern, { port }) => {
+test.for(eachPage)('%s answers odd query strings clearly', { timeout: 60_000 }, async (pattern, { port }) => {
   const logged = takeDownLog()
   const refused: string[] = []
   for (const path of addressesOf(pattern)) {
-    for (const query of oddQueries) {
+    for (const query of onPostgres && !questions.test(path) ? oddQueries.slice(0, 3) : oddQueries) {
       const answer = await ask(port, path + query)
       expectClear(answer, path + query)
       expect(answer.text).not.toContain('<script>alert(1)')
