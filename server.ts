@@ -12,8 +12,9 @@ import { derivePicture, derivePictureJob } from '#features/media/operations.serv
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
+import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/recovery.server.ts'
 import { clearExpired } from '#features/staff/retention.server.ts'
-import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
+import { findSession, noteSeen, type Session } from '#features/staff/sessions.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
@@ -112,8 +113,15 @@ function clientOf({ headers }: Request, peer: string, { trustedProxies }: Config
 async function openSession(db: Db, { headers }: Request, { origin }: Config, now: Date) {
   const token = readSessionToken(headers.get('cookie'), origin)
   const session = token === undefined ? undefined : await findSession(db, token, now)
-  if (session) await noteSeen(db, session, now)
-  return session
+  if (!session) return undefined
+  await noteSeen(db, session, now)
+  return { ...session, mustEnrol: await mustEnrol(db, session) }
+}
+
+/** An administrator without a second factor sets one up before anything else, unless the settings say otherwise. */
+async function mustEnrol(db: Db, { user, hasFactor }: Session): Promise<boolean> {
+  if (user.role !== 'admin' || hasFactor) return false
+  return (await readSettings(db)).secondFactorForAdmins
 }
 
 function askedOf({ method, url }: Request) {
@@ -161,6 +169,7 @@ async function serve() {
       derivePicture(site.db, site.files, fileId, new Date()),
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
+    [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
   const stopUpkeep = startUpkeep({
     anchor: (now) => anchorTrail(site, config, now),

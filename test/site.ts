@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
 import { readConfig } from '#server/config.server.ts'
 import { openFileStore } from '#server/files.server.ts'
 import { gentleCloser } from '#server/stop.server.ts'
@@ -55,6 +57,8 @@ async function openStarterSite(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
   await loadStarterContent(db, openFileStore(join(dataDir, 'files')), autumn, () => undefined, 90)
+  // What administrators may do is tested without a second factor; that they need one has a test of its own.
+  await changeSettings(db, system, { secondFactorForAdmins: false }, autumn)
   await db.destroy()
   const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: origin, PORT: '0' }), database: address }
   const site = await built.openSite(config, () => autumn)

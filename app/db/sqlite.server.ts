@@ -11,6 +11,8 @@ export function openSqlite(path: string): Kysely<Tables> {
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
+  // What is erased must not stay readable in the free pages of the file.
+  file.pragma('secure_delete = ON')
   return new Kysely<Tables>({ dialect: new ImmediateDialect({ database: file }) })
 }
 

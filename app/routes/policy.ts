@@ -3,8 +3,11 @@
  * loader and action of a guarded route asks, and a route without a line is refused and fails the tests.
  */
 
-/** Somebody with a password but not yet the second factor is "half": only the way to finish is open. */
-export type Visitor = 'visitor' | 'half' | 'pending' | 'editor' | 'admin'
+/**
+ * Somebody with a password but not yet the second factor is "half": only the way to finish is open. An
+ * administrator who has still to set up a second factor is "enrolling": only the own account is open.
+ */
+export type Visitor = 'visitor' | 'half' | 'enrolling' | 'pending' | 'editor' | 'admin'
 
 interface Line {
   read: readonly Visitor[]
@@ -12,11 +15,11 @@ interface Line {
   act?: readonly Visitor[]
 }
 
-const everyone = ['visitor', 'half', 'pending', 'editor', 'admin'] as const
-const accountHolders = ['pending', 'editor', 'admin'] as const
+const everyone = ['visitor', 'half', 'enrolling', 'pending', 'editor', 'admin'] as const
+const accountHolders = ['enrolling', 'pending', 'editor', 'admin'] as const
 const staff = ['editor', 'admin'] as const
 const administrators = ['admin'] as const
-const signedIn = ['half', 'pending', 'editor', 'admin'] as const
+const signedIn = ['half', 'enrolling', 'pending', 'editor', 'admin'] as const
 
 const open: Line = { read: everyone }
 const openForm: Line = { read: everyone, act: everyone }

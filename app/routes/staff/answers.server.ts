@@ -9,8 +9,20 @@ export function redirectWith(path: string, cookies: string[]) {
 
 /** The same page again: what to put right, and everything that was typed except passwords. */
 export function refuse(status: number, errors: Record<string, string>, typed: Record<string, string> = {}) {
-  const { password: _password, current: _current, token: _token, ...kept } = typed
-  return data({ errors, typed: kept }, { status })
+  return data({ errors, typed: withoutSecrets(typed) }, { status })
+}
+
+/** What was typed, as far as it may be sent back. */
+export function withoutSecrets(typed: Record<string, string>): Record<string, string> {
+  const {
+    password: _password,
+    current: _current,
+    token: _token,
+    code: _code,
+    recoveryCode: _recovery,
+    ...kept
+  } = typed
+  return kept
 }
 
 export type Refused = { errors: Record<string, string>; typed: Record<string, string> }

@@ -1,6 +1,12 @@
 import { data, Form } from 'react-router'
 import { acceptInviteForm, firstAdminForm, linkForm, newPasswordForm } from '#features/staff/form.ts'
-import { acceptInvite, findInvite, useFirstAdminLink, verifyEmail } from '#features/staff/joining.server.ts'
+import {
+  acceptInvite,
+  findInvite,
+  renewInvite,
+  useFirstAdminLink,
+  verifyEmail,
+} from '#features/staff/joining.server.ts'
 import { passwordSentences, type PasswordFault } from '#features/staff/password-rule.ts'
 import { resetPassword, useSignInLink } from '#features/staff/recovery.server.ts'
 import { roleLabels } from '#features/staff/workflow.ts'
@@ -40,11 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
       ? await findInvite(context.get(dbContext), token, context.get(nowContext))
       : undefined
   const isDead = purpose === 'invite' && (!invite || invite.isOver)
-  // The token must not travel on in the address of a page that this one leads to.
-  return data(
-    { purpose, token, invite: invite && { email: invite.email, role: invite.role }, isDead },
-    { headers: { 'referrer-policy': 'no-referrer' } },
-  )
+  return { purpose, token, invite: invite && { email: invite.email, role: invite.role }, isDead }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -56,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
     case 'reset':
       return reset(args)
     case 'invite':
-      return accept(args)
+      return new URL(args.request.url).searchParams.get('do') === 'renew' ? renew(args) : accept(args)
     case 'first-admin':
       return makeFirst(args)
     case 'sign-in':
@@ -96,6 +98,20 @@ async function reset({ context, request }: Route.ActionArgs) {
   return outcome.ok
     ? { done: 'Your password is changed. Sign in with it.' }
     : refuse(409, sentenceFor(outcome.reason), form.typed)
+}
+
+/** An invitation outlives its link: a fresh link goes to the invited address. */
+async function renew({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, linkForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const outcome = await renewInvite(
+    context.get(dbContext),
+    context.get(configContext),
+    form.answers.token,
+    context.get(clientContext),
+    context.get(nowContext),
+  )
+  return outcome.ok ? { done: 'A fresh link is on its way to the invited address.' } : refuse(410, deadLink)
 }
 
 async function accept({ context, request }: Route.ActionArgs) {
@@ -173,8 +189,16 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
     return (
       <BareStaffPage title={titles[purpose]} back={back}>
         <Notice kind="warning">
-          <p>{deadLink.link} Whoever invited you can send another.</p>
+          <p>{deadLink.link}</p>
         </Notice>
+        {invite ? (
+          <Form method="post" action="?do=renew">
+            <input type="hidden" name="token" value={token} />
+            <Button>Send a fresh link to {invite.email}</Button>
+          </Form>
+        ) : (
+          <p>Whoever invited you can send another.</p>
+        )}
       </BareStaffPage>
     )
   const errors: Record<string, string> = refused?.errors ?? {}

@@ -78,6 +78,11 @@ function toRailItem(
   if (mayRead(route, visitor)) return { label, href }
   return {
     label,
-    closed: visitor === 'pending' ? 'opens when your account is approved' : 'for administrators',
+    closed: reasons[visitor] ?? 'for administrators',
   }
+}
+
+const reasons: Partial<Record<Visitor, string>> = {
+  pending: 'opens when your account is approved',
+  enrolling: 'opens when you have a second factor',
 }

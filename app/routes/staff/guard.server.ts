@@ -1,8 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Actor } from '#features/audit/actor.ts'
-import type { Session } from '#features/staff/sessions.server.ts'
 import { mayAct, mayRead, type Visitor } from '#routes/policy.ts'
-import { clientContext, sessionContext } from '#routes/session-context.server.ts'
+import { clientContext, sessionContext, type SignedIn } from '#routes/session-context.server.ts'
 import { signInPath } from './paths.ts'
 
 /** Asks the policy table, inside every loader and action of a guarded route. */
@@ -12,13 +11,13 @@ interface Asked {
   request: Request
 }
 
-export function allowReading({ context, request }: Asked, route: string): Session | undefined {
+export function allowReading({ context, request }: Asked, route: string): SignedIn | undefined {
   const session = context.get(sessionContext)
   if (mayRead(route, visitorOf(session))) return session
   throw turnAway(session, request)
 }
 
-export function allowActing({ context, request }: Asked, route: string): Session | undefined {
+export function allowActing({ context, request }: Asked, route: string): SignedIn | undefined {
   const session = context.get(sessionContext)
   if (mayAct(route, visitorOf(session))) return session
   throw turnAway(session, request)
@@ -32,17 +31,19 @@ export function actorOf({ context }: Asked): Actor {
   return id && role ? { kind: 'staff', id, role, address } : { kind: 'visitor', address }
 }
 
-export function visitorOf(session: Session | undefined): Visitor {
+export function visitorOf(session: SignedIn | undefined): Visitor {
   if (!session) return 'visitor'
   if (session.isHalf) return 'half'
+  if (session.mustEnrol) return 'enrolling'
   return session.user.role ?? 'pending'
 }
 
-function turnAway(session: Session | undefined, request: Request) {
+function turnAway(session: SignedIn | undefined, request: Request) {
   const { pathname } = new URL(request.url)
   const visitor = visitorOf(session)
   if (visitor === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
   if (visitor === 'half') return redirect('/admin/second-factor')
+  if (visitor === 'enrolling') return redirect('/account/factors')
   return data({ sentence: sentences[visitor] }, { status: 403 })
 }
 

@@ -11,7 +11,7 @@ import { readForm } from '#server/form.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoicesField, Field } from '#ui/field.tsx'
-import { nextPath, redirectWith, refuse } from './answers.server.ts'
+import { nextPath, redirectWith, refuse, withoutSecrets } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { allowActing, allowReading, visitorOf } from './guard.server.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -54,8 +54,7 @@ async function enter({ context, request }: Route.ActionArgs) {
     return redirectWith(path, outcome.cookies)
   }
   const { neutralSignIn } = await readSettings(db)
-  const status =
-    outcome.reason === 'too-many' || outcome.reason === 'locked' ? 429 : outcome.reason === 'busy' ? 503 : 401
+  const status = outcome.reason === 'too-many' ? 429 : outcome.reason === 'busy' ? 503 : 401
   return refuse(status, sentenceFor(outcome, neutralSignIn), form.typed)
 }
 
@@ -71,7 +70,9 @@ function sentenceFor(outcome: SignInOutcome & { ok: false }, neutral: boolean): 
         email: `Too many tries. Try again ${waitUntil(outcome.until)}, or ask for a sign-in link below.`,
       }
     case 'locked':
-      return { email: 'This account is locked after many wrong passwords. Ask for a sign-in link below.' }
+      return neutral
+        ? { email: neutralSentence }
+        : { email: 'This account is locked after many wrong passwords. Ask for a sign-in link below.' }
     case 'disabled':
       return { email: 'This account is disabled. Ask an administrator if you think that is a mistake.' }
     case 'busy':
@@ -88,7 +89,7 @@ function waitUntil(until: Date | undefined) {
 
 async function join({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, signUpForm)
-  if (!form.ok) return refuse(400, inSignUp(form.errors), inSignUp(form.typed))
+  if (!form.ok) return refuse(400, inSignUp(form.errors), inSignUp(withoutSecrets(form.typed)))
   const db = context.get(dbContext)
   const { neutralSignIn } = await readSettings(db)
   const client = context.get(clientContext)
@@ -104,7 +105,7 @@ async function join({ context, request }: Route.ActionArgs) {
   return refuse(
     outcome.reason === 'too-many' ? 429 : 409,
     inSignUp(signUpSentence(outcome.reason)),
-    inSignUp(form.typed),
+    inSignUp(withoutSecrets(form.typed)),
   )
 }
 

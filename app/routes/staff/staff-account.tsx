@@ -61,8 +61,8 @@ const refusals: Record<string, string> = {
   'not-found': 'This account is gone.',
   'not-open': 'Somebody else has changed this account in the meantime. Look at it again.',
   'not-allowed': 'You may not do this.',
-  'last-admin': 'There must always be one active administrator. Make somebody else one first.',
   'same-role': 'The account has this role already.',
+  'own-account': 'Nobody may do this to their own account. Ask another administrator.',
 }
 
 /** Several small forms stand on the page, so each has ids of its own. */
