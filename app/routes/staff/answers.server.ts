@@ -25,8 +25,6 @@ export function withoutSecrets(typed: Record<string, string>): Record<string, st
   return kept
 }
 
-export type Refused = { errors: Record<string, string>; typed: Record<string, string> }
-
 /** Only the staff area's own pages may follow a sign-in; anything else could lead off the site. */
 export function nextPath(asked: string | null | undefined, role: string | null): string {
   const home =
