@@ -1,5 +1,7 @@
 /** The cookies of staff. Where TLS is on the browser itself guards their host, path and safety. */
 
+export const longestSessionMs = 12 * 3_600_000
+
 export function sessionCookieName(origin: string): string {
   return isSecure(origin) ? '__Host-iaps_session' : 'iaps_session'
 }

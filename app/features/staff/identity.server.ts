@@ -5,7 +5,7 @@ import { newId } from '#db/id.ts'
 import type { Db } from '#db/tables.ts'
 import { beginSessionPlugin } from './begin-session-plugin.server.ts'
 import type { IdentityConfig } from './client.ts'
-import { challengeCookieName, isSecure, sessionCookieName } from './cookies.ts'
+import { challengeCookieName, isSecure, longestSessionMs, sessionCookieName } from './cookies.ts'
 import { staffAdapter } from './identity-adapter.server.ts'
 import { newToken } from './tokens.server.ts'
 
@@ -19,7 +19,6 @@ export interface Beginning {
 }
 
 const challengeCookie = 'passkey_challenge'
-export const longestSessionMs = 12 * 3_600_000
 
 /**
  * The identity library, for rows of sessions, their cookie and the ceremonies of passkeys. It is never mounted: only

@@ -7,11 +7,10 @@ import type { Outcome } from '#features/outcome.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import { lockAccount } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
-import { readSessionToken } from './cookies.ts'
+import { readSessionToken, longestSessionMs } from './cookies.ts'
 import { rememberDevice } from './devices.server.ts'
 import { findFactors } from './factor-queries.server.ts'
 import { farewellFactor, isPasswordShort, welcomeFactor } from './factors.server.ts'
-import { APIError, identity, longestSessionMs } from './identity.server.ts'
 import { findSessionUser, isFresh, isOpen, type Session, type SessionUser } from './sessions.server.ts'
 import { personOf } from './sign-in.server.ts'
 import { claimTry, giveBackTry } from './throttle.server.ts'
@@ -34,7 +33,7 @@ export async function passkeyOptions(
   now: Date,
 ): Promise<Outcome<'not-fresh', { options: object; cookies: string[] }>> {
   return inTransaction(db, async (db) => {
-    const { api } = ceremony(db, config, client, now)
+    const { api } = await ceremony(db, config, client, now)
     const asked =
       use === 'add'
         ? api.generatePasskeyRegistrationOptions({
@@ -68,7 +67,7 @@ export function addPasskey(
     const answer = newPasskey.safeParse(response)
     if (!answer.success || (await isKnown(db, answer.data.id))) return { ok: false, reason: 'refused' }
     const body = { name, response: answer.data }
-    const { api } = ceremony(db, config, client, now)
+    const { api } = await ceremony(db, config, client, now)
     const added = await unlessRefused(api.verifyPasskeyRegistration({ headers: headersOf(client), body }))
     if (!added) return { ok: false, reason: 'refused' }
 
@@ -210,7 +209,7 @@ const usedPasskey = z.object({
 })
 
 /** Undefined parts are left out for the library's sake. */
-function verify(
+async function verify(
   db: Db,
   config: IdentityConfig,
   { response: { userHandle, ...signed }, ...answer }: z.infer<typeof usedPasskey>,
@@ -218,7 +217,7 @@ function verify(
   now: Date,
 ) {
   const response = { ...answer, response: { ...signed, ...(userHandle ? { userHandle } : {}) } }
-  const { api } = ceremony(db, config, client, now)
+  const { api } = await ceremony(db, config, client, now)
   return api.verifyPasskeyAuthentication({
     headers: headersOf(client),
     body: { response },
@@ -226,7 +225,8 @@ function verify(
   })
 }
 
-function ceremony(db: Db, config: IdentityConfig, client: Client, now: Date) {
+async function ceremony(db: Db, config: IdentityConfig, client: Client, now: Date) {
+  const { identity } = await import('./identity.server.ts')
   return identity(db, config, {
     now,
     secondFactorAt: now,
@@ -245,6 +245,7 @@ async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
   } catch (error) {
+    const { APIError } = await import('./identity.server.ts')
     if (error instanceof APIError) return undefined
     throw error
   }

@@ -4,9 +4,8 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import type { Client, IdentityConfig } from './client.ts'
-import { dropSessionCookie, readSessionToken } from './cookies.ts'
+import { dropSessionCookie, readSessionToken, longestSessionMs } from './cookies.ts'
 import { hasFactor } from './factor-queries.server.ts'
-import { identity, longestSessionMs } from './identity.server.ts'
 import { hashToken } from './tokens.server.ts'
 import type { Role, State } from './workflow.ts'
 
@@ -170,6 +169,8 @@ export async function beginSession(
   const old = readSessionToken(client.cookie, config.origin)
   if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
   const isHalf = !secondFactorAt && (await hasFactor(db, userId))
+  // Loaded when somebody signs in and not before: readers never need it, and it is large.
+  const { identity } = await import('./identity.server.ts')
   const { headers } = await identity(db, config, {
     now,
     secondFactorAt,
