@@ -6,7 +6,7 @@ type Look = 'primary' | 'secondary' | 'quiet'
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { look?: Look }
 
 export function Button({ look = 'primary', type = 'submit', ...rest }: ButtonProps) {
-  return <button type={type} className={`${styles.button} ${styles[look]}`} {...rest} />
+  return <button type={type} className={`${styles.button} ${styles[look] ?? ''}`} {...rest} />
 }
 
 /** A link that stands where a button would: the start of a form, a download. */
@@ -22,7 +22,7 @@ export function ButtonLink({
   download?: boolean
 }) {
   return (
-    <a href={href} className={`${styles.button} ${styles[look]}`} {...(download && { download: '' })}>
+    <a href={href} className={`${styles.button} ${styles[look] ?? ''}`} {...(download && { download: '' })}>
       {children}
     </a>
   )

@@ -6,7 +6,7 @@ type Props = { kind?: 'note' | 'success' | 'warning'; title?: ReactNode; childre
 /** Something to know before reading on. `success` and `warning` answer what the visitor did and are read out. */
 export function Notice({ kind = 'note', title, children }: Props) {
   return (
-    <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'note' ? 'note' : 'status'}>
+    <div className={`${styles.notice} ${styles[kind] ?? ''}`} role={kind === 'note' ? 'note' : 'status'}>
       {title && <p className={styles.title}>{title}</p>}
       {children}
     </div>
