@@ -2,13 +2,17 @@ import { z } from 'zod'
 
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
 
-const webAddress = (label: string) =>
-  z.union(
-    [z.literal(''), z.url({ protocol: /^https?$/ })],
-    `${label} must be an address that starts with https://, or empty.`,
-  )
+const webAddress = (label: string) => {
+  const error = `${label} must be an address that starts with https://, or empty.`
+  return z.union([z.literal(''), z.url({ protocol: /^https?$/, error })], error)
+}
 
 const line = (label: string) => z.string().trim().max(200, `${label} can have 200 characters at most.`)
+
+const mailAddress = (label: string) => {
+  const error = `${label} must be one address, such as office@example.org, or empty.`
+  return z.union([z.literal(''), z.email({ error })], error)
+}
 
 /** A moment on the Academy's clock, as the office types it; empty where none is set. */
 const indianTime = (label: string) =>
@@ -52,10 +56,7 @@ export const settingsSchema = z.object({
   linkedinUrl: webAddress('The LinkedIn address'),
   twitterUrl: webAddress('The Twitter address'),
   postalAddress: z.string().trim().max(600, 'The postal address can have 600 characters at most.'),
-  email: z.union(
-    [z.literal(''), z.email()],
-    'The e-mail must be one address, such as office@example.org, or empty.',
-  ),
+  email: mailAddress('The e-mail'),
   phone: line('The telephone'),
   mapUrl: webAddress('The address of the map'),
   socialPreviewUrl: webAddress('The address of the preview picture'),
@@ -65,10 +66,7 @@ export const settingsSchema = z.object({
     .int('The months must be a whole number.')
     .min(1, 'Keep closed cases for at least 1 month.')
     .max(240, 'Keep closed cases for at most 240 months.'),
-  auditMailTo: z.union(
-    [z.literal(''), z.email()],
-    'The address for audit heads must be one e-mail address, or empty.',
-  ),
+  auditMailTo: mailAddress('The address for audit heads'),
   fellowOpensAt: indianTime('The opening of fellow nominations'),
   fellowClosesAt: indianTime('The closing of fellow nominations'),
   associateFellowOpensAt: indianTime('The opening of associate fellow nominations'),
