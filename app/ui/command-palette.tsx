@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
 import { useEffect, useId, useRef, useState } from 'react'
 import styles from './command-palette.module.css'
 
@@ -31,6 +32,11 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
     if (event.key === 'Enter' && active) window.location.assign(active.href)
   }
 
+  const forget = () => {
+    setTyped('')
+    setChosen(0)
+  }
+
   return (
     <>
       <button
@@ -41,7 +47,7 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
       >
         Jump to … <kbd>Ctrl K</kbd>
       </button>
-      <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={() => setTyped('')}>
+      <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={forget}>
         <input
           type="text"
           role="combobox"
@@ -59,15 +65,19 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
         />
         <ul id={listId} role="listbox" aria-label="Places">
           {found.map((command, index) => (
-            <li key={command.href} id={`${listId}-${index}`} role="option" aria-selected={index === chosen}>
-              <a href={command.href} tabIndex={-1}>
-                {command.label}
-                {command.hint && <small>{command.hint}</small>}
-              </a>
+            <li
+              key={command.href}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              onClick={() => window.location.assign(command.href)}
+            >
+              {command.label}
+              {command.hint && <small>{command.hint}</small>}
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p>No place of that name.</p>}
+        <p role="status">{found.length === 0 && 'No place of that name.'}</p>
       </dialog>
     </>
   )

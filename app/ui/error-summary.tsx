@@ -1,18 +1,23 @@
+import { useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 
-export type FormError = { message: string; fieldId: string }
-
-/** The list of what to put right, on top of the form. It takes the focus when the page arrives with it. */
-export function ErrorSummary({
-  errors,
-  title = 'There is a problem',
-}: {
-  errors: FormError[]
+type Props = {
+  /** What is wrong, by the id of the field; the same object for as long as the answer is the same. */
+  errors: Record<string, string> | undefined
   title?: string
-}) {
-  if (errors.length === 0) return null
+}
+
+/** The list of what to put right, on top of the form. It takes the focus whenever an answer comes with it. */
+export function ErrorSummary({ errors = none, title = 'There is a problem' }: Props) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) summary.current?.focus()
+  }, [errors])
+  const lines = Object.entries(errors)
+  if (lines.length === 0) return null
   return (
     <div
+      ref={summary}
       className={styles.summary}
       role="alert"
       tabIndex={-1}
@@ -21,7 +26,7 @@ export function ErrorSummary({
     >
       <h2 id="error-summary">{title}</h2>
       <ul>
-        {errors.map(({ message, fieldId }) => (
+        {lines.map(([fieldId, message]) => (
           <li key={fieldId}>
             <a href={`#${fieldId}`}>{message}</a>
           </li>
@@ -30,3 +35,5 @@ export function ErrorSummary({
     </div>
   )
 }
+
+const none = {}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isCurrent, type MenuItem } from './menu.ts'
+import { holdsCurrent, isCurrent, type MenuItem } from './menu.ts'
 import styles from './staff-frame.module.css'
 
 export type RailItem = MenuItem & {
@@ -18,23 +18,33 @@ type Props = {
 
 /** The staff area: a rail with the areas on the left, the work beside it. Dense and quiet. */
 export function StaffFrame({ name, groups, currentPath, tools, children }: Props) {
+  const current = groups.flatMap(({ items }) => items).find((item) => holdsCurrent(item, currentPath))
   return (
     <div className={`wrap ${styles.frame}`} data-element="hydrogen">
       <nav className={styles.rail} aria-label="Staff areas">
-        <p className={styles.name}>{name}</p>
-        {tools}
-        {groups.map((group) => (
-          <section key={group.label}>
-            <h2>{group.label}</h2>
-            <ul>
-              {group.items.map((item) => (
-                <li key={item.label}>
-                  <RailEntry item={item} currentPath={currentPath} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <div className={styles.who}>
+          <p>{name}</p>
+          {tools}
+        </div>
+        {/* Closed on a narrow screen until it is asked for; where there is room the style shows it always. */}
+        <details className={styles.areas}>
+          <summary>
+            Areas
+            {current && <span>{current.label}</span>}
+          </summary>
+          {groups.map((group) => (
+            <section key={group.label}>
+              <h2>{group.label}</h2>
+              <ul>
+                {group.items.map((item) => (
+                  <li key={item.label}>
+                    <RailEntry item={item} currentPath={currentPath} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </details>
       </nav>
       <main id="main" tabIndex={-1} className={styles.work}>
         {children}
@@ -53,8 +63,14 @@ function RailEntry({ item, currentPath }: { item: RailItem; currentPath: string 
     )
   }
   return (
-    <a href={item.href} aria-current={isCurrent(item, currentPath) ? 'page' : undefined}>
+    <a href={item.href} aria-current={currentMark(item, currentPath)}>
       {item.label}
     </a>
   )
+}
+
+/** One item of a list belongs to the area of the list. */
+function currentMark(item: RailItem, currentPath: string) {
+  if (isCurrent(item, currentPath)) return 'page'
+  return holdsCurrent(item, currentPath) ? 'true' : undefined
 }

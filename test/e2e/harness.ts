@@ -40,7 +40,7 @@ export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
       const context = await browser.newContext({ baseURL: site, viewport: wide, ...visitor })
       contexts.push(context)
       const add = (complaint: string) => expected?.test(complaint) || complaints.push(complaint)
-      watch(context, add, visitor.javaScriptEnabled ?? true)
+      watch(context, add, visitor)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))
@@ -51,7 +51,11 @@ export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
 /** The side menu's button says how to open it in two ways, the older one for browsers that lack commands. */
 const bothWays = 'popovertarget is ignored on elements with commandfor.'
 
-function watch(context: BrowserContext, add: (complaint: string) => void, scripts: boolean) {
+function watch(
+  context: BrowserContext,
+  add: (complaint: string) => void,
+  { javaScriptEnabled: scripts = true, baseURL = site }: Visitor,
+) {
   context.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
     if (isComplaint && message.text() !== bothWays)
@@ -59,7 +63,7 @@ function watch(context: BrowserContext, add: (complaint: string) => void, script
   })
   context.on('weberror', (error) => add(`${error.page()?.url()} threw: ${error.error().message}`))
   context.on('request', (request) => {
-    const local = request.url().startsWith(`${site}/`) || request.url().startsWith('data:')
+    const local = request.url().startsWith(`${baseURL}/`) || request.url().startsWith('data:')
     if (!local) add(`${request.frame().url()} asks another origin: ${request.url()}`)
   })
   context.on('requestfailed', (request) => {

@@ -8,13 +8,19 @@ import { join } from 'node:path'
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
-/** Starts the built site as `npm start` does, in a process of its own, on a fresh data folder and a free port. */
-export async function startSite() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'browsed-site-'))
+export function newDataDir() {
+  return mkdtempSync(join(tmpdir(), 'browsed-site-'))
+}
+
+/**
+ * Starts the built site as `npm start` does, in a process of its own and on a free port. The data folder is thrown
+ * away with it.
+ */
+export async function startSite({ host = '127.0.0.1', dataDir = newDataDir() } = {}) {
   const port = String(await freePort())
   const { DATABASE_URL: _, ORIGIN: __, ...environment } = process.env
   const server = spawn(process.execPath, ['scripts/serve.mjs'], {
-    env: { ...environment, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir },
+    env: { ...environment, NODE_ENV: 'production', HOST: host, PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')
@@ -43,7 +49,7 @@ export async function startSite() {
     await stop()
     throw new Error(`The site did not open; it said:\n${said}`)
   }
-  return { address, stop }
+  return { address, stop, said: () => said }
 }
 
 async function freePort() {

@@ -16,10 +16,11 @@ export function toAuditLine(entry: ReadEntry) {
 }
 
 /** The latest first, in sentences. */
-export function AuditList({ entries }: { entries: ReturnType<typeof toAuditLine>[] }) {
+export function AuditList({ entries, level }: { entries: ReturnType<typeof toAuditLine>[]; level: 2 | 3 }) {
   if (entries.length === 0) return <p>Nothing has happened yet.</p>
   return (
     <EntryList
+      level={level}
       entries={entries.map(({ seq, at, sentence, changes, reason }) => ({
         id: `entry-${seq}`,
         title: sentence,

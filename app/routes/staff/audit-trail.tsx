@@ -5,6 +5,7 @@ import { dbContext } from '#server/context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, SelectField } from '#ui/field.tsx'
 import { FilterForm } from '#ui/filter-form.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { AuditList, toAuditLine } from './audit-list.tsx'
 import { actorOf, allowReading } from './guard.server.ts'
@@ -13,8 +14,8 @@ import type { Route } from './+types/audit-trail.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, 'routes/staff/audit-trail')
-  const { context, request } = args
-  const read = readAuditQuery(new URL(request.url).searchParams)
+  const { context, url } = args
+  const read = readAuditQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
   const found = await listEntries(db, actorOf(args), toFilter(read.query), read.query.page)
@@ -45,22 +46,37 @@ export default function AuditTrail({
     <>
       <StaffTitle title="Audit trail" />
       <FilterForm label="Filter the trail" clearHref={filtered ? '/admin/audit' : undefined}>
-        <Field name="q" label="Words" type="search" defaultValue={query.q} />
+        <Field name="q" label="Words" type="search" width="short" defaultValue={query.q} />
         <SelectField
           name="action"
           label="Action"
           defaultValue={query.action ?? ''}
-          choices={[{ value: '', label: 'Any action' }, ...actions.map((value) => ({ value, label: value }))]}
+          choices={[
+            { value: '', label: 'Any action' },
+            ...actions.map((value) => ({ value, label: inWords(value) })),
+          ]}
         />
         <Field name="from" label="From" type="date" width="short" defaultValue={query.from} />
         <Field name="to" label="To" type="date" width="short" defaultValue={query.to} />
         <Button look="secondary">Show</Button>
       </FilterForm>
       <p>{total === 1 ? '1 entry' : `${total} entries`}</p>
-      <AuditList entries={entries} />
+      {total === 0 && filtered ? (
+        <Notice>
+          <p>Nothing fits. Remove a filter to see more.</p>
+        </Notice>
+      ) : (
+        <AuditList entries={entries} level={2} />
+      )}
       <Pagination page={query.page} pages={pages} hrefFor={(page) => pageHref(query, page)} />
     </>
   )
+}
+
+/** `staff.signed-in` as `Staff: signed in`. */
+function inWords(action: string) {
+  const words = action.replace('.', ': ').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function pageHref(query: AuditQuery, page: number) {

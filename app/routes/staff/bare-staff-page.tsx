@@ -17,9 +17,7 @@ export function BareStaffPage({ title, errors, back = { href: '/', label: 'Home 
       <meta name="description" content="For the Academy's editors and administrators." />
       <meta name="robots" content="noindex" />
       <BarePage siteTitle="International Academy of Physical Sciences" back={back}>
-        {errors && (
-          <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
-        )}
+        <ErrorSummary errors={errors} />
         <h1>{title}</h1>
         {children}
       </BarePage>

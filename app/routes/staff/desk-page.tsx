@@ -5,6 +5,7 @@ import { Moment } from '#ui/day.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StaffTitle } from './staff-title.tsx'
+import styles from './desk-page.module.css'
 
 type EditorsPart = Omit<Desk, 'pending' | 'failedMail' | 'failedJobs' | 'signIns'>
 type Props = { title: string; desk: EditorsPart & Partial<Desk>; isAdmin?: true }
@@ -27,8 +28,10 @@ export function DeskPage({ title, desk, isAdmin }: Props) {
       </section>
       <section>
         <h2 id="figures">The last 30 days</h2>
-        <BarPlot label="Acts of staff and site, by day" bars={desk.changes} />
-        {desk.signIns && <BarPlot label="Sign-ins, by day" bars={desk.signIns} />}
+        <div className={styles.plots}>
+          <BarPlot label="Acts of staff and site" bars={desk.changes} />
+          {desk.signIns && <BarPlot label="Sign-ins" bars={desk.signIns} />}
+        </div>
       </section>
     </>
   )

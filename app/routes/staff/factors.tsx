@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, redirect } from 'react-router'
+import { Form, redirect, useRevalidator } from 'react-router'
 import { renderSVG } from 'uqr'
 import {
   beginTotp,
@@ -24,6 +24,7 @@ import { dataWith, redirectWith, refuse } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { addPasskey, canUsePasskeys } from './passkey-client.ts'
 import { StaffTitle } from './staff-title.tsx'
+import styles from './factors.module.css'
 import type { Route } from './+types/factors.ts'
 
 const route = 'routes/staff/factors'
@@ -102,10 +103,13 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
   const { factors, passkeys, open, needed } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData.errors : undefined
   const errors: Record<string, string> = refused ?? {}
+  const [codesOfPasskey, setCodesOfPasskey] = useState<string[]>([])
+  const codes = actionData && 'codes' in actionData ? actionData.codes : codesOfPasskey
+  const hasFactor = Boolean(factors.totpSince) || passkeys.length > 0
   return (
     <>
       <StaffTitle title="Second factor" hasErrors={Boolean(refused)} />
-      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <ErrorSummary errors={refused} />
       {needed && (
         <Notice title="Set up a second factor">
           <p>
@@ -113,56 +117,66 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
           </p>
         </Notice>
       )}
-      {actionData && 'codes' in actionData && <RecoveryCodes codes={actionData.codes} />}
+      <RecoveryCodes codes={codes} />
       <section>
         <h2 id="app">App</h2>
         {factors.totpSince ? (
-          <>
+          <Form method="post" action="?do=remove-app">
             <p>
-              Set up on <Moment at={factors.totpSince} />.
+              Set up on <Moment at={factors.totpSince} />. When it is removed, its codes stop working here.
             </p>
-            <Form method="post" action="?do=remove-app">
-              <Button look="secondary">Remove the app</Button>
-            </Form>
-          </>
+            <Button look="secondary">Remove the app</Button>
+          </Form>
         ) : open ? (
           <OpenTotp open={open} error={errors['code']} />
         ) : (
           <Form method="post" action="?do=begin-app">
-            <p>An authenticator app shows a new code every 30 seconds.</p>
+            <p>An authenticator app on your telephone shows a new code every 30 seconds.</p>
             <Button look="secondary">Set up an app</Button>
           </Form>
         )}
       </section>
       <section>
         <h2 id="passkeys">Passkeys</h2>
-        <EntryList
-          entries={passkeys.map(({ id, name, createdAt }) => ({
-            id,
-            title: name,
-            margin: <Moment at={createdAt} />,
-            children: (
-              <Form method="post" action="?do=remove-passkey">
-                <input type="hidden" name="id" value={id} />
-                <Button look="quiet">Remove {name}</Button>
-              </Form>
-            ),
-          }))}
-        />
-        <AddPasskey />
+        <p>Your device or a security key signs you in by finger, face or PIN. No password is needed then.</p>
+        {passkeys.length > 0 && (
+          <EntryList
+            entries={passkeys.map(({ id, name, createdAt }) => ({
+              id,
+              title: name,
+              margin: <Moment at={createdAt} />,
+              children: (
+                <Form method="post" action="?do=remove-passkey">
+                  <input type="hidden" name="id" value={id} />
+                  <Button look="quiet">Remove {name}</Button>
+                </Form>
+              ),
+            }))}
+          />
+        )}
+        <AddPasskey added={setCodesOfPasskey} />
       </section>
       <section>
         <h2 id="codes">Recovery codes</h2>
-        <p>
-          {factors.recoveryCodesLeft} of them are left. Each opens the account once when the app or passkey is
-          lost.
-        </p>
-        <Form method="post" action="?do=new-codes">
-          <Button look="secondary">Make new codes</Button>
-        </Form>
+        {hasFactor ? (
+          <Form method="post" action="?do=new-codes">
+            <p>
+              {codesLeft(factors.recoveryCodesLeft)} Each opens the account once when the app or passkey is
+              lost. New ones make the old ones void.
+            </p>
+            <Button look="secondary">Make new codes</Button>
+          </Form>
+        ) : (
+          <p>They come with the first app or passkey and open the account when that is lost.</p>
+        )}
       </section>
     </>
   )
+}
+
+function codesLeft(count: number) {
+  if (count === 0) return 'None is left.'
+  return count === 1 ? 'One is left.' : `${count} of them are left.`
 }
 
 function OpenTotp({
@@ -175,22 +189,35 @@ function OpenTotp({
   return (
     <>
       <p>Scan the picture with the app, or type the key into it, then enter the code it shows.</p>
-      <div dangerouslySetInnerHTML={{ __html: open.picture }} data-qr="" />
-      <p>
-        Key: <code>{open.key}</code> · <a href={open.link}>Open in an app on this device</a>
-      </p>
-      <Form method="post" action="?do=confirm-app" noValidate>
-        <Field
-          name="code"
-          label="Code of your app"
-          hint="Six digits."
-          width="short"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={error}
+      <div className={styles.setUp}>
+        <div
+          className={styles.picture}
+          role="img"
+          aria-label="The key as a picture for the app"
+          dangerouslySetInnerHTML={{ __html: open.picture }}
         />
-        <Button>Confirm</Button>
-      </Form>
+        <div>
+          <p>
+            Key
+            <code className={styles.key}>{open.key}</code>
+          </p>
+          <p>
+            <a href={open.link}>Open in an app on this device</a>
+          </p>
+          <Form method="post" action="?do=confirm-app" noValidate>
+            <Field
+              name="code"
+              label="Code of your app"
+              hint="Six digits."
+              width="short"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={error}
+            />
+            <Button>Confirm</Button>
+          </Form>
+        </div>
+      </div>
     </>
   )
 }
@@ -200,7 +227,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <Notice kind="success" title="Your recovery codes, shown only now">
       <p>Print them or write them down, and keep them away from your telephone.</p>
-      <ul>
+      <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -211,30 +238,46 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   )
 }
 
-function AddPasskey() {
+/** The first factor brings recovery codes with it; they are handed on to be shown. */
+function AddPasskey({ added }: { added: (codes: string[]) => void }) {
   const [name, setName] = useState('')
   const [trouble, setTrouble] = useState('')
+  const { revalidate } = useRevalidator()
   const add = async () => {
+    setTrouble('')
     const outcome = canUsePasskeys()
       ? await addPasskey(name)
       : { ok: false as const, sentence: 'This browser cannot use passkeys.' }
-    if (outcome.ok) window.location.assign(outcome.path)
-    else setTrouble(outcome.sentence)
+    if (!outcome.ok) return setTrouble(outcome.sentence)
+    setName('')
+    added(outcome.recoveryCodes ?? [])
+    await revalidate()
   }
   return (
-    <div>
-      <Field
-        name="name"
-        id="passkey-name"
-        label="Name of the new passkey"
-        hint="Such as My laptop."
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="button" look="secondary" onClick={add}>
-        Add a passkey
-      </Button>
-      <p role="alert">{trouble}</p>
-    </div>
+    <>
+      <p className={styles.withoutScripts}>Adding one needs scripts, which are off in this browser.</p>
+      <form
+        className={styles.withScripts}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <Field
+          name="name"
+          id="passkey-name"
+          label="Name of the new passkey"
+          hint="Such as My laptop."
+          error={trouble || undefined}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button look="secondary">Add a passkey</Button>
+        <p role="alert" className="visually-hidden">
+          {trouble}
+        </p>
+      </form>
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { roleLabels } from '#features/staff/workflow.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { nextPath, redirectWith, refuse } from './answers.server.ts'
@@ -45,8 +45,13 @@ export async function loader(args: Route.LoaderArgs) {
     purpose === 'invite'
       ? await findInvite(context.get(dbContext), token, context.get(nowContext))
       : undefined
-  const isDead = purpose === 'invite' && (!invite || invite.isOver)
-  return { purpose, token, invite: invite && { email: invite.email, role: invite.role }, isDead }
+  const isDead = purpose === 'invite' && !invite
+  return { purpose, token, invite, isDead }
+}
+
+/** The page carries the token and whom it is for. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -111,7 +116,12 @@ async function renew({ context, request }: Route.ActionArgs) {
     context.get(clientContext),
     context.get(nowContext),
   )
-  return outcome.ok ? { done: 'A fresh link is on its way to the invited address.' } : refuse(410, deadLink)
+  if (outcome.ok) return { done: 'A new link is on its way to your address. It works for 30 minutes.' }
+  return outcome.reason === 'link-dead'
+    ? refuse(410, deadLink)
+    : refuse(429, {
+        link: 'Several letters were sent in the last hour. Look into your mail, also among the spam.',
+      })
 }
 
 async function accept({ context, request }: Route.ActionArgs) {
@@ -181,7 +191,9 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
           <p>{actionData.done}</p>
         </Notice>
         <p>
-          <a href={signInPath}>Go on</a>
+          <ButtonLink href={signInPath} look="secondary">
+            Go on
+          </ButtonLink>
         </p>
       </BareStaffPage>
     )
@@ -189,16 +201,21 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
     return (
       <BareStaffPage title={titles[purpose]} back={back}>
         <Notice kind="warning">
-          <p>{deadLink.link}</p>
+          <p>{deadLink.link} Whoever invited you can send another.</p>
         </Notice>
-        {invite ? (
-          <Form method="post" action="?do=renew">
-            <input type="hidden" name="token" value={token} />
-            <Button>Send a fresh link to {invite.email}</Button>
-          </Form>
-        ) : (
-          <p>Whoever invited you can send another.</p>
-        )}
+      </BareStaffPage>
+    )
+  if (invite?.isOver)
+    return (
+      <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
+        <p>
+          The link in your letter worked for 30 minutes. The invitation stands: have a fresh link sent to{' '}
+          {invite.email}.
+        </p>
+        <Form method="post" action={`?do=renew&token=${encodeURIComponent(token)}`} noValidate>
+          <input type="hidden" name="token" value={token} />
+          <Button id="link">Send a fresh link</Button>
+        </Form>
       </BareStaffPage>
     )
   const errors: Record<string, string> = refused?.errors ?? {}
@@ -213,7 +230,7 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
         </p>
       )}
       <Form method="post" noValidate>
-        <input type="hidden" name="token" value={token} id="link" />
+        <input type="hidden" name="token" value={token} />
         {asksPerson && (
           <Field
             name="name"
@@ -253,7 +270,7 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
             error={errors['password']}
           />
         )}
-        <Button>{titles[purpose]}</Button>
+        <Button id="link">{titles[purpose]}</Button>
       </Form>
     </BareStaffPage>
   )

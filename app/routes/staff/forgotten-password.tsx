@@ -20,6 +20,11 @@ export function loader(args: Route.LoaderArgs) {
   return null
 }
 
+/** The answer to the form is somebody's address. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request } = args
@@ -69,14 +74,14 @@ export default function ForgottenPassword({ actionData }: Route.ComponentProps) 
           defaultValue={actionData?.typed['email']}
           error={errors['email']}
         />
+        <Button>Send me a link for a new password</Button>
         <p>
-          <Button>Send me a link for a new password</Button>
+          If you know the password but are locked out after too many tries, a sign-in link opens this browser
+          again.
         </p>
-        <p>
-          <Button look="secondary" formAction="?do=sign-in-link">
-            I know it, but am locked out: send a sign-in link
-          </Button>
-        </p>
+        <Button look="secondary" formAction="?do=sign-in-link">
+          Send me a sign-in link
+        </Button>
       </Form>
     </BareStaffPage>
   )

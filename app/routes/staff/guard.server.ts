@@ -8,23 +8,24 @@ import { signInPath } from './paths.ts'
 
 interface Asked {
   context: Readonly<RouterContextProvider>
-  request: Request
+  /** The address of the page, also where the request is only for its data. */
+  url: URL
 }
 
-export function allowReading({ context, request }: Asked, route: string): SignedIn | undefined {
+export function allowReading({ context, url }: Asked, route: string): SignedIn | undefined {
   const session = context.get(sessionContext)
   if (mayRead(route, visitorOf(session))) return session
-  throw turnAway(session, request)
+  throw turnAway(session, url)
 }
 
-export function allowActing({ context, request }: Asked, route: string): SignedIn | undefined {
+export function allowActing({ context, url }: Asked, route: string): SignedIn | undefined {
   const session = context.get(sessionContext)
   if (mayAct(route, visitorOf(session))) return session
-  throw turnAway(session, request)
+  throw turnAway(session, url)
 }
 
 /** The signed-in person as operations know them. */
-export function actorOf({ context }: Asked): Actor {
+export function actorOf({ context }: Pick<Asked, 'context'>): Actor {
   const session = context.get(sessionContext)
   const { address } = context.get(clientContext)
   const { id, role } = session?.user ?? {}
@@ -38,8 +39,7 @@ export function visitorOf(session: SignedIn | undefined): Visitor {
   return session.user.role ?? 'pending'
 }
 
-function turnAway(session: SignedIn | undefined, request: Request) {
-  const { pathname } = new URL(request.url)
+function turnAway(session: SignedIn | undefined, { pathname }: URL) {
   const visitor = visitorOf(session)
   if (visitor === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
   if (visitor === 'half') return redirect('/admin/second-factor')

@@ -5,6 +5,7 @@ import { Moment } from '#ui/day.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { actorOf, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
+import styles from './letter.module.css'
 import type { Route } from './+types/letter.ts'
 
 /** One letter as it was written. Reading it is itself an entry of the audit trail, because it names a person. */
@@ -19,14 +20,14 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Letter({ loaderData: { mail } }: Route.ComponentProps) {
   return (
     <>
-      <StaffTitle title={mail.subject} />
+      <StaffTitle title={mail.subject} back={{ href: '/admin/mail', label: 'Mail' }} />
       <Facts
         facts={[
           { label: 'To', value: mail.to },
           { label: 'Written', value: <Moment at={mail.date} /> },
         ]}
       />
-      <pre>{mail.text}</pre>
+      <pre className={styles.letter}>{mail.text}</pre>
     </>
   )
 }

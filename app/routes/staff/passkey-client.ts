@@ -1,6 +1,9 @@
 /** The browser's half of the passkey ceremonies. No library: browsers read and write the JSON themselves. */
 
-export type PasskeyOutcome = { ok: true; path: string } | { ok: false; sentence: string }
+/** Recovery codes come with the first passkey of an account, once. */
+export type PasskeyOutcome =
+  | { ok: true; path: string; recoveryCodes?: string[] }
+  | { ok: false; sentence: string }
 
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
@@ -46,7 +49,7 @@ async function ceremony(
 async function post(address: string, fields: Record<string, string>) {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
   return (await answer.json()) as
-    | { ok: true; options: unknown; path: string }
+    | { ok: true; options: unknown; path: string; recoveryCodes?: string[] }
     | { ok: false; sentence: string }
 }
 

@@ -61,7 +61,7 @@ export default function Password({ loaderData: { hasFactor, saved }, actionData 
   return (
     <>
       <StaffTitle title="Password" hasErrors={Boolean(actionData)} />
-      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <ErrorSummary errors={actionData?.errors} />
       {saved && !actionData && (
         <Notice kind="success">
           <p>Your password is changed. You were signed out on all other devices.</p>

@@ -57,7 +57,7 @@ export default function Profile({ loaderData: { user, saved, sent }, actionData 
   return (
     <>
       <StaffTitle title="Profile" hasErrors={Boolean(actionData)} />
-      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <ErrorSummary errors={actionData?.errors} />
       {user.state === 'pending' && (
         <Notice title="Your account is waiting for approval">
           <p>

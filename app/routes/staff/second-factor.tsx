@@ -11,6 +11,7 @@ import { BareStaffPage } from './bare-staff-page.tsx'
 import { allowActing, allowReading } from './guard.server.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+import styles from './sign-in.module.css'
 import type { Route } from './+types/second-factor.ts'
 
 const route = 'routes/staff/second-factor'
@@ -66,7 +67,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
         <Button>Go on</Button>
       </Form>
       <PasskeyButton next="" />
-      <details open={errors['recoveryCode'] !== undefined}>
+      <details open={errors['recoveryCode'] !== undefined} className={styles.join}>
         <summary>I cannot use my app</summary>
         <Form method="post" action="?do=recovery" noValidate>
           <Field

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
 import { redirectWith } from './answers.server.ts'
+import { deviceName } from './device-name.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { signInPath } from './paths.ts'
 import { StaffTitle } from './staff-title.tsx'
@@ -40,21 +41,26 @@ export default function Sessions({ loaderData: { here, sessions } }: Route.Compo
   return (
     <>
       <StaffTitle title="Sessions" />
-      <p>Where you are signed in. End what you do not know, and change your password.</p>
+      <p>Where you are signed in. If you do not know one of them, end it and change your password.</p>
       <DataTable
         caption="Your sessions"
         captionHidden
         rows={sessions}
         rowKey={(line) => line.id}
         columns={[
-          { key: 'device', label: 'Device', cell: (line) => line.userAgent || 'Unknown', heads: true },
+          { key: 'device', label: 'Device', cell: (line) => deviceName(line.userAgent), heads: true },
           { key: 'from', label: 'From', cell: (line) => line.address },
           { key: 'since', label: 'Signed in', cell: (line) => <Moment at={line.createdAt} /> },
           { key: 'seen', label: 'Last seen', cell: (line) => <Moment at={line.lastSeenAt} /> },
           {
             key: 'end',
-            label: 'End',
-            cell: (line) => (line.id === here ? 'This one' : <EndButton id={line.id} />),
+            label: 'End it',
+            cell: (line) =>
+              line.id === here ? (
+                'You are here'
+              ) : (
+                <EndButton id={line.id} name={deviceName(line.userAgent)} />
+              ),
           },
         ]}
       />
@@ -65,11 +71,13 @@ export default function Sessions({ loaderData: { here, sessions } }: Route.Compo
   )
 }
 
-function EndButton({ id }: { id: string }) {
+function EndButton({ id, name }: { id: string; name: string }) {
   return (
     <Form method="post" action="?">
       <input type="hidden" name="id" value={id} />
-      <Button look="quiet">End</Button>
+      <Button look="quiet" aria-label={`End ${name}`}>
+        End
+      </Button>
     </Form>
   )
 }

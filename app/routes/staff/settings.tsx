@@ -11,6 +11,7 @@ import { ChoicesField, Field, TextAreaField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
+import styles from './settings.module.css'
 import type { Route } from './+types/settings.ts'
 
 const route = 'routes/staff/settings'
@@ -41,35 +42,41 @@ export default function SettingsPage({ loaderData: { saved, settings }, actionDa
           <p>The settings are saved and shown on the site.</p>
         </Notice>
       )}
-      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <ErrorSummary errors={actionData?.errors} />
       <form method="post" noValidate>
-        {settingGroups.map((group) => (
-          <fieldset key={group.title}>
-            <legend>
-              <h2>{group.title}</h2>
-            </legend>
-            {group.note && <p>{group.note}</p>}
-            {group.fields.map(({ name, label, hint, kind }) => {
-              const shared = { name, label, hint, error: errors[name] }
-              if (kind === 'yes-no')
-                return (
-                  <ChoicesField
-                    key={name}
-                    {...shared}
-                    choices={yesNo}
-                    chosen={[valueOf(name) === 'true' ? 'yes' : 'no']}
-                  />
-                )
-              if (kind === 'text')
-                return <TextAreaField key={name} {...shared} rows={3} defaultValue={valueOf(name)} />
-              return <Field key={name} {...shared} width="full" defaultValue={valueOf(name)} />
-            })}
-          </fieldset>
+        {settingGroups.map((group, index) => (
+          <section key={group.title} className={styles.group} aria-labelledby={`group-${index}`}>
+            <div>
+              <h2 id={`group-${index}`}>{group.title}</h2>
+              {group.note && <p>{group.note}</p>}
+            </div>
+            <div>
+              {group.fields.map(({ name, label, hint, kind }) => {
+                const shared = { name, label, hint, error: errors[name] }
+                if (kind === 'yes-no')
+                  return (
+                    <ChoicesField key={name} {...shared} choices={yesNo} chosen={[chosenOf(valueOf(name))]} />
+                  )
+                if (kind === 'text')
+                  return <TextAreaField key={name} {...shared} rows={3} defaultValue={valueOf(name)} />
+                return <Field key={name} {...shared} width={widthOf(name)} defaultValue={valueOf(name)} />
+              })}
+            </div>
+          </section>
         ))}
         <Button>Save the settings</Button>
       </form>
     </>
   )
+}
+
+/** Stored as true or false; what was typed and refused comes back as it was. */
+function chosenOf(value: string) {
+  return value === 'true' || value === 'yes' ? 'yes' : 'no'
+}
+
+function widthOf(name: keyof Settings) {
+  return /^fee_|At$|^foundedOn$|^retentionMonths$/.test(name) ? 'short' : 'full'
 }
 
 const yesNo = [

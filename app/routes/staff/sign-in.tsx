@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { data, Form, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
 import { useEffect } from 'react'
 import { useAuth } from '#features/staff/auth-provider.tsx'
 import { signInForm, signUpForm } from '#features/staff/form.ts'
@@ -11,10 +11,12 @@ import { readForm } from '#server/form.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoicesField, Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { nextPath, redirectWith, refuse, withoutSecrets } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { allowActing, allowReading, visitorOf } from './guard.server.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { signInPath } from './paths.ts'
 import styles from './sign-in.module.css'
 import type { Route } from './+types/sign-in.ts'
 
@@ -36,6 +38,27 @@ export async function action(args: Route.ActionArgs) {
   const isSignUp = new URL(args.request.url).searchParams.get('do') === 'sign-up'
   return isSignUp ? join(args) : enter(args)
 }
+
+/** When the site cannot be reached, or answers with a fault of its own, the form says so and keeps what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const sent = request.clone()
+  try {
+    return await serverAction()
+  } catch (cause) {
+    if (cause instanceof Response) throw cause
+    const { password: _password, ...typed } = Object.fromEntries(await sent.formData()) as Record<
+      string,
+      string
+    >
+    const isSignUp = new URL(request.url).searchParams.get('do') === 'sign-up'
+    const errors = { email: isRouteErrorResponse(cause) ? ourFault : unreachable }
+    // With a status of failure nothing else is asked of a site that does not answer.
+    return data(isSignUp ? { errors: inSignUp(errors), typed: inSignUp(typed) } : { errors, typed }, 503)
+  }
+}
+
+const unreachable = 'The site cannot be reached. Check your connection and try again.'
+const ourFault = 'Something went wrong on our side. Try again in a few minutes.'
 
 async function enter({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, signInForm)
@@ -101,6 +124,8 @@ async function join({ context, request }: Route.ActionArgs) {
     neutralSignIn,
     context.get(nowContext),
   )
+  // With neutral messages no session begins, or the answer would tell whether the address was known.
+  if (outcome.ok && outcome.cookies.length === 0) return { asked: form.answers.email }
   if (outcome.ok) return redirectWith('/account/profile?welcome', outcome.cookies)
   return refuse(
     outcome.reason === 'too-many' ? 429 : 409,
@@ -130,12 +155,14 @@ function inSignUp(values: Record<string, string>) {
 }
 
 export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const errors: Record<string, string> = actionData?.errors ?? {}
-  const typed: Record<string, string> = actionData?.typed ?? {}
-  const { auth } = useAuthOfForm(actionData?.errors)
+  const refused = actionData && 'errors' in actionData ? actionData : undefined
+  const errors: Record<string, string> = refused?.errors ?? {}
+  const typed: Record<string, string> = refused?.typed ?? {}
+  const { auth } = useAuthOfForm(actionData)
+  if (actionData && 'asked' in actionData) return <Asked email={actionData.asked} />
   const asksToJoin = Object.keys(errors).some((name) => name.startsWith('new-'))
   return (
-    <BareStaffPage title="Sign in" errors={actionData?.errors}>
+    <BareStaffPage title="Sign in" errors={refused?.errors}>
       <Form method="post" action="?" noValidate>
         <Field
           name="email"
@@ -155,10 +182,10 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
         <input type="hidden" name="next" value={typed['next'] ?? next} />
         <Button disabled={auth.loading}>{auth.loading ? 'Signing in …' : 'Sign in'}</Button>
       </Form>
-      <PasskeyButton next={next} />
-      <p>
+      <div className={styles.ways}>
+        <PasskeyButton next={next} />
         <a href="/admin/forgotten-password">Forgotten your password, or locked out?</a>
-      </p>
+      </div>
       <details open={asksToJoin} className={styles.join}>
         <summary>Ask for an account</summary>
         <p>
@@ -222,8 +249,23 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
   )
 }
 
+function Asked({ email }: { email: string }) {
+  return (
+    <BareStaffPage title="Look into your mail" back={{ href: signInPath, label: 'Sign in' }}>
+      <Notice kind="success">
+        <p>
+          A letter is on its way to {email}. When you have an account, you can sign in at once; the rest opens
+          when an administrator approves it.
+        </p>
+      </Notice>
+    </BareStaffPage>
+  )
+}
+
+type Answer = { errors: Record<string, string> } | { asked: string }
+
 /** Tells the store of the specification what the form is doing. */
-function useAuthOfForm(errors: Record<string, string> | undefined) {
+function useAuthOfForm(answer: Answer | undefined) {
   const { auth, tell } = useAuth()
   const { state, formAction } = useNavigation()
   const request = formAction?.includes('do=sign-up') ? 'sign-up' : 'login'
@@ -232,7 +274,17 @@ function useAuthOfForm(errors: Record<string, string> | undefined) {
     if (state === 'submitting') tell({ type: 'requested', request })
   }, [state, request, tell])
   useEffect(() => {
-    if (errors) tell({ type: 'failed', request: 'login', error: Object.values(errors)[0] ?? '' })
-  }, [errors, tell])
+    if (answer) tell(toEvent(answer))
+  }, [answer, tell])
+  // Led on to the second factor nobody is signed in yet, and nothing is under way any more.
+  useEffect(() => () => tell(nobody), [tell])
   return { auth }
+}
+
+const nobody = { type: 'reported', user: null } as const
+
+function toEvent(answer: Answer) {
+  if (!('errors' in answer)) return nobody
+  const [[id, error] = ['', '']] = Object.entries(answer.errors)
+  return { type: 'failed', request: id.startsWith('new-') ? 'sign-up' : 'login', error } as const
 }

@@ -3,7 +3,15 @@ import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { roleForm, reasonForm } from '#features/staff/form.ts'
 import { approve, changeRole, disable, enable, resetFactors } from '#features/staff/operations.server.ts'
 import { findStaff } from '#features/staff/queries.server.ts'
-import { moves, openMoves, roleLabels, roles, stateLabels, type Move } from '#features/staff/workflow.ts'
+import {
+  moves,
+  openMoves,
+  roleLabels,
+  roles,
+  stateLabels,
+  type Move,
+  type Role,
+} from '#features/staff/workflow.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +24,7 @@ import { refuse } from './answers.server.ts'
 import { AuditList, toAuditLine } from './audit-list.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
+import styles from './staff-account.module.css'
 import type { Route } from './+types/staff-account.ts'
 
 const route = 'routes/staff/staff-account'
@@ -78,8 +87,12 @@ export default function StaffAccount({
   const typed: Record<string, string> = actionData?.typed ?? {}
   return (
     <>
-      <StaffTitle title={person.name} hasErrors={Boolean(actionData)} />
-      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <StaffTitle
+        title={person.name}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/admin/staff', label: 'Staff accounts' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
       <Facts
         facts={[
           { label: 'State', value: stateLabels[person.state] },
@@ -101,39 +114,60 @@ export default function StaffAccount({
           <p>This is your own account. Another administrator can change its role or disable it.</p>
         </Notice>
       )}
-      {open.map((move) => (
-        <section key={move}>
-          <h2 id={move}>{moves[move].label}</h2>
-          <p>{consequences[move]}</p>
-          <Form method="post" action={`?do=${move}`} noValidate>
-            {(move === 'approve' || move === 'change-role') && (
-              <ChoicesField
-                id={`${move}-role`}
-                name="role"
-                label="Role"
-                choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-                chosen={[typed[`${move}-role`] ?? person.role ?? person.requestedRole]}
-                error={errors[`${move}-role`]}
-              />
-            )}
-            <Field
-              id={`${move}-reason`}
-              name="reason"
-              label="Reason"
-              hint="Kept in the audit trail."
-              width="full"
-              defaultValue={typed[`${move}-reason`]}
-              error={errors[`${move}-reason`]}
-            />
-            <Button look={move === 'approve' ? 'primary' : 'secondary'}>{moves[move].label}</Button>
-          </Form>
+      {open.length > 0 && (
+        <section>
+          <h2>What you can do</h2>
+          {open.map((move) => (
+            <MoveForm key={move} move={move} person={person} errors={errors} typed={typed} />
+          ))}
         </section>
-      ))}
+      )}
       <section>
         <h2 id="history">History</h2>
-        <AuditList entries={history} />
+        <AuditList entries={history} level={3} />
       </section>
     </>
+  )
+}
+
+interface MoveFormProps {
+  move: Move
+  person: { role: Role | null; requestedRole: Role }
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** Approval is what an account waits for; the rest is closed until it is asked for. */
+function MoveForm({ move, person, errors, typed }: MoveFormProps) {
+  const asksRole = move === 'approve' || move === 'change-role'
+  const isRefused = Object.keys(errors).some((id) => id.startsWith(`${move}-`))
+  return (
+    <details className={styles.move} open={move === 'approve' || isRefused}>
+      <summary id={move}>{moves[move].label}</summary>
+      <p>{consequences[move]}</p>
+      <Form method="post" action={`?do=${move}`} noValidate>
+        {asksRole && (
+          <ChoicesField
+            id={`${move}-role`}
+            name="role"
+            label="Role"
+            choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+            chosen={[typed[`${move}-role`] ?? person.role ?? person.requestedRole]}
+            error={errors[`${move}-role`]}
+          />
+        )}
+        <Field
+          id={`${move}-reason`}
+          name="reason"
+          label="Reason"
+          hint="Kept in the audit trail."
+          width="full"
+          defaultValue={typed[`${move}-reason`]}
+          error={errors[`${move}-reason`]}
+        />
+        <Button look={move === 'approve' ? 'primary' : 'secondary'}>{moves[move].label}</Button>
+      </Form>
+    </details>
   )
 }
 

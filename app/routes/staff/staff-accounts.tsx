@@ -24,8 +24,8 @@ const pageSize = 25
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  const { context, request } = args
-  const params = new URL(request.url).searchParams
+  const { context, url } = args
+  const params = new URLSearchParams(url.searchParams)
   const invited = params.has('invited')
   params.delete('invited')
   const read = readQuery(params, staffListForm)
@@ -70,7 +70,7 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
   return (
     <>
       <StaffTitle title="Staff accounts" hasErrors={Boolean(actionData)} />
-      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <ErrorSummary errors={actionData?.errors} />
       {invited && !actionData && (
         <Notice kind="success">
           <p>The invitation is in the mail.</p>

@@ -1,5 +1,4 @@
 import { describeSystem } from '#features/staff/system.server.ts'
-import { formatBytes } from '#routes/site/download-link.tsx'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Moment } from '#ui/day.tsx'
@@ -26,7 +25,7 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
           { label: 'Runtime', value: `Node ${system.node}` },
           {
             label: 'Disk',
-            value: `${formatBytes(system.disk.free)} free of ${formatBytes(system.disk.size)}`,
+            value: `${gigabytes(system.disk.free)} free of ${gigabytes(system.disk.size)}`,
           },
           {
             label: 'Mail',
@@ -44,4 +43,8 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
       />
     </>
   )
+}
+
+function gigabytes(bytes: number) {
+  return `${(bytes / 1e9).toFixed(1)} GB`
 }

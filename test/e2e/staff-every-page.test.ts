@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { queueLetter } from '#server/mail.server.ts'
+import { axeFaults, layoutFaults } from './faults.ts'
+import { phone, tablet, wide } from './harness.ts'
+import { hydrated, makePerson, refusals, setUpApp, test, type Office } from './staff-office.ts'
+
+const limitMs = 240_000
+
+type State = [name: string, reach: (page: Page) => Promise<unknown>]
+
+const open = (path: string): State => [path, (page) => page.goto(path)]
+
+/** Every page of the way in, and what it looks like when something is wrong. */
+const outside: State[] = [
+  open('/admin/admin-editor-login'),
+  open('/admin/forgotten-password'),
+  open('/admin/link/first-admin?token=x'),
+  open('/admin/link/invite?token=x'),
+  open('/admin/link/reset?token=x'),
+  open('/admin/link/verify?token=x'),
+  open('/admin/link/sign-in?token=x'),
+  [
+    'sign-in, refused',
+    async (page) => {
+      await page.goto('/admin/admin-editor-login')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').getByText('Enter your password.').waitFor()
+    },
+  ],
+  [
+    'sign-up, refused',
+    async (page) => {
+      await page.goto('/admin/admin-editor-login')
+      await page.locator('summary', { hasText: 'Ask for an account' }).click()
+      await page.locator('form button', { hasText: 'Ask for an account' }).click()
+      await page.getByRole('alert').getByText('Enter your name.').waitFor()
+    },
+  ],
+  [
+    'forgotten password, sent',
+    async (page) => {
+      await page.goto('/admin/forgotten-password')
+      await page.getByLabel('Email').fill('nobody@example.org')
+      await page.getByRole('button', { name: 'Send me a link for a new password' }).click()
+      await page.getByText('If there is an account').waitFor()
+    },
+  ],
+]
+
+const editors: State[] = [
+  open('/editor/dashboard'),
+  open('/admin/dashboard'),
+  open('/admin/audit'),
+  open('/account/password'),
+  ['second factor, set up', setUpApp],
+  open('/account/factors'),
+]
+
+const pendings: State[] = [open('/account/profile')]
+
+function administrators(subject: { id: string }, waiting: { id: string }, letter: string): State[] {
+  return [
+    open('/admin/dashboard'),
+    open('/admin/staff'),
+    open('/admin/staff?search=nobody+at+all'),
+    open(`/admin/staff/${subject.id}`),
+    open(`/admin/staff/${waiting.id}`),
+    [
+      'approval, refused',
+      async (page) => {
+        await page.goto(`/admin/staff/${waiting.id}`)
+        await page.getByRole('button', { name: 'Approve' }).click()
+        await page.getByRole('alert').getByText('Say why.').waitFor()
+      },
+    ],
+    open('/admin/settings'),
+    [
+      'settings, refused',
+      async (page) => {
+        await page.goto('/admin/settings')
+        await page.getByRole('textbox', { name: 'Facebook' }).fill('x')
+        await page.getByRole('button', { name: 'Save the settings' }).click()
+        await page.getByRole('alert').getByText('The Facebook address').waitFor()
+      },
+    ],
+    open('/admin/settings?saved'),
+    open('/admin/samples'),
+    open('/admin/mail'),
+    open(`/admin/mail/${letter}`),
+    open('/admin/audit'),
+    open('/admin/audit?q=zzzz'),
+    open('/admin/system'),
+    open('/account/profile'),
+    open('/account/password'),
+    [
+      'second factor, begun',
+      async (page) => {
+        await page.goto('/account/factors')
+        const begin = page.getByRole('button', { name: 'Set up an app' })
+        if (await begin.isVisible()) await begin.click()
+        await page.getByLabel('Code of your app').waitFor()
+      },
+    ],
+    open('/account/sessions'),
+    [
+      'palette',
+      async (page) => {
+        await page.goto('/admin/dashboard')
+        await hydrated(page)
+        await page.getByRole('button', { name: 'Jump to' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    ],
+  ]
+}
+
+test.for([
+  { size: 'a wide screen', viewport: wide, axe: true },
+  { size: 'a phone', viewport: phone, axe: true },
+  { size: 'a tablet', viewport: tablet, axe: false },
+])(
+  'on $size every page and state of the staff area is sound, in both themes',
+  { timeout: limitMs },
+  async ({ viewport, axe }, { office, come, comeAs }) => {
+    const people = await fill(office)
+    const look = { viewport, reducedMotion: 'reduce', colorScheme: 'light', expected: refusals } as const
+    const faults = [
+      ...(await sweep(await come(office, look), outside, axe)),
+      ...(await sweep(await comeAs(office, people.waiting, look), pendings, axe)),
+      ...(await sweep(await comeAs(office, people.editor, look), editors, axe)),
+      ...(await sweep(
+        await comeAs(office, people.admin, look),
+        administrators(people.editor, people.waiting, people.letter),
+        axe,
+      )),
+    ]
+    expect(faults).toEqual([])
+  },
+)
+
+async function fill(office: Office) {
+  const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
+  const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
+  const waiting = await makePerson(office, { state: 'pending', name: 'Vikram Sen' })
+  const text = `Choose a password:\n${office.address}/admin/link/reset?token=${'x'.repeat(43)}`
+  const letter = await queueLetter(
+    office.db,
+    { kind: 'test', to: editor.email, subject: 'Choose a new password', text, html: '' },
+    new Date(),
+  )
+  return { admin, editor, waiting, letter }
+}
+
+async function sweep(page: Page, states: State[], axe: boolean) {
+  const faults: string[] = []
+  for (const [name, reach] of states) {
+    await reach(page)
+    await page.evaluate(() => document.fonts.ready)
+    const found = await layoutFaults(page)
+    if (axe) {
+      found.push(...(await axeFaults(page)))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      found.push(...(await axeFaults(page, ['color-contrast', 'link-in-text-block'])))
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    faults.push(...found.map((fault) => `${name} ${fault}`))
+  }
+  return faults
+}

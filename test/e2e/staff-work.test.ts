@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { hydrated, makePerson, refusals, test } from './staff-office.ts'
+
+test('changed settings stand on the public site within two seconds, and in the trail', async ({
+  office,
+  come,
+  comeAs,
+}) => {
+  const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
+  const visitor = await come(office)
+  await visitor.goto('/contact-us')
+  const desk = await comeAs(office, admin, { expected: refusals })
+  await desk.goto('/admin/settings')
+  await desk.getByRole('textbox', { name: 'Facebook' }).fill('not an address')
+  await desk.getByRole('button', { name: 'Save the settings' }).click()
+  await desk.getByRole('alert').getByText('The Facebook address must be').waitFor()
+  expect(await desk.getByRole('textbox', { name: 'Facebook' }).inputValue()).toBe('not an address')
+
+  await desk.getByRole('textbox', { name: 'Facebook' }).fill('https://www.facebook.com/')
+  await desk.getByLabel('Telephone').fill('+91 532 999 1234')
+  await desk.getByRole('button', { name: 'Save the settings' }).click()
+  await desk.getByText('The settings are saved').waitFor()
+  const shown = async () => {
+    await visitor.reload()
+    return visitor.getByText('+91 532 999 1234').count()
+  }
+  await expect.poll(shown, { timeout: 2000 }).toBeGreaterThan(0)
+
+  await desk.goto('/admin/audit')
+  const entries = desk.locator('main ol > li')
+  await desk.getByLabel('Action').selectOption({ label: 'Settings: changed' })
+  await desk.getByLabel('Words').fill('999 1234')
+  await desk.getByRole('button', { name: 'Show' }).click()
+  await desk.waitForURL('**action=settings.changed**')
+  expect(await entries.count()).toBe(1)
+  expect(await entries.innerText()).toContain('Asha Rao changed the settings: phone')
+  expect(await entries.innerText()).toContain('nothing → +91 532 999 1234')
+
+  await desk.getByLabel('Words').fill('zzzz')
+  await desk.getByRole('button', { name: 'Show' }).click()
+  await desk.getByText('Nothing fits. Remove a filter to see more.').waitFor()
+})
+
+test('the page of the samples counts what would be removed', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/samples')
+  const counts = (await page.locator('main dd').allInnerTexts()).map(Number)
+  expect(counts).toHaveLength(3)
+  const total = counts.reduce((sum, count) => sum + count)
+  expect(total).toBeGreaterThan(200)
+  await page.getByRole('button', { name: `Remove all ${total} samples` }).waitFor()
+})
+
+test('the palette leads anywhere by the keyboard alone', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/dashboard')
+  await hydrated(page)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Jump to' })
+  await palette.waitFor()
+  await page.keyboard.type('nothing like it')
+  await palette.getByText('No place of that name.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await palette.isVisible()).toBe(false)
+
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  expect(await palette.getByRole('option', { selected: true }).innerText()).toContain('Sessions')
+  await page.keyboard.type('audit')
+  expect(await palette.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/audit')
+})
+
+test('the palette offers an editor only what an editor may open', async ({ office, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor)
+  await page.goto('/editor/dashboard')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Jump to' }).click()
+  const options = await page.getByRole('option').allInnerTexts()
+  expect(options.some((text) => text.startsWith('Editor’s desk'))).toBe(true)
+  expect(options.some((text) => /Settings|Staff accounts|Administrator/.test(text))).toBe(false)
+})
