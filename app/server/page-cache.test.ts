@@ -50,6 +50,9 @@ test('the headers tell the length and the form of what is sent, once', async () 
   ])
 })
 
+/** On a busy machine the strong compression takes a while. */
+const patiently = { timeout: 20_000 }
+
 test('a page is pressed harder when there is time for it', async () => {
   const cache = new PageCache()
   const { answers: quick, etag } = await cache.keep('/', 0, headers, Buffer.from(rambling()), now)
@@ -58,7 +61,7 @@ test('a page is pressed harder when there is time for it', async () => {
     const { br, gzip } = cache.find('/')!.answers
     expect(br.body.length).toBeLessThan(quick.br.body.length)
     expect(gzip.body.length).toBeLessThan(quick.gzip.body.length)
-  })
+  }, patiently)
   expect(cache.find('/')!.etag).toBe(etag)
 })
 
@@ -66,7 +69,7 @@ test('a page that comes out the same again is not pressed again', async () => {
   const cache = new PageCache()
   const same = Buffer.from(rambling())
   const first = await cache.keep('/', 1, headers, same, now)
-  await vi.waitFor(() => expect(first.isPressed).toBe(true))
+  await vi.waitFor(() => expect(first.isPressed).toBe(true), patiently)
 
   const second = await cache.keep('/', 2, headers, Buffer.from(same), now)
 

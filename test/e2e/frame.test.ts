@@ -6,6 +6,8 @@ const bare = [
   '/fellowship/associate-fellow-nomination-form',
   '/membership/form',
   '/admin/admin-editor-login',
+  // A step of signing in.
+  '/admin/forgotten-password',
 ]
 
 test('every page has bar and footer, but for the forms, the sign-in page and the error page', async () => {
