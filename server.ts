@@ -44,7 +44,8 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const taken = await migrate(db, clock())
   if (taken.length) log('database.migrated', { steps: taken })
 
-  const route = createRequestHandler(withExactCase(build as ServerBuild))
+  const exact = withExactCase(build as ServerBuild)
+  const route = createRequestHandler(exact)
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
@@ -77,7 +78,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     await stopWatching()
     await db.destroy()
   }
-  return { db, files, http, respond, close }
+  return { db, files, http, respond, routes: exact.routes, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>

@@ -8,6 +8,7 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
+import { sessionContext } from '#routes/session-context.server.ts'
 import { referenceContext, styleContext } from '#server/context.server.ts'
 import { contentSecurityPolicy } from '#server/headers.server.ts'
 import { logError } from '#server/log.server.ts'
@@ -32,7 +33,7 @@ export default async function renderDocument(
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policyFor(facts))
   if (!headers.has('cache-control')) {
-    const forEverybody = status === 200 && !hydrates
+    const forEverybody = status === 200 && !hydrates && !isPersonal(router, context)
     headers.set('cache-control', forEverybody ? 'public, max-age=0, must-revalidate' : 'no-store')
     headers.set('vary', 'accept-encoding, cookie')
   }
@@ -50,6 +51,15 @@ function doesHydrate(router: EntryContext): boolean {
     const handle = router.routeModules[match.route.id]?.handle as { hydrate?: true } | undefined
     return handle?.hydrate && !router.staticHandlerContext.errors
   })
+}
+
+/** What somebody signed in sees, and every page of the staff area, is kept nowhere. */
+function isPersonal(router: EntryContext, context: RouterContextProvider): boolean {
+  const { matches } = router.staticHandlerContext
+  return (
+    context.get(sessionContext) !== undefined ||
+    matches.some((match) => match.route.id.startsWith('routes/staff/'))
+  )
 }
 
 /** The style sheets of the routes on this page, each once, the outermost first. */

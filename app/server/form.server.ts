@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** What a person sent, or what to put right, with everything they typed kept. */
 export type FormRead<T> =
@@ -10,7 +10,9 @@ const mostBytes = 256 * 1024
 /** Reads a flat form strictly: every field known and given once. Nothing nested is understood. */
 export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promise<FormRead<T>> {
   const typed: Record<string, string> = Object.create(null)
-  for (const [name, value] of await readFields(request)) {
+  const fields = await readFields(request)
+  if (!fields) return { ok: false, errors: { form: 'This form could not be read.' }, typed }
+  for (const [name, value] of fields) {
     if (name in typed) return { ok: false, errors: { [name]: 'This was sent more than once.' }, typed }
     typed[name] = value
   }
@@ -20,25 +22,43 @@ export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promi
     : { ok: false, errors: errorsOf(read.error), typed }
 }
 
-async function readFields(request: Request): Promise<[string, string][]> {
+/** For a button that stands alone. */
+export function readButton(request: Request): Promise<FormRead<object>> {
+  return readForm(request, z.strictObject({}))
+}
+
+/** Undefined where it is no form or too long: what was not read must not pass for a form without fields. */
+async function readFields(request: Request): Promise<[string, string][] | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (
-    !type.startsWith('application/x-www-form-urlencoded') ||
+    !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) ||
     Number(request.headers.get('content-length')) > mostBytes
   )
-    return []
-  const text = await request.text()
-  return text.length > mostBytes ? [] : [...new URLSearchParams(text)]
+    return undefined
+  const text = await readText(request)
+  return text === undefined ? undefined : [...new URLSearchParams(text)]
+}
+
+/** Stops at the limit, because a request need not say how long it is. */
+async function readText(request: Request): Promise<string | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of request.body ?? []) {
+    bytes += part.length
+    if (bytes > mostBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
 }
 
 /** The first thing wrong with each field. */
 function errorsOf(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = Object.create(null)
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'form')]
     for (const name of names)
       errors[name] ??=
         issue.code === 'unrecognized_keys' ? `This form has no field “${name.slice(0, 40)}”.` : issue.message
   }
-  return errors
+  return { ...errors }
 }

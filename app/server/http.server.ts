@@ -22,11 +22,13 @@ export function createHttpServer(parts: Parts): Server {
   const server = createServer((request, response) => {
     const hit = findReady(parts, request)
     if (hit) return sendReady(request, response, hit)
-    answer(parts, request, response).catch((error: unknown) => answerFailed(error, request, response))
+    answer(parts, request, response).catch((error: unknown) =>
+      answerFailed(error, parts.origin, request, response),
+    )
   })
   server.headersTimeout = 20_000
   server.requestTimeout = 60_000
-  server.on('clientError', answerUnreadable)
+  server.on('clientError', (error, socket) => answerUnreadable(error, parts.origin, socket))
   return server
 }
 
@@ -187,12 +189,12 @@ function hasSession(request: IncomingMessage): boolean {
 }
 
 /** The last resort: whatever happens, the visitor gets an answer and we get one line. */
-function answerFailed(error: unknown, request: IncomingMessage, response: ServerResponse) {
+function answerFailed(error: unknown, origin: string, request: IncomingMessage, response: ServerResponse) {
   const reference = newReference()
   logError('answer.failed', error, { reference, path: request.url?.slice(0, 200) })
   if (response.headersSent) return response.destroy()
   const body = bareDocument('500', `Something went wrong on our side. Our reference is ${reference}.`)
-  response.writeHead(500, { ...bareHeaders, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  response.writeHead(500, { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body) }).end(body)
 }
 
 const unreadable: Record<string, { status: string; sentence: string }> = {
@@ -208,21 +210,23 @@ const unreadable: Record<string, { status: string; sentence: string }> = {
 
 const badRequest = { status: '400 Bad Request', sentence: 'This request could not be read.' }
 
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
+function answerUnreadable(error: NodeJS.ErrnoException, origin: string, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const { status, sentence } = unreadable[error.code ?? ''] ?? badRequest
   log('request.unreadable', { status: Number.parseInt(status, 10), code: error.code })
   const body = bareDocument(status, sentence)
-  const headers = { ...bareHeaders, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  const headers = { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-const bareHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
+function bareHeaders(origin: string) {
+  return {
+    ...sharedHeaders(origin),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
+    'Cache-Control': 'no-store',
+  }
 }
 
 function bareDocument(title: string, sentence: string) {

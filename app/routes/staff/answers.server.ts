@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import type { FormRead } from '#server/form.server.ts'
 
 /** Leads on to a page of ours and sets cookies on the way. */
 export function redirectWith(path: string, cookies: string[]) {
@@ -25,6 +26,14 @@ export function withoutSecrets(typed: Record<string, string>): Record<string, st
   return kept
 }
 
+/** For forms in which nobody types: where such a one is wrong, it does not come from our page as it is now. */
+export function unlessWrong<T>(form: FormRead<T>): T {
+  if (form.ok) return form.answers
+  throw data({ sentence: unreadableForm }, { status: 400 })
+}
+
+export const unreadableForm = 'What was sent does not fit this page. Open the page again.'
+
 /** Only the staff area's own pages may follow a sign-in; anything else could lead off the site. */
 export function nextPath(asked: string | null | undefined, role: string | null): string {
   const home =
@@ -43,6 +52,14 @@ export function jsonWith(status: number, body: object, cookies: string[] = []) {
   return Response.json(body, { status, headers })
 }
 
+/** For addresses that only our scripts post to. */
+export function onlyPosted() {
+  return new Response('This address does not answer to GET.\n', {
+    status: 405,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
 /** The same page with something to show once, such as new recovery codes. */
 export function dataWith<T extends object>(shown: T, cookies: string[]) {
   const headers = new Headers()
@@ -51,8 +68,8 @@ export function dataWith<T extends object>(shown: T, cookies: string[]) {
 }
 
 /** The number of a page in the address; anything else is answered as a mistake. */
-export function readPage(request: Request): number {
-  const text = new URL(request.url).searchParams.get('page') ?? '1'
+export function readPage({ searchParams }: URL): number {
+  const text = searchParams.get('page') ?? '1'
   if (!/^[1-9]\d{0,4}$/.test(text))
     throw data({ sentence: 'The page in the address must be a number.' }, { status: 400 })
   return Number(text)

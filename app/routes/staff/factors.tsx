@@ -12,7 +12,7 @@ import { findFactors } from '#features/staff/factor-queries.server.ts'
 import { codeForm, sessionForm } from '#features/staff/form.ts'
 import { listPasskeys, removePasskey } from '#features/staff/passkeys.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
@@ -20,7 +20,7 @@ import { EntryList } from '#ui/entry-list.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { dataWith, redirectWith, refuse } from './answers.server.ts'
+import { dataWith, redirectWith, refuse, unlessWrong } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { addPasskey, canUsePasskeys } from './passkey-client.ts'
 import { StaffTitle } from './staff-title.tsx'
@@ -52,8 +52,9 @@ export async function action(args: Route.ActionArgs) {
   const client = context.get(clientContext)
   const now = context.get(nowContext)
 
-  switch (new URL(request.url).searchParams.get('do')) {
+  switch (args.url.searchParams.get('do')) {
     case 'begin-app': {
+      unlessWrong(await readButton(request))
       await beginTotp(db, config, session)
       return redirect(`${here}#app`)
     }
@@ -65,18 +66,19 @@ export async function action(args: Route.ActionArgs) {
       return dataWith({ codes: outcome.recoveryCodes }, outcome.cookies)
     }
     case 'remove-app': {
+      unlessWrong(await readButton(request))
       const outcome = await removeTotp(db, config, actor, session, client, now)
       return outcome.ok ? redirectWith(here, outcome.cookies) : refuse(409, { app: refusals[outcome.reason] })
     }
     case 'remove-passkey': {
-      const form = await readForm(request, sessionForm)
-      if (!form.ok) return refuse(400, form.errors)
-      const outcome = await removePasskey(db, config, actor, session, form.answers.id, client, now)
+      const { id } = unlessWrong(await readForm(request, sessionForm))
+      const outcome = await removePasskey(db, config, actor, session, id, client, now)
       return outcome.ok
         ? redirectWith(here, outcome.cookies)
         : refuse(409, { passkeys: refusals[outcome.reason] })
     }
     case 'new-codes': {
+      unlessWrong(await readButton(request))
       const outcome = await renewRecoveryCodes(db, actor, session, now)
       return outcome.ok
         ? dataWith({ codes: outcome.recoveryCodes }, [])

@@ -38,9 +38,9 @@ type Purpose = keyof typeof titles
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  const { context, params, request } = args
+  const { context, params } = args
   const purpose = readPurpose(params.purpose)
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = args.url.searchParams.get('token') ?? ''
   const invite =
     purpose === 'invite'
       ? await findInvite(context.get(dbContext), token, context.get(nowContext))
@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
     case 'reset':
       return reset(args)
     case 'invite':
-      return new URL(args.request.url).searchParams.get('do') === 'renew' ? renew(args) : accept(args)
+      return args.url.searchParams.get('do') === 'renew' ? renew(args) : accept(args)
     case 'first-admin':
       return makeFirst(args)
     case 'sign-in':
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function readPurpose(text: string): Purpose {
-  if (text in titles) return text as Purpose
+  if (Object.hasOwn(titles, text)) return text as Purpose
   throw data({ sentence: 'There is no link of this kind.' }, { status: 404 })
 }
 

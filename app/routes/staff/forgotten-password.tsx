@@ -28,7 +28,7 @@ export function headers() {
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request } = args
-  const wantsLink = new URL(request.url).searchParams.get('do') === 'sign-in-link'
+  const wantsLink = args.url.searchParams.get('do') === 'sign-in-link'
   const form = await readForm(request, emailForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const send = wantsLink ? requestSignInLink : requestReset

@@ -14,7 +14,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, params } = args
   const mail = await readLetter(context.get(dbContext), actorOf(args), params.id, context.get(nowContext))
   if (!mail) throw data({ sentence: 'There is no such letter.' }, { status: 404 })
-  return { mail }
+  const { to, subject, date, text } = mail
+  return { mail: { to, subject, date, text } }
 }
 
 export default function Letter({ loaderData: { mail } }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { readPage } from './answers.server.ts'
+import { readPage, unlessWrong } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/mail.ts'
@@ -18,8 +18,8 @@ const route = 'routes/staff/mail'
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  const { context, request } = args
-  const page = readPage(request)
+  const { context, url } = args
+  const page = readPage(url)
   const { mails, total, pages } = await listMail(context.get(dbContext), page)
   return { mails, total, page, pages, isSending: context.get(configContext).smtpUrl !== undefined }
 }
@@ -27,9 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request } = args
-  const form = await readForm(request, sessionForm)
-  if (form.ok)
-    await resendMail(context.get(dbContext), actorOf(args), form.answers.id, context.get(nowContext))
+  const { id } = unlessWrong(await readForm(request, sessionForm))
+  await resendMail(context.get(dbContext), actorOf(args), id, context.get(nowContext))
   return redirect('/admin/mail')
 }
 

@@ -1,7 +1,7 @@
 import { passkeyNameForm, passkeyResponseForm } from '#features/staff/form.ts'
 import { addPasskey, passkeyOptions } from '#features/staff/passkeys.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
 import { jsonWith } from './answers.server.ts'
 import { actorOf, allowActing } from './guard.server.ts'
@@ -14,13 +14,16 @@ const refusals = {
   'not-fresh': 'Sign in again first: adding a passkey needs a fresh sign-in.',
 }
 
+export { onlyPosted as loader } from './answers.server.ts'
+
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/passkey-add')!
   const { context, request } = args
   const shared = [context.get(dbContext), context.get(configContext)] as const
   const client = context.get(clientContext)
   const now = context.get(nowContext)
-  if (new URL(request.url).searchParams.get('do') === 'options') {
+  if (args.url.searchParams.get('do') === 'options') {
+    if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
     const begun = await passkeyOptions(...shared, 'add', client, now)
     return begun.ok
       ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)

@@ -1,7 +1,7 @@
 import { passkeyOptions, signInWithPasskey } from '#features/staff/passkeys.server.ts'
 import { passkeyResponseForm } from '#features/staff/form.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
 import { jsonWith, nextPath } from './answers.server.ts'
 import { allowActing } from './guard.server.ts'
@@ -13,13 +13,16 @@ const refusals = {
   'too-many': 'Too many tries. Try again in a quarter of an hour.',
 }
 
+export { onlyPosted as loader } from './answers.server.ts'
+
 export async function action(args: Route.ActionArgs) {
   allowActing(args, 'routes/staff/passkey-sign-in')
   const { context, request } = args
   const shared = [context.get(dbContext), context.get(configContext)] as const
   const client = context.get(clientContext)
   const now = context.get(nowContext)
-  if (new URL(request.url).searchParams.get('do') === 'options') {
+  if (args.url.searchParams.get('do') === 'options') {
+    if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
     const begun = await passkeyOptions(...shared, 'use', client, now)
     return begun.ok
       ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)

@@ -18,7 +18,7 @@ const route = 'routes/staff/password'
 
 export function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
-  return { hasFactor: session.hasFactor, saved: new URL(args.request.url).searchParams.has('saved') }
+  return { hasFactor: session.hasFactor, saved: args.url.searchParams.has('saved') }
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -4,13 +4,13 @@ import { sendVerification } from '#features/staff/joining.server.ts'
 import { changeProfile } from '#features/staff/own-account.server.ts'
 import { roleLabels } from '#features/staff/workflow.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { refuse } from './answers.server.ts'
+import { refuse, unlessWrong } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/profile.ts'
@@ -19,7 +19,7 @@ const route = 'routes/staff/profile'
 
 export function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
-  const params = new URL(args.request.url).searchParams
+  const params = args.url.searchParams
   return { user: session.user, saved: params.has('saved'), sent: params.has('sent') }
 }
 
@@ -28,7 +28,8 @@ export async function action(args: Route.ActionArgs) {
   const { context, request } = args
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  if (new URL(request.url).searchParams.get('do') === 'verify') {
+  if (args.url.searchParams.get('do') === 'verify') {
+    unlessWrong(await readButton(request))
     const outcome = await sendVerification(
       db,
       context.get(configContext),

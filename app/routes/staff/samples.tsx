@@ -2,9 +2,11 @@ import { Form, redirect } from 'react-router'
 import { removeSamples } from '#features/samples/operations.server.ts'
 import { countSamples } from '#features/samples/queries.server.ts'
 import { dbContext, filesContext, nowContext } from '#server/context.server.ts'
+import { readButton } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { unlessWrong } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/samples.ts'
@@ -18,7 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
-  const { context } = args
+  const { context, request } = args
+  unlessWrong(await readButton(request))
   await removeSamples(
     context.get(dbContext),
     context.get(filesContext),

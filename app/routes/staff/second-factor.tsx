@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, route)!
   const { context, request } = args
-  const byRecovery = new URL(request.url).searchParams.get('do') === 'recovery'
+  const byRecovery = args.url.searchParams.get('do') === 'recovery'
   const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await passSecondFactor(

@@ -2,11 +2,11 @@ import { Form, redirect } from 'react-router'
 import { endAllSessions, endOtherSession, listSessions } from '#features/staff/sessions.server.ts'
 import { sessionForm } from '#features/staff/form.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
-import { redirectWith } from './answers.server.ts'
+import { redirectWith, unlessWrong } from './answers.server.ts'
 import { deviceName } from './device-name.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { signInPath } from './paths.ts'
@@ -27,13 +27,14 @@ export async function action(args: Route.ActionArgs) {
   const { context, request } = args
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  if (new URL(request.url).searchParams.get('do') === 'everywhere') {
+  if (args.url.searchParams.get('do') === 'everywhere') {
+    unlessWrong(await readButton(request))
     const { cookies } = await endAllSessions(db, context.get(configContext), actorOf(args), session, now)
     return redirectWith(signInPath, cookies)
   }
-  const form = await readForm(request, sessionForm)
+  const { id } = unlessWrong(await readForm(request, sessionForm))
   // A session that is gone already is what was asked for.
-  if (form.ok) await endOtherSession(db, actorOf(args), session, form.answers.id, now)
+  await endOtherSession(db, actorOf(args), session, id, now)
   return redirect('/account/sessions')
 }
 

@@ -18,7 +18,7 @@ const route = 'routes/staff/settings'
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  const saved = new URL(args.request.url).searchParams.has('saved')
+  const saved = args.url.searchParams.has('saved')
   return { saved, settings: await readSettings(args.context.get(dbContext)) }
 }
 

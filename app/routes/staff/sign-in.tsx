@@ -26,7 +26,7 @@ export const handle = { hydrate: true }
 
 export function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)
-  const next = new URL(args.request.url).searchParams.get('next')
+  const next = args.url.searchParams.get('next')
   const visitor = visitorOf(session)
   if (visitor === 'half') throw redirect('/admin/second-factor')
   if (session) throw redirect(nextPath(next, session.user.role))
@@ -35,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
-  const isSignUp = new URL(args.request.url).searchParams.get('do') === 'sign-up'
+  const isSignUp = args.url.searchParams.get('do') === 'sign-up'
   return isSignUp ? join(args) : enter(args)
 }
 

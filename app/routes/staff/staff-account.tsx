@@ -43,8 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request, params } = args
-  const move = new URL(request.url).searchParams.get('do') as Move | null
-  if (!move || !(move in moves) || move === 'invite')
+  const move = args.url.searchParams.get('do') as Move | null
+  if (!move || !Object.hasOwn(moves, move) || move === 'invite')
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const shared = [context.get(dbContext), context.get(configContext), actorOf(args), params.id] as const
   const now = context.get(nowContext)
