@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { test as base } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { readConfig } from '#server/config.server.ts'
+import { readConfig, type Config } from '#server/config.server.ts'
 import { openFileStore } from '#server/files.server.ts'
 import { gentleCloser } from '#server/stop.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
@@ -23,8 +23,9 @@ export type Visit = (
 ) => Promise<Response>
 
 /** A whole built site with the starter content. `database` and `dataDir` lead other processes to the same site. */
-interface Place {
+export interface Place {
   site: Site
+  config: Config
   database: string
   dataDir: string
   close(): Promise<void>
@@ -52,7 +53,7 @@ export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: 
   ],
 })
 
-async function openStarterSite(): Promise<Place> {
+export async function openStarterSite(at = origin): Promise<Place> {
   const built = (await import(resolve('build/server/index.js'))) as { openSite: typeof openSite }
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
@@ -60,14 +61,14 @@ async function openStarterSite(): Promise<Place> {
   // What administrators may do is tested without a second factor; that they need one has a test of its own.
   await changeSettings(db, system, { secondFactorForAdmins: false }, autumn)
   await db.destroy()
-  const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: origin, PORT: '0' }), database: address }
+  const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: at, PORT: '0' }), database: address }
   const site = await built.openSite(config, () => autumn)
   const close = async () => {
     await site.close()
     await drop()
     rmSync(dataDir, { recursive: true })
   }
-  return { site, database: address, dataDir, close }
+  return { site, config, database: address, dataDir, close }
 }
 
 function visitorOf(site: Site): Visit {

@@ -1,0 +1,324 @@
+import { makeLink } from '#features/staff/links.server.ts'
+import { beginTotp } from '#features/staff/factors.server.ts'
+import { readSessionToken } from '#features/staff/cookies.ts'
+import { findSession } from '#features/staff/sessions.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { newId } from '#db/id.ts'
+import { queueLetter } from '#server/mail.server.ts'
+import { autumn, type Place } from '#test/site.ts'
+import { otherPassword, rightPassword } from '#test/staff.ts'
+import { codeFor, makeCaller, signInAgain, type Caller } from '#test/visitors.ts'
+
+/** Everything that can be done by sending a form: an address, who sends it, and fields that are accepted as they are. */
+export interface Act {
+  name: string
+  /** The id of the route whose action it is. */
+  route: string
+  path: string
+  form: Record<string, string>
+  by: Caller
+  /** What the accepted form is answered with; 302 unless told. */
+  status?: number
+}
+
+const visitor: Caller = { id: '', email: '', cookie: '' }
+const reason = 'As the council decided.'
+
+/** In an order in which all can be done one after the other, each by somebody of its own. */
+export async function prepareActs(place: Place): Promise<Act[]> {
+  return [
+    ...(await waysIn(place)),
+    ...(await mailedLinks(place)),
+    ...(await ownAccount(place)),
+    ...(await otherAccounts(place)),
+    ...(await siteAffairs(place)),
+  ]
+}
+
+async function waysIn(place: Place): Promise<Act[]> {
+  const known = await makeCaller(place, { role: 'editor' })
+  const half = await makeCaller(place, { role: 'admin', hasApp: true })
+  const signIn = { route: 'routes/staff/sign-in', path: '/admin/admin-editor-login', by: visitor }
+  const forgotten = { route: 'routes/staff/forgotten-password', by: visitor, status: 200 }
+  const passkey = { route: 'routes/staff/passkey-sign-in', by: visitor }
+  return [
+    { ...signIn, name: 'sign in', form: { email: known.email, password: rightPassword } },
+    {
+      ...signIn,
+      name: 'sign up',
+      path: `${signIn.path}?do=sign-up`,
+      form: {
+        name: 'Tara Nair',
+        email: `${newId()}@example.org`,
+        phone: '+91 532 246 0000',
+        password: otherPassword,
+        role: 'admin',
+      },
+    },
+    {
+      name: 'pass the second factor',
+      route: 'routes/staff/second-factor',
+      path: '/admin/second-factor',
+      by: await signInAgain(place, half, null),
+      form: { code: await codeFor(place, half.id, 1) },
+    },
+    {
+      ...forgotten,
+      name: 'ask for a new password',
+      path: '/admin/forgotten-password',
+      form: { email: known.email },
+    },
+    {
+      ...forgotten,
+      name: 'ask for a sign-in link',
+      path: '/admin/forgotten-password?do=sign-in-link',
+      form: { email: half.email },
+    },
+    { ...passkey, name: 'begin with a passkey', path: '/admin/passkey?do=options', form: {}, status: 200 },
+    { ...passkey, name: 'use a passkey', path: '/admin/passkey', form: { response: '{}' }, status: 401 },
+  ]
+}
+
+async function mailedLinks(place: Place): Promise<Act[]> {
+  const admin = await makeCaller(place, { role: 'admin' })
+  const person = await makeCaller(place, { role: 'editor' })
+  const { db } = place.site
+  const token = async (link: Parameters<typeof makeLink>[2]) =>
+    (await makeLink(db, place.config.origin, link, autumn)).split('token=')[1] ?? ''
+  const own = { email: person.email, userId: person.id }
+  const shared = { route: 'routes/staff/follow-link', by: visitor }
+  const invited = {
+    purpose: 'invite',
+    email: `${newId()}@example.org`,
+    role: 'editor',
+    madeBy: admin.id,
+  } as const
+  const newcomer = { name: 'Tara Nair', phone: '+91 532 246 0000', password: otherPassword }
+  const firstToken = await token({ purpose: 'first-admin', email: '', role: 'admin' })
+  return [
+    {
+      ...shared,
+      name: 'confirm an address',
+      path: '/admin/link/verify',
+      form: { token: await token({ purpose: 'verify', ...own }) },
+      status: 200,
+    },
+    {
+      ...shared,
+      name: 'unlock a browser',
+      path: '/admin/link/sign-in',
+      form: { token: await token({ purpose: 'sign-in', ...own }) },
+    },
+    {
+      ...shared,
+      name: 'set a new password',
+      path: '/admin/link/reset',
+      form: { token: await token({ purpose: 'reset', ...own }), password: otherPassword },
+      status: 200,
+    },
+    {
+      ...shared,
+      name: 'take up an invitation',
+      path: '/admin/link/invite',
+      form: { token: await token(invited), ...newcomer },
+    },
+    {
+      ...shared,
+      name: 'become the first administrator when there is one',
+      path: '/admin/link/first-admin',
+      form: { token: firstToken, email: `${newId()}@example.org`, ...newcomer },
+      status: 409,
+    },
+  ]
+}
+
+async function ownAccount(place: Place): Promise<Act[]> {
+  const someone = () => makeCaller(place, { role: 'editor' })
+  const withApp = () => makeCaller(place, { role: 'editor', hasApp: true })
+  const withTwo = await someone()
+  await signInAgain(place, withTwo, null)
+  const factors = { route: 'routes/staff/factors' }
+  const unproven = await someone()
+  const { db } = place.site
+  await db.updateTable('staff_user').set({ email_verified_at: null }).where('id', '=', unproven.id).execute()
+  const begun = await someone()
+  await beginApp(place, begun)
+  return [
+    {
+      name: 'change the profile',
+      route: 'routes/staff/profile',
+      path: '/account/profile',
+      by: await someone(),
+      form: { name: 'Meera R. Rao', phone: '+91 532 246 0001' },
+    },
+    {
+      name: 'ask to confirm the address',
+      route: 'routes/staff/profile',
+      path: '/account/profile?do=verify',
+      by: unproven,
+      form: {},
+    },
+    {
+      name: 'change the password',
+      route: 'routes/staff/password',
+      path: '/account/password',
+      by: await someone(),
+      form: { current: rightPassword, password: otherPassword },
+    },
+    {
+      ...factors,
+      name: 'begin an app',
+      path: '/account/factors?do=begin-app',
+      by: await someone(),
+      form: {},
+    },
+    {
+      ...factors,
+      name: 'confirm an app',
+      path: '/account/factors?do=confirm-app',
+      by: begun,
+      form: { code: await codeFor(place, begun.id) },
+      status: 200,
+    },
+    {
+      ...factors,
+      name: 'make new codes',
+      path: '/account/factors?do=new-codes',
+      by: await withApp(),
+      form: {},
+      status: 200,
+    },
+    {
+      ...factors,
+      name: 'remove the app',
+      path: '/account/factors?do=remove-app',
+      by: await withApp(),
+      form: {},
+    },
+    {
+      ...factors,
+      name: 'remove a passkey',
+      path: '/account/factors?do=remove-passkey',
+      by: await withPasskey(place),
+      form: { id: 'passkey-of-a-test' },
+    },
+    {
+      name: 'begin to add a passkey',
+      route: 'routes/staff/passkey-add',
+      path: '/account/passkey?do=options',
+      by: await someone(),
+      form: {},
+      status: 200,
+    },
+    {
+      name: 'end another session',
+      route: 'routes/staff/sessions',
+      path: '/account/sessions',
+      by: withTwo,
+      form: { id: await otherSession(place, withTwo) },
+    },
+    {
+      name: 'sign out everywhere',
+      route: 'routes/staff/sessions',
+      path: '/account/sessions?do=everywhere',
+      by: await someone(),
+      form: {},
+    },
+    {
+      name: 'sign out',
+      route: 'routes/staff/sign-out',
+      path: '/admin/sign-out',
+      by: await someone(),
+      form: {},
+    },
+  ]
+}
+
+async function otherAccounts(place: Place): Promise<Act[]> {
+  const by = await makeCaller(place, { role: 'admin', hasApp: true })
+  const invite = { email: `${newId()}@example.org`, role: 'editor', reason }
+  const move = (name: string, { id }: Caller, form: Record<string, string>): Act => ({
+    name,
+    route: 'routes/staff/staff-account',
+    path: `/admin/staff/${id}?do=${name}`,
+    by,
+    form,
+  })
+  return [
+    { name: 'invite', route: 'routes/staff/staff-accounts', path: '/admin/staff', by, form: invite },
+    move('approve', await makeCaller(place, { role: 'admin', state: 'pending' }), { role: 'editor', reason }),
+    move('change-role', await makeCaller(place, { role: 'editor' }), { role: 'admin', reason }),
+    move('disable', await makeCaller(place, { role: 'editor' }), { reason }),
+    move('enable', await makeCaller(place, { role: 'editor', state: 'disabled' }), { reason }),
+    move('reset-factors', await makeCaller(place, { role: 'editor', hasApp: true }), { reason }),
+  ]
+}
+
+async function siteAffairs(place: Place): Promise<Act[]> {
+  const { db } = place.site
+  const by = await makeCaller(place, { role: 'admin', hasApp: true })
+  const settings = await readSettings(db)
+  const asTyped = Object.entries(settings).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
+  ])
+  return [
+    {
+      name: 'change the settings',
+      route: 'routes/staff/settings',
+      path: '/admin/settings',
+      by,
+      form: { ...Object.fromEntries(asTyped), phone: '+91 532 246 9999' },
+    },
+    {
+      name: 'send a letter again',
+      route: 'routes/staff/mail',
+      path: '/admin/mail',
+      by,
+      form: { id: await failedLetter(place) },
+    },
+    { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
+  ]
+}
+
+async function beginApp({ site, config }: Place, { cookie }: Caller) {
+  const session = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
+  if (session) await beginTotp(site.db, config, session)
+}
+
+/** As it would lie there after a ceremony; nobody can sign in with it. */
+async function withPasskey(place: Place): Promise<Caller> {
+  const caller = await makeCaller(place, { role: 'editor' })
+  const key = {
+    id: 'passkey-of-a-test',
+    name: 'A key',
+    public_key: 'none',
+    credential_id: newId(),
+    counter: 0,
+  }
+  await place.site.db
+    .insertInto('staff_passkey')
+    .values({ ...key, user_id: caller.id, device_type: 'singleDevice', created_at: autumn.getTime() })
+    .execute()
+  return signInAgain(place, caller, autumn)
+}
+
+async function otherSession({ site, config }: Place, { id, cookie }: Caller): Promise<string> {
+  const here = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
+  const other = await site.db
+    .selectFrom('staff_session')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('id', '<>', here?.id ?? '')
+    .executeTakeFirstOrThrow()
+  return other.id
+}
+
+async function failedLetter({ site: { db } }: Place): Promise<string> {
+  const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
+  const id = await queueLetter(db, { kind: 'test', to: 'asha@example.org', ...words }, autumn)
+  const at = autumn.getTime()
+  await db.updateTable('mail').set({ failed_at: at, error: 'No.' }).where('id', '=', id).execute()
+  await db.updateTable('job').set({ failed_at: at }).where('payload', 'like', `%${id}%`).execute()
+  return id
+}

@@ -1,0 +1,194 @@
+import { expect } from 'vitest'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { settingsForm } from '#features/settings/form.ts'
+import { publicSettings } from '#features/settings/settings.ts'
+import { prepareActs, type Act } from '#test/acts.ts'
+import { ask } from '#test/http.ts'
+import { takeDownLog } from '#test/log.ts'
+import { autumn, origin } from '#test/site.ts'
+import { readTurbo } from '#test/turbo-data.ts'
+import { dumpTables, test as base, type Caller } from '#test/visitors.ts'
+import type { Site } from '#site.ts'
+
+/** What a form does not have cannot be sent, and what a page does not show does not reach the browser. */
+
+const test = base.extend<{ acts: Act[] }>({
+  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+})
+
+const extras: [name: string, value: string][] = [
+  ['isAdmin', 'true'],
+  ['emailVerified', 'true'],
+  ['email_verified_at', '1'],
+  ['state', 'active'],
+  ['requestedRole', 'admin'],
+  ['userId', '1'],
+  ['uid', '1'],
+  ['__proto__', 'admin'],
+  ['__proto__[role]', 'admin'],
+  ['constructor', 'admin'],
+  ['constructor[prototype][role]', 'admin'],
+  ['toString', ''],
+  ['user[role]', 'admin'],
+  ['role[]', 'admin'],
+  ['email[$ne]', ''],
+  ['do', 'approve'],
+  ['', 'admin'],
+]
+
+test.for(extras)('the field “%s” makes every form be refused whole', async (extra, { port, site, acts }) => {
+  await expectRefused(port, site, acts, (form) => [...Object.entries(form), extra])
+})
+
+test('a role makes every form be refused that has none', async ({ port, site, acts }) => {
+  const without = acts.filter(({ form }) => !('role' in form))
+  await expectRefused(port, site, without, (form) => [...Object.entries(form), ['role', 'admin']])
+})
+
+test('a field sent twice makes every form be refused', async ({ port, site, acts }) => {
+  for (const at of [0, 1, 2, 3, 4]) {
+    const long = acts.filter(({ form }) => Object.keys(form).length > at)
+    await expectRefused(port, site, long, (form) => [...Object.entries(form), Object.entries(form)[at]!])
+  }
+})
+
+test('who waits for approval gains nothing by any of these either', async ({ port, site, acts, callers }) => {
+  const open = acts.filter(({ by }) => by.cookie === '')
+  const asPending = open.map((act) => ({ ...act, by: callers.pending }))
+  for (const extra of extras)
+    await expectRefused(port, site, asPending, (form) => [...Object.entries(form), extra], '.data')
+})
+
+async function expectRefused(
+  port: number,
+  { db }: Site,
+  acts: Act[],
+  change: (form: Record<string, string>) => [string, string][],
+  suffix = '',
+) {
+  const logged = takeDownLog()
+  const before = await dumpTables(db)
+  const wrong: string[] = []
+  for (const { name, path, form, by } of acts) {
+    const [plain = '', query] = path.split('?')
+    const address = `${plain}${suffix}${query === undefined ? '' : `?${query}`}`
+    const { status, headers } = await post(port, address, by, change(form))
+    if (status !== 400) wrong.push(`${name}: ${status}`)
+    if (headers['set-cookie']) wrong.push(`${name} sets a cookie`)
+  }
+
+  expect(wrong).toEqual([])
+  expect(await dumpTables(db)).toEqual(before)
+  expect(logged.map(({ event }) => event)).toEqual(acts.map(() => 'request.refused'))
+}
+
+function post(port: number, path: string, { cookie }: Caller, fields: [string, string][]) {
+  const body = new URLSearchParams(fields).toString()
+  const headers = { origin, 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) }
+  return ask(port, path, { method: 'POST', ...headers, body })
+}
+
+/** What each page of the staff area sends, by name; `*` stands for every entry of a list. */
+const person = ['email', 'emailVerified', 'id', 'name', 'phone', 'requestedRole', 'role', 'state']
+const staffLine = [...person, 'createdAt', 'hasFactor', 'lastSeenAt']
+const auditLine = ['at', 'changes', 'reason', 'sentence', 'seq']
+const sharedDesk = ['calls', 'changes', 'drafts', 'inReview', 'samples', 'scheduled']
+const fields: Record<string, Record<string, string[]>> = {
+  '/admin/dashboard': {
+    desk: [...sharedDesk, 'failedJobs', 'failedMail', 'pending', 'signIns'],
+    'desk.pending.*': ['createdAt', 'id', 'name', 'requestedRole'],
+  },
+  '/editor/dashboard': { desk: sharedDesk },
+  '/admin/staff': {
+    '': ['invited', 'invites', 'people', 'query', 'total'],
+    'people.*': staffLine,
+    'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
+  },
+  '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
+  '/admin/settings': { '': ['saved', 'settings'], settings: Object.keys(settingsForm.shape) },
+  '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
+  '/admin/mail': {
+    '': ['isSending', 'mails', 'page', 'pages', 'total'],
+    'mails.*': ['error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
+  },
+  '/admin/mail/:id': { '': ['mail'], mail: ['date', 'subject', 'text', 'to'] },
+  '/admin/audit': { '': ['actions', 'entries', 'pages', 'query', 'total'], 'entries.*': auditLine },
+  '/admin/system': {
+    '': ['system'],
+    system: ['audit', 'disk', 'engine', 'jobs', 'mail', 'node', 'now', 'version'],
+  },
+  '/account/profile': { '': ['saved', 'sent', 'user'], user: person },
+  '/account/password': { '': ['hasFactor', 'saved'] },
+  '/account/factors': {
+    '': ['factors', 'needed', 'open', 'passkeys'],
+    factors: ['passkeys', 'recoveryCodesLeft', 'totpSince'],
+  },
+  '/account/sessions': {
+    '': ['here', 'sessions'],
+    'sessions.*': ['address', 'createdAt', 'id', 'lastSeenAt', 'userAgent'],
+  },
+}
+
+test('every page of the staff area sends exactly the fields it declares', async ({
+  port,
+  site,
+  table,
+  callers,
+  acts,
+}) => {
+  expect(acts).not.toHaveLength(0)
+  await inTransaction(site.db, (db) =>
+    record(db, system, 'staff.profile-changed', `staff:${callers.editor.id}`, {}, autumn),
+  )
+  const framed = table.filter(({ pattern }) => /^\/(admin|editor|account)\//.test(pattern))
+  const pages = framed.filter(({ id, pattern }) => !/passkey|sign|second|forgotten|link/.test(id + pattern))
+  expect(pages.map(({ pattern }) => pattern).toSorted()).toEqual(Object.keys(fields).toSorted())
+
+  for (const { id, path, pattern } of pages) {
+    const { bytes } = await ask(port, `${path}.data`, { cookie: callers.admin.cookie })
+    const sent = (await readTurbo(bytes)) as Record<string, { data: unknown }>
+    expect(Object.keys(sent).toSorted()).toEqual(['root', 'routes/staff/frame', id].toSorted())
+    expect(Object.keys(sent['routes/staff/frame']?.data ?? {}).toSorted()).toEqual(['name', 'visitor'])
+    for (const [place, names] of Object.entries(fields[pattern] ?? {}))
+      for (const part of partsAt(sent[id]?.data, place)) {
+        const declared = names.filter((name) => name in part || !optional.has(name))
+        expect(Object.keys(part).toSorted(), `${pattern} ${place}`).toEqual(declared.toSorted())
+      }
+  }
+})
+
+/** May be left out where there is nothing to say. */
+const optional = new Set(['reason'])
+
+test('the browser knows of the one signed in the seven fields of the specification, and of others nothing', async ({
+  port,
+  callers,
+}) => {
+  const rootFor = async (cookie: string) => {
+    const { bytes } = await ask(port, '/_.data?_routes=root', cookie ? { cookie } : {})
+    return ((await readTurbo(bytes)) as { root: { data: { user: object | null; settings: object } } }).root
+      .data
+  }
+  const { user, settings, ...rest } = await rootFor(callers.editor.cookie)
+
+  expect(Object.keys(user ?? {}).toSorted()).toEqual(
+    ['uid', 'role', 'emailVerified', 'email', 'displayName', 'phoneNumber', 'photoURL'].toSorted(),
+  )
+  expect(user).toMatchObject({ uid: callers.editor.id, email: callers.editor.email, photoURL: null })
+  expect(Object.keys(rest).toSorted()).toEqual(['origin', 'year'])
+  expect(Object.keys(settings).toSorted()).toEqual(Object.keys(publicSettings.shape).toSorted())
+  for (const kind of ['visitor', 'half', 'disabled', 'expired'] as const)
+    expect((await rootFor(callers[kind].cookie)).user).toBeNull()
+})
+
+function partsAt(value: unknown, place: string): object[] {
+  if (place === '') return [value as object]
+  const [name = '', ...rest] = place.split('.')
+  if (name === '*') {
+    expect(value, place).not.toHaveLength(0)
+    return (value as unknown[]).flatMap((one) => partsAt(one, rest.join('.')))
+  }
+  return partsAt((value as Record<string, unknown>)[name], rest.join('.'))
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import { newId } from '#db/id.ts'
+import type { Tables } from '#db/tables.ts'
+import { queueLetter } from '#server/mail.server.ts'
+import { autumn } from '#test/site.ts'
+import type { Site } from '#site.ts'
+
+/** The routes as the running router knows them, each with an address that leads to something. */
+
+export interface Addressed {
+  id: string
+  /** Such as /awards/:slug. */
+  pattern: string
+  path: string
+  hasAction: boolean
+}
+
+type RouteTable = Site['routes']
+type Route = NonNullable<RouteTable[string]>
+
+export async function listAddressed(site: Site, staffId: string): Promise<Addressed[]> {
+  const parts = await findParts(site.db, staffId)
+  return Object.values(site.routes)
+    .filter((route): route is Route => Boolean(route && (route.path || route.index)))
+    .map((route) => {
+      const pattern = patternOf(site.routes, route)
+      return {
+        id: route.id,
+        pattern,
+        path: parts[pattern] ?? pattern,
+        hasAction: route.module.action !== undefined,
+      }
+    })
+}
+
+function patternOf(routes: RouteTable, route: Route): string {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId]
+  const above = parent ? patternOf(routes, parent) : '/'
+  return route.path ? `${above === '/' ? '' : above}/${route.path}` : above
+}
+
+async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<string, string>> {
+  const slugOf = async (kind: string) => {
+    const entries = db.selectFrom('entry').select(['id', 'slug']).where('kind', '=', kind)
+    return entries.where('state', '=', 'published').orderBy('slug').executeTakeFirstOrThrow()
+  }
+  const conference = await db
+    .selectFrom('entry')
+    .innerJoin('entry_version', 'entry_version.entry_id', 'entry.id')
+    .select('slug')
+    .where('kind', '=', 'conference')
+    .where('starts_on', 'is not', null)
+    .orderBy('slug')
+    .executeTakeFirstOrThrow()
+  const activity = await db
+    .selectFrom('entry')
+    .innerJoin('entry_version', 'entry_version.entry_id', 'entry.id')
+    .select('slug')
+    .where('kind', '=', 'activity')
+    .where('starts_on', 'is not', null)
+    .orderBy('slug')
+    .executeTakeFirstOrThrow()
+  const album = (await slugOf('album')).slug
+  const fellow = await db
+    .selectFrom('person')
+    .select('id')
+    .where('grade', 'is not', null)
+    .where('listed_at', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const file = await db
+    .selectFrom('file')
+    .select(['id', 'name'])
+    .where('media_type', '=', 'application/pdf')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const picture = await db
+    .selectFrom('picture_variant')
+    .select('sha256')
+    .where('format', '=', 'jpeg')
+    .orderBy('sha256')
+    .executeTakeFirstOrThrow()
+  return {
+    '/fellowship/fellows/:id': `/fellowship/fellows/${fellow.id}`,
+    '/awards/:slug': `/awards/${(await slugOf('award')).slug}`,
+    '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,
+    '/conferences/:slug': `/conferences/${conference.slug}`,
+    '/conferences/:slug/calendar.ics': `/conferences/${conference.slug}/calendar.ics`,
+    '/activities/:slug': `/activities/${activity.slug}`,
+    '/activities/:slug/calendar.ics': `/activities/${activity.slug}/calendar.ics`,
+    '/gallery/:album': `/gallery/${album}`,
+    '/gallery/:album/:photo': `/gallery/${album}/1`,
+    '/pictures/:name': `/pictures/${picture.sha256}.jpg`,
+    '/files/:id/:name': `/files/${file.id}/${encodeURIComponent(file.name)}`,
+    '/preview/*': '/preview/index.png',
+    '/admin/staff/:id': `/admin/staff/${staffId}`,
+    '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
+    '/admin/link/:purpose': '/admin/link/verify',
+    '/*': `/no-such-page-${newId()}`,
+  }
+}
+
+async function writeLetter(db: Kysely<Tables>): Promise<string> {
+  const letter = {
+    kind: 'test',
+    to: 'asha@example.org',
+    subject: 'A letter',
+    text: 'Hello.',
+    html: '<p>Hello.</p>',
+  }
+  return queueLetter(db, letter, autumn)
+}

@@ -1,0 +1,20 @@
+import {
+  UNSAFE_decodeViaTurboStream as decode,
+  UNSAFE_SingleFetchRedirectSymbol as redirected,
+} from 'react-router'
+
+/** What a `.data` answer holds, as the browser's router reads it. */
+export async function readTurbo(bytes: Uint8Array): Promise<unknown> {
+  const body = new Response(bytes as BodyInit).body
+  if (!body) return undefined
+  const { value, done } = await decode(body, globalThis)
+  await done
+  return value
+}
+
+/** Where such an answer leads, if it does. */
+export async function readTurboRedirect(bytes: Uint8Array): Promise<string | undefined> {
+  const value = (await readTurbo(bytes)) as Record<string | symbol, unknown>
+  const told = (value[redirected] ?? value) as { redirect?: string }
+  return told.redirect
+}
