@@ -88,6 +88,7 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
           ]}
         />
         <SelectField
+          id="filter-role"
           name="role"
           label="Role"
           defaultValue={query.role ?? ''}
