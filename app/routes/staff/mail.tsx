@@ -5,12 +5,13 @@ import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { listMail } from '#server/mail.server.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { readPage, unlessWrong } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { MailAddress } from './mail-address.tsx'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/mail.ts'
 
@@ -31,6 +32,8 @@ export async function action(args: Route.ActionArgs) {
   await resendMail(context.get(dbContext), actorOf(args), id, context.get(nowContext))
   return redirect('/admin/mail')
 }
+
+type MailLine = Route.ComponentProps['loaderData']['mails'][number]
 
 const states = { sent: 'Sent', failed: 'Failed', unsent: 'Waiting' }
 
@@ -58,15 +61,10 @@ export default function MailPage({ loaderData: { mails, page, pages, isSending }
               cell: (mail) => <a href={`/admin/mail/${mail.id}`}>{mail.subject}</a>,
               heads: true,
             },
-            { key: 'to', label: 'To', cell: (mail) => mail.to },
+            { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
             { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
             { key: 'state', label: 'State', cell: (mail) => states[mail.state] },
-            { key: 'error', label: 'Trouble', cell: (mail) => mail.error },
-            {
-              key: 'again',
-              label: 'Again',
-              cell: (mail) => mail.state === 'failed' && <ResendButton id={mail.id} />,
-            },
+            ...(mails.some(({ state }) => state === 'failed') ? troubleColumns : []),
           ]}
         />
       )}
@@ -74,6 +72,15 @@ export default function MailPage({ loaderData: { mails, page, pages, isSending }
     </>
   )
 }
+
+const troubleColumns: Column<MailLine>[] = [
+  { key: 'error', label: 'Trouble', cell: (mail) => mail.error },
+  {
+    key: 'again',
+    label: 'Again',
+    cell: (mail) => mail.state === 'failed' && <ResendButton id={mail.id} />,
+  },
+]
 
 function ResendButton({ id }: { id: string }) {
   return (

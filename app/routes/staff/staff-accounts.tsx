@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { refuse } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { MailAddress } from './mail-address.tsx'
 import { StaffTitle } from './staff-title.tsx'
 import { Moment } from '#ui/day.tsx'
 import type { Route } from './+types/staff-accounts.ts'
@@ -154,7 +155,12 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
             rows={invites}
             rowKey={(line) => line.email}
             columns={[
-              { key: 'email', label: 'Email', cell: (line) => line.email, heads: true },
+              {
+                key: 'email',
+                label: 'Email',
+                cell: (line) => <MailAddress address={line.email} />,
+                heads: true,
+              },
               { key: 'role', label: 'Role', cell: (line) => roleLabels[line.role] },
               { key: 'since', label: 'Sent', cell: (line) => <Moment at={line.createdAt} /> },
             ]}
@@ -172,7 +178,7 @@ const columns = [
     cell: (person: StaffLine) => <a href={`/admin/staff/${person.id}`}>{person.name}</a>,
     heads: true,
   },
-  { key: 'email', label: 'Email', cell: (person: StaffLine) => person.email },
+  { key: 'email', label: 'Email', cell: (person: StaffLine) => <MailAddress address={person.email} /> },
   { key: 'state', label: 'State', cell: (person: StaffLine) => stateLabels[person.state] },
   {
     key: 'role',
