@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/no-noise.ts'],
     projects: [
       {

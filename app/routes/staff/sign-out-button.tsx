@@ -38,7 +38,7 @@ export function SignOutButton() {
 /** The answer leads to the home page; arriving there by the browser itself leaves nothing of this page behind. */
 async function isSignedOut() {
   try {
-    const answer = await fetch(path, { method: 'POST', redirect: 'manual' })
+    const answer = await fetch(path, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
     return answer.type === 'opaqueredirect' || answer.ok
   } catch {
     return false
