@@ -13,6 +13,7 @@ export interface Addressed {
   pattern: string
   path: string
   hasAction: boolean
+  isLayout: boolean
 }
 
 type RouteTable = Site['routes']
@@ -20,17 +21,21 @@ type Route = NonNullable<RouteTable[string]>
 
 export async function listAddressed(site: Site, staffId: string): Promise<Addressed[]> {
   const parts = await findParts(site.db, staffId)
-  return Object.values(site.routes)
-    .filter((route): route is Route => Boolean(route && (route.path || route.index)))
-    .map((route) => {
-      const pattern = patternOf(site.routes, route)
-      return {
-        id: route.id,
-        pattern,
-        path: parts[pattern] ?? pattern,
-        hasAction: route.module.action !== undefined,
-      }
-    })
+  const routes = Object.values(site.routes).filter((route) => route !== undefined)
+  const addressed = routes.filter(({ path, index }) => Boolean(path) || index === true)
+  const layouts = routes.filter((route) => !addressed.includes(route) && route.module.loader)
+  return [...addressed, ...layouts].map((route) => {
+    const isLayout = layouts.includes(route)
+    const shown = isLayout ? (addressed.find((one) => isUnder(site.routes, one, route.id)) ?? route) : route
+    const pattern = patternOf(site.routes, shown)
+    const hasAction = route.module.action !== undefined
+    return { id: route.id, pattern, path: parts[pattern] ?? pattern, hasAction, isLayout }
+  })
+}
+
+function isUnder(routes: RouteTable, { parentId }: Route, id: string): boolean {
+  const parent = parentId === undefined ? undefined : routes[parentId]
+  return parent !== undefined && (parent.id === id || isUnder(routes, parent, id))
 }
 
 function patternOf(routes: RouteTable, route: Route): string {

@@ -54,7 +54,7 @@ export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: 
 })
 
 export async function openStarterSite(at = origin): Promise<Place> {
-  const built = (await import(resolve('build/server/index.js'))) as { openSite: typeof openSite }
+  const built = await importBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
   await loadStarterContent(db, openFileStore(join(dataDir, 'files')), autumn, () => undefined, 90)
@@ -69,6 +69,11 @@ export async function openStarterSite(at = origin): Promise<Place> {
     rmSync(dataDir, { recursive: true })
   }
   return { site, config, database: address, dataDir, close }
+}
+
+/** The built site, or a changed copy of it. */
+export async function importBuild(file = 'build/server/index.js') {
+  return (await import(resolve(file))) as { openSite: typeof openSite }
 }
 
 function visitorOf(site: Site): Visit {

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { mayAct, mayRead, policy } from '#routes/policy.ts'
-import { ask, type Answered } from '#test/http.ts'
+import { tryRoute, ways } from '#test/policy-cells.ts'
 import { takeDownLog } from '#test/log.ts'
-import type { Addressed } from '#test/route-table.ts'
-import { origin } from '#test/site.ts'
-import { readTurboRedirect } from '#test/turbo-data.ts'
-import { dumpState, kinds, standings, test, type Kind } from '#test/visitors.ts'
+import { dumpState, kinds, standings, test } from '#test/visitors.ts'
 
 /** Every route of the running router, for everybody, in every way it can be asked: as the policy table says. */
-
-const foreignMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-const ways = ['GET', 'HEAD', 'GET data', 'GET only', 'POST', 'POST data', ...foreignMethods] as const
-type Way = (typeof ways)[number]
 
 test('every route has a line in the policy table, and every line a route', ({ site }) => {
   expect(Object.keys(policy).toSorted()).toEqual(Object.keys(site.routes).toSorted())
@@ -38,17 +31,13 @@ test.for(kinds)(
     const wrong: string[] = []
     let cells = 0
     for (const route of table) {
-      const asked = ways.map(async (way) => {
-        const found = await wordFor(await send(port, route, way, callers[kind].cookie))
-        const declared = declare(route, kind, way)
-        if (found !== declared) wrong.push(`${way} ${route.path} (${route.id}): ${found}, not ${declared}`)
-        cells++
-      })
-      await Promise.all(asked)
+      const tried = await tryRoute(port, route, kind, callers[kind].cookie)
+      wrong.push(...tried.wrong)
+      cells += tried.cells
     }
 
     expect(wrong).toEqual([])
-    expect(cells).toBe(table.length * ways.length)
+    expect(cells).toBe(table.filter(({ isLayout }) => !isLayout).length * ways.length + 2)
     expect(await dumpState(site.db)).toEqual(before)
     const added = (await listActions(site.db)).slice(trailBefore.length)
     expect(added.filter((action) => kind !== 'admin' || !action.endsWith('.read'))).toEqual([])
@@ -84,86 +73,6 @@ function readSource(id: string): string {
   } catch {
     return readFileSync(`app/${id}.ts`, 'utf8')
   }
-}
-
-/** A field that no form knows: whoever may act is told so, and nothing changes. */
-const form = { origin, 'content-type': 'application/x-www-form-urlencoded', body: 'nonsense=1' }
-
-function send(port: number, { path, id }: Addressed, way: Way, cookie: string): Promise<Answered> {
-  const data = `${path === '/' ? '/_' : path}.data`
-  const shared = cookie ? { cookie } : {}
-  switch (way) {
-    case 'GET':
-      return ask(port, path, shared)
-    case 'GET data':
-      return ask(port, data, shared)
-    case 'GET only':
-      return ask(port, `${data}?_routes=${encodeURIComponent(id)}`, shared)
-    case 'POST data':
-      return ask(port, data, { ...shared, ...form, method: 'POST' })
-    case 'HEAD':
-      return ask(port, path, { ...shared, method: 'HEAD' })
-    default:
-      return ask(port, path, { ...shared, ...form, method: way })
-  }
-}
-
-/** The status, or where it leads. */
-async function wordFor({ status, headers, bytes }: Answered): Promise<string> {
-  const location =
-    status === 202 && headers['x-remix-response'] ? await readTurboRedirect(bytes) : headers.location
-  return location === undefined ? String(status) : `to ${location.replace(/\?.*/, '')}`
-}
-
-function declare(route: Addressed, kind: Kind, way: Way): string {
-  if ((foreignMethods as readonly string[]).includes(way)) return '405'
-  if (way.startsWith('POST')) return declareActing(route, kind, way)
-  // The address of a feed is read strictly, and there is no data form of it.
-  return route.id.startsWith('feed/') && way.startsWith('GET ') ? '404' : declareReading(route, kind)
-}
-
-/** Who is signed in and posts to a page of the way in is led on by the page itself. */
-const waysIn = new Set(['routes/staff/sign-in', 'routes/staff/second-factor'])
-
-function declareActing(route: Addressed, kind: Kind, way: Way): string {
-  const { id, hasAction } = route
-  if (id === 'routes/site/not-found') return '404'
-  if (!hasAction) return '405'
-  if (!mayAct(id, standings[kind])) return turnedAway(kind)
-  const page = way === 'POST' && waysIn.has(id) ? declareReading(route, kind) : '200'
-  return page === '200' ? '400' : page
-}
-
-function declareReading({ id }: Addressed, kind: Kind): string {
-  const who = standings[kind]
-  if (policy[id]?.read.length === 0) return '405'
-  if (!mayRead(id, who)) return turnedAway(kind)
-  switch (id) {
-    case 'routes/site/not-found':
-      return '404'
-    case 'routes/staff/sign-out':
-      return 'to /'
-    case 'routes/staff/sign-in':
-      return who === 'visitor' ? '200' : who === 'half' ? 'to /admin/second-factor' : `to ${homes[who]}`
-    case 'routes/staff/second-factor':
-      return who === 'visitor' || who === 'half' ? '200' : `to ${homes[who]}`
-    default:
-      return '200'
-  }
-}
-
-const homes = {
-  enrolling: '/admin/dashboard',
-  pending: '/account/profile',
-  editor: '/editor/dashboard',
-  admin: '/admin/dashboard',
-}
-
-function turnedAway(kind: Kind): string {
-  const who = standings[kind]
-  if (who === 'visitor') return 'to /admin/admin-editor-login'
-  if (who === 'enrolling') return 'to /account/factors'
-  return who === 'half' ? 'to /admin/second-factor' : '403'
 }
 
 async function listActions(db: Parameters<typeof dumpState>[0]) {

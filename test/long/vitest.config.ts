@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that take minutes, run by `npm run test:long`. They write what they measured to docs/evidence/. */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    include: ['test/long/*.test.ts'],
+    silent: 'passed-only',
+    setupFiles: ['test/no-noise.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 60_000,
+  },
+})
