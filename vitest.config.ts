@@ -38,6 +38,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // A passkey dialog of a headless browser on a busy machine has been seen to stay away once.
+          retry: 1,
         },
       },
     ],
