@@ -246,6 +246,8 @@ function AddPasskey({ added }: { added: (codes: string[]) => void }) {
   const [trouble, setTrouble] = useState('')
   const { revalidate } = useRevalidator()
   const add = async () => {
+    // Before the device makes the passkey: one that is refused afterwards would stay on it, of no use.
+    if (!name.trim()) return setTrouble('Name the passkey, such as My laptop.')
     setTrouble('')
     const outcome = canUsePasskeys()
       ? await addPasskey(name)
@@ -272,6 +274,7 @@ function AddPasskey({ added }: { added: (codes: string[]) => void }) {
           label="Name of the new passkey"
           hint="Such as My laptop."
           error={trouble || undefined}
+          maxLength={60}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
