@@ -38,7 +38,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          // A passkey dialog of a headless browser on a busy machine has been seen to stay away once.
+          // Until the journeys have run green many times over, one that trips on a busy machine gets a second try.
           retry: 1,
         },
       },
