@@ -38,8 +38,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          // Until the journeys have run green many times over, one that trips on a busy machine gets a second try.
-          retry: 1,
         },
       },
     ],
