@@ -54,6 +54,12 @@ test('neighbours with one address share one link, and a link out of the site say
   expect(render(document)).toContain('</sup><a href="/">home</a></p>')
 })
 
+test('a paragraph in another script says its language or direction', () => {
+  expect(render(doc(paragraph(words('भौतिक विज्ञान')), paragraph(words('طبیعیات'))))).toBe(
+    '<p lang="hi">भौतिक विज्ञान</p><p dir="auto">طبیعیات</p>',
+  )
+})
+
 test('headings shift by the offset and carry a link beside them', () => {
   expect(render(doc(heading('Aims', 2)), { headingOffset: 1, anchorPrefix: 's1-' })).toBe(
     '<div><h3 id="s1-aims">Aims</h3><a href="#s1-aims" aria-label="Link to “Aims”">#</a></div>',
@@ -184,7 +190,9 @@ const tags = new Set(
 const mathAttributes =
   'xmlns display encoding accent accentunder columnalign columnlines columnspacing depth displaystyle fence height largeop linebreak linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize minsize notation rowlines rowspacing rspace scriptlevel separator stretchy valign voffset width'
 const attributes = new Set(
-  `class id href rel start scope colspan rowspan role tabindex aria-label ${mathAttributes}`.split(' '),
+  `class id href rel start scope colspan rowspan role tabindex aria-label lang dir ${mathAttributes}`.split(
+    ' ',
+  ),
 )
 
 /** What the markup holds beyond the tags, attributes and addresses allowed, and ids given twice. */
