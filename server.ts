@@ -11,10 +11,11 @@ import { writeAnchor } from '#features/audit/anchors.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
+import { mustEnrol } from '#features/staff/factor-queries.server.ts'
 import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/recovery.server.ts'
 import { clearExpired } from '#features/staff/retention.server.ts'
-import { findSession, noteSeen, type Session } from '#features/staff/sessions.server.ts'
+import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
@@ -116,13 +117,7 @@ async function openSession(db: Db, { headers }: Request, { origin }: Config, now
   const session = token === undefined ? undefined : await findSession(db, token, now)
   if (!session) return undefined
   await noteSeen(db, session, now)
-  return { ...session, mustEnrol: await mustEnrol(db, session) }
-}
-
-/** An administrator without a second factor sets one up before anything else, unless the settings say otherwise. */
-async function mustEnrol(db: Db, { user, hasFactor }: Session): Promise<boolean> {
-  if (user.role !== 'admin' || hasFactor) return false
-  return (await readSettings(db)).secondFactorForAdmins
+  return { ...session, mustEnrol: await mustEnrol(db, session.user.role, session.hasFactor) }
 }
 
 function askedOf({ method, url }: Request) {

@@ -89,7 +89,7 @@ function declareReading({ id }: Addressed, kind: Kind): string {
 }
 
 const homes = {
-  enrolling: '/admin/dashboard',
+  enrolling: '/account/factors',
   pending: '/account/profile',
   editor: '/editor/dashboard',
   admin: '/admin/dashboard',

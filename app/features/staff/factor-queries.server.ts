@@ -1,4 +1,6 @@
 import type { Db } from '#db/tables.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { Role } from './workflow.ts'
 
 export interface Factors {
   totpSince: Date | null
@@ -29,4 +31,9 @@ export async function findFactors(db: Db, userId: string): Promise<Factors> {
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const { totpSince, passkeys } = await findFactors(db, userId)
   return totpSince !== null || passkeys > 0
+}
+
+/** An administrator without a second factor sets one up before anything else, unless the settings say otherwise. */
+export async function mustEnrol(db: Db, role: Role | null, has: boolean): Promise<boolean> {
+  return role === 'admin' && !has && (await readSettings(db)).secondFactorForAdmins
 }

@@ -140,7 +140,7 @@ export async function acceptInvite(
   answers: AcceptInviteAnswers,
   client: Client,
   now: Date,
-): Joined<'link-dead' | 'email-taken'> {
+): Promise<Outcome<'link-dead' | 'email-taken' | 'busy' | PasswordFault, { cookies: string[]; role: Role }>> {
   const { token, name, phone } = answers
   const invited = await findLink(db, 'invite', token, now)
   if (!invited || invited.isOver) return { ok: false, reason: 'link-dead' }
@@ -157,7 +157,7 @@ export async function acceptInvite(
     const id = await addAccount(db, account, now)
     if (!id) return { ok: false, reason: 'email-taken' }
     await record(db, visitor(client), 'staff.joined', `staff:${id}`, { role, invitedBy: link.madeBy }, now)
-    return { ok: true, cookies: await welcome(db, config, id, { name, email }, client, now) }
+    return { ok: true, role, cookies: await welcome(db, config, id, { name, email }, client, now) }
   })
 }
 

@@ -34,8 +34,12 @@ export function unlessWrong<T>(form: FormRead<T>): T {
 
 export const unreadableForm = 'What was sent does not fit this page. Open the page again.'
 
-/** Only the staff area's own pages may follow a sign-in; anything else could lead off the site. */
-export function nextPath(asked: string | null | undefined, role: string | null): string {
+/**
+ * Only the staff area's own pages may follow a sign-in; anything else could lead off the site. Who must set up a
+ * second factor first would be turned away from all others.
+ */
+export function nextPath(asked: string | null | undefined, role: string | null, mustEnrol = false): string {
+  if (mustEnrol) return '/account/factors'
   const home =
     role === 'admin' ? '/admin/dashboard' : role === 'editor' ? '/editor/dashboard' : '/account/profile'
   return asked &&

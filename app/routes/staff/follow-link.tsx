@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router'
 import { acceptInviteForm, firstAdminForm, linkForm, newPasswordForm } from '#features/staff/form.ts'
+import { mustEnrol } from '#features/staff/factor-queries.server.ts'
 import {
   acceptInvite,
   findInvite,
@@ -10,14 +11,13 @@ import {
 import { passwordSentences, type PasswordFault } from '#features/staff/password-rule.ts'
 import { resetPassword, useSignInLink } from '#features/staff/recovery.server.ts'
 import { roleLabels } from '#features/staff/workflow.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { nextPath, redirectWith, refuse } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import { given } from './given.server.ts'
 import { allowActing, allowReading } from './guard.server.ts'
 import { signInPath } from './paths.ts'
 import type { Route } from './+types/follow-link.ts'
@@ -38,13 +38,10 @@ type Purpose = keyof typeof titles
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  const { context, params } = args
-  const purpose = readPurpose(params.purpose)
+  const { db, now } = given(args)
+  const purpose = readPurpose(args.params.purpose)
   const token = args.url.searchParams.get('token') ?? ''
-  const invite =
-    purpose === 'invite'
-      ? await findInvite(context.get(dbContext), token, context.get(nowContext))
-      : undefined
+  const invite = purpose === 'invite' ? await findInvite(db, token, now) : undefined
   const isDead = purpose === 'invite' && !invite
   return { purpose, token, invite, isDead }
 }
@@ -78,44 +75,30 @@ function readPurpose(text: string): Purpose {
 
 const deadLink = { link: 'This link was used before or is over. Ask for a new one.' }
 
-async function verify({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, linkForm)
+async function verify(args: Route.ActionArgs) {
+  const form = await readForm(args.request, linkForm)
   if (!form.ok) return refuse(400, form.errors)
-  const outcome = await verifyEmail(
-    context.get(dbContext),
-    form.answers.token,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, client, now } = given(args)
+  const outcome = await verifyEmail(db, form.answers.token, client, now)
   return outcome.ok ? { done: 'Your address is confirmed.' } : refuse(410, deadLink)
 }
 
-async function reset({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, newPasswordForm)
+async function reset(args: Route.ActionArgs) {
+  const form = await readForm(args.request, newPasswordForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await resetPassword(
-    context.get(dbContext),
-    context.get(configContext),
-    form.answers,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await resetPassword(db, config, form.answers, client, now)
   return outcome.ok
     ? { done: 'Your password is changed. Sign in with it.' }
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
 /** An invitation outlives its link: a fresh link goes to the invited address. */
-async function renew({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, linkForm)
+async function renew(args: Route.ActionArgs) {
+  const form = await readForm(args.request, linkForm)
   if (!form.ok) return refuse(400, form.errors)
-  const outcome = await renewInvite(
-    context.get(dbContext),
-    context.get(configContext),
-    form.answers.token,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await renewInvite(db, config, form.answers.token, client, now)
   if (outcome.ok) return { done: 'A new link is on its way to your address. It works for 30 minutes.' }
   return outcome.reason === 'link-dead'
     ? refuse(410, deadLink)
@@ -124,46 +107,31 @@ async function renew({ context, request }: Route.ActionArgs) {
       })
 }
 
-async function accept({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, acceptInviteForm)
+async function accept(args: Route.ActionArgs) {
+  const form = await readForm(args.request, acceptInviteForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await acceptInvite(
-    context.get(dbContext),
-    context.get(configContext),
-    form.answers,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await acceptInvite(db, config, form.answers, client, now)
   return outcome.ok
-    ? redirectWith(nextPath(null, null), outcome.cookies)
+    ? redirectWith(nextPath(null, null, await mustEnrol(db, outcome.role, false)), outcome.cookies)
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
-async function makeFirst({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, firstAdminForm)
+async function makeFirst(args: Route.ActionArgs) {
+  const form = await readForm(args.request, firstAdminForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await useFirstAdminLink(
-    context.get(dbContext),
-    context.get(configContext),
-    form.answers,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await useFirstAdminLink(db, config, form.answers, client, now)
   return outcome.ok
     ? redirectWith('/account/factors', outcome.cookies)
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
-async function unlock({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, linkForm)
+async function unlock(args: Route.ActionArgs) {
+  const form = await readForm(args.request, linkForm)
   if (!form.ok) return refuse(400, form.errors)
-  const outcome = await useSignInLink(
-    context.get(dbContext),
-    context.get(configContext),
-    form.answers.token,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await useSignInLink(db, config, form.answers.token, client, now)
   return outcome.ok ? redirectWith(signInPath, outcome.cookies) : refuse(410, deadLink)
 }
 

@@ -1,14 +1,13 @@
 import { Form } from 'react-router'
 import { emailForm } from '#features/staff/form.ts'
 import { requestReset, requestSignInLink } from '#features/staff/recovery.server.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { refuse } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import { given } from './given.server.ts'
 import { allowActing, allowReading } from './guard.server.ts'
 import { signInPath } from './paths.ts'
 import type { Route } from './+types/forgotten-password.ts'
@@ -27,19 +26,13 @@ export function headers() {
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
-  const { context, request } = args
   const wantsLink = args.url.searchParams.get('do') === 'sign-in-link'
-  const form = await readForm(request, emailForm)
+  const form = await readForm(args.request, emailForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const send = wantsLink ? requestSignInLink : requestReset
   const { email } = form.answers
-  const outcome = await send(
-    context.get(dbContext),
-    context.get(configContext),
-    email,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await send(db, config, email, client, now)
   if (!outcome.ok)
     return refuse(429, { email: 'Too many letters were asked for. Try again in an hour.' }, form.typed)
   return { sent: email }

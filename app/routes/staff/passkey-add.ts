@@ -1,9 +1,8 @@
 import { passkeyNameForm, passkeyResponseForm } from '#features/staff/form.ts'
 import { addPasskey, passkeyOptions } from '#features/staff/passkeys.server.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
 import { jsonWith } from './answers.server.ts'
+import { given } from './given.server.ts'
 import { actorOf, allowActing } from './guard.server.ts'
 import type { Route } from './+types/passkey-add.ts'
 
@@ -18,13 +17,11 @@ export { onlyPosted as loader } from './answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/passkey-add')!
-  const { context, request } = args
-  const shared = [context.get(dbContext), context.get(configContext)] as const
-  const client = context.get(clientContext)
-  const now = context.get(nowContext)
+  const { request } = args
+  const { db, config, client, now } = given(args)
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
-    const begun = await passkeyOptions(...shared, 'add', client, now)
+    const begun = await passkeyOptions(db, config, 'add', client, now)
     return begun.ok
       ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
       : jsonWith(403, { ok: false, sentence: refusals[begun.reason] })
@@ -32,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request, addPasskeyForm)
   if (!form.ok)
     return jsonWith(400, { ok: false, sentence: Object.values(form.errors)[0] ?? refusals.refused })
-  const outcome = await addPasskey(...shared, actorOf(args), session, form.answers, client, now)
+  const outcome = await addPasskey(db, config, actorOf(args), session, form.answers, client, now)
   if (!outcome.ok) return jsonWith(403, { ok: false, sentence: refusals[outcome.reason] })
   return jsonWith(
     200,

@@ -1,9 +1,8 @@
 import { passkeyOptions, signInWithPasskey } from '#features/staff/passkeys.server.ts'
 import { passkeyResponseForm } from '#features/staff/form.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
 import { jsonWith, nextPath } from './answers.server.ts'
+import { given } from './given.server.ts'
 import { allowActing } from './guard.server.ts'
 import type { Route } from './+types/passkey-sign-in.ts'
 
@@ -17,20 +16,18 @@ export { onlyPosted as loader } from './answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, 'routes/staff/passkey-sign-in')
-  const { context, request } = args
-  const shared = [context.get(dbContext), context.get(configContext)] as const
-  const client = context.get(clientContext)
-  const now = context.get(nowContext)
+  const { request } = args
+  const { db, config, client, now } = given(args)
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
-    const begun = await passkeyOptions(...shared, 'use', client, now)
+    const begun = await passkeyOptions(db, config, 'use', client, now)
     return begun.ok
       ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
       : jsonWith(403, { ok: false, sentence: refusals.refused })
   }
   const form = await readForm(request, passkeyResponseForm)
   if (!form.ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
-  const outcome = await signInWithPasskey(...shared, form.answers.response, client, now)
+  const outcome = await signInWithPasskey(db, config, form.answers.response, client, now)
   if (!outcome.ok)
     return jsonWith(outcome.reason === 'too-many' ? 429 : 401, {
       ok: false,

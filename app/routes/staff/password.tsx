@@ -2,14 +2,13 @@ import { Form } from 'react-router'
 import { changePasswordForm } from '#features/staff/form.ts'
 import { changePassword } from '#features/staff/own-account.server.ts'
 import { passwordSentences } from '#features/staff/password-rule.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { redirectWith, refuse } from './answers.server.ts'
+import { given } from './given.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/password.ts'
@@ -23,18 +22,10 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, route)!
-  const { context, request } = args
-  const form = await readForm(request, changePasswordForm)
+  const form = await readForm(args.request, changePasswordForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await changePassword(
-    context.get(dbContext),
-    context.get(configContext),
-    actorOf(args),
-    session,
-    form.answers,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await changePassword(db, config, actorOf(args), session, form.answers, client, now)
   if (outcome.ok) return redirectWith('/account/password?saved', outcome.cookies)
   return refuse(outcome.reason === 'too-many' ? 429 : 409, sentenceFor(outcome.reason))
 }

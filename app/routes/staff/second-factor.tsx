@@ -1,13 +1,12 @@
 import { Form, redirect } from 'react-router'
 import { codeForm, recoveryCodeForm } from '#features/staff/form.ts'
 import { passSecondFactor, type FactorOutcome } from '#features/staff/sign-in.server.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { nextPath, redirectWith, refuse } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import { given } from './given.server.ts'
 import { allowActing, allowReading } from './guard.server.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -20,24 +19,18 @@ export const handle = { hydrate: true }
 
 export function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)
-  if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role))
+  if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role, session.mustEnrol))
   return null
 }
 
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, route)!
-  const { context, request } = args
+  const { request } = args
   const byRecovery = args.url.searchParams.get('do') === 'recovery'
   const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await passSecondFactor(
-    context.get(dbContext),
-    context.get(configContext),
-    session,
-    form.answers,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
   if (outcome.ok) return redirectWith(nextPath(null, outcome.user.role), outcome.cookies)
   return refuse(outcome.reason === 'too-many' ? 429 : 401, {
     [byRecovery ? 'recoveryCode' : 'code']: sentences[outcome.reason],

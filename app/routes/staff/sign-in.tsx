@@ -3,17 +3,17 @@ import { useEffect } from 'react'
 import { useAuth } from '#features/staff/auth-provider.tsx'
 import { signInForm, signUpForm } from '#features/staff/form.ts'
 import { signUp } from '#features/staff/joining.server.ts'
+import { mustEnrol } from '#features/staff/factor-queries.server.ts'
 import { passwordSentences } from '#features/staff/password-rule.ts'
 import { signIn, type SignInOutcome } from '#features/staff/sign-in.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoicesField, Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { nextPath, redirectWith, refuse, withoutSecrets } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import { given } from './given.server.ts'
 import { allowActing, allowReading, visitorOf } from './guard.server.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { signInPath } from './paths.ts'
@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
   const next = args.url.searchParams.get('next')
   const visitor = visitorOf(session)
   if (visitor === 'half') throw redirect('/admin/second-factor')
-  if (session) throw redirect(nextPath(next, session.user.role))
+  if (session) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
   return { next: next ?? '' }
 }
 
@@ -60,21 +60,16 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 const unreachable = 'The site cannot be reached. Check your connection and try again.'
 const ourFault = 'Something went wrong on our side. Try again in a few minutes.'
 
-async function enter({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, signInForm)
+async function enter(args: Route.ActionArgs) {
+  const form = await readForm(args.request, signInForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { next, ...answers } = form.answers
-  const db = context.get(dbContext)
-  const outcome = await signIn(
-    db,
-    context.get(configContext),
-    answers,
-    context.get(clientContext),
-    context.get(nowContext),
-  )
+  const { db, config, client, now } = given(args)
+  const outcome = await signIn(db, config, answers, client, now)
   if (outcome.ok) {
-    const path = outcome.next === 'second-factor' ? '/admin/second-factor' : nextPath(next, outcome.user.role)
-    return redirectWith(path, outcome.cookies)
+    const { user, hasFactor, cookies } = outcome
+    if (outcome.next === 'second-factor') return redirectWith('/admin/second-factor', cookies)
+    return redirectWith(nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
   }
   const { neutralSignIn } = await readSettings(db)
   const status = outcome.reason === 'too-many' ? 429 : outcome.reason === 'busy' ? 503 : 401
@@ -110,20 +105,12 @@ function waitUntil(until: Date | undefined) {
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-async function join({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, signUpForm)
+async function join(args: Route.ActionArgs) {
+  const form = await readForm(args.request, signUpForm)
   if (!form.ok) return refuse(400, inSignUp(form.errors), inSignUp(withoutSecrets(form.typed)))
-  const db = context.get(dbContext)
+  const { db, config, client, now } = given(args)
   const { neutralSignIn } = await readSettings(db)
-  const client = context.get(clientContext)
-  const outcome = await signUp(
-    db,
-    context.get(configContext),
-    form.answers,
-    client,
-    neutralSignIn,
-    context.get(nowContext),
-  )
+  const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
   // With neutral messages no session begins, or the answer would tell whether the address was known.
   if (outcome.ok && outcome.cookies.length === 0) return { asked: form.answers.email }
   if (outcome.ok) return redirectWith('/account/profile?welcome', outcome.cookies)
