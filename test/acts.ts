@@ -271,11 +271,11 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       form: { ...Object.fromEntries(asTyped), phone: '+91 532 246 9999' },
     },
     {
-      name: 'send a letter again',
+      name: 'send letters again',
       route: 'routes/staff/mail',
       path: '/admin/mail',
       by,
-      form: { id: await failedLetter(place) },
+      form: { [`row-${await failedLetter(place)}`]: 'on' },
     },
     { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
   ]

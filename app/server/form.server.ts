@@ -9,22 +9,60 @@ const mostBytes = 256 * 1024
 
 /** Reads a flat form strictly: every field known and given once. Nothing nested is understood. */
 export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promise<FormRead<T>> {
+  const sent = await readTyped(request)
+  return sent.ok ? parse(sent.typed, schema) : sent
+}
+
+/**
+ * Reads what `DataTable` sends of lines that were chosen: a field `row-<id>` for each, and besides them what the
+ * schema knows. At least one must be chosen; the ids are as they were sent, so look them up.
+ */
+export async function readChosen<T extends object>(
+  request: Request,
+  schema: z.ZodType<T>,
+): Promise<FormRead<T & { chosen: string[] }>> {
+  const sent = await readTyped(request)
+  if (!sent.ok) return sent
+  const { typed } = sent
+  const isRow = ([name, value]: [string, string]) => /^row-[\w-]{1,60}$/.test(name) && value === 'on'
+  const chosen = Object.entries(typed).filter(isRow)
+  const others = Object.entries(typed).filter((field) => !isRow(field))
+  const read = parse(Object.fromEntries(others), schema)
+  if (!read.ok) return { ...read, typed }
+  if (chosen.length === 0)
+    return { ok: false, errors: { rows: 'Choose at least one line of the list.' }, typed }
+  if (chosen.length > mostChosen)
+    return { ok: false, errors: { rows: `Choose ${mostChosen} lines at most.` }, typed }
+  return { ok: true, answers: { ...read.answers, chosen: chosen.map(([name]) => name.slice(4)) }, typed }
+}
+
+const mostChosen = 500
+
+/** For forms in which nothing but the button, or the chosen lines, is sent. */
+export const noFields = z.strictObject({})
+
+/** For a button that stands alone. */
+export function readButton(request: Request): Promise<FormRead<object>> {
+  return readForm(request, noFields)
+}
+
+async function readTyped(request: Request) {
   const typed: Record<string, string> = Object.create(null)
+  const refuse = (errors: Record<string, string>) => ({ ok: false as const, errors, typed })
   const fields = await readFields(request)
-  if (!fields) return { ok: false, errors: { form: 'This form could not be read.' }, typed }
+  if (!fields) return refuse({ form: 'This form could not be read.' })
   for (const [name, value] of fields) {
-    if (name in typed) return { ok: false, errors: { [name]: 'This was sent more than once.' }, typed }
+    if (name in typed) return refuse({ [name]: 'This was sent more than once.' })
     typed[name] = value
   }
+  return { ok: true as const, typed }
+}
+
+function parse<T>(typed: Record<string, string>, schema: z.ZodType<T>): FormRead<T> {
   const read = schema.safeParse({ ...typed })
   return read.success
     ? { ok: true, answers: read.data, typed }
     : { ok: false, errors: errorsOf(read.error), typed }
-}
-
-/** For a button that stands alone. */
-export function readButton(request: Request): Promise<FormRead<object>> {
-  return readForm(request, z.strictObject({}))
 }
 
 /** Undefined where it is no form or too long: what was not read must not pass for a form without fields. */

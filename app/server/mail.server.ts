@@ -96,7 +96,7 @@ export async function listMail(db: Db, page: number) {
     queuedAt: new Date(queued_at),
     sentAt: sent_at === null ? undefined : new Date(sent_at),
   }))
-  return { mails, total, page, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
+  return { mails, total, page, pageSize: mailsPerPage, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
 }
 
 /** One letter with what it says. */

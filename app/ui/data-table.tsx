@@ -1,5 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react'
+import { ChooseAll, ChooseBar, ChooseBox, useChosen, type Choice, type Chosen } from './choose-several.tsx'
+import type { Direction } from './list-href.ts'
 import styles from './data-table.module.css'
 
 export type Column<Row> = {
@@ -9,6 +11,15 @@ export type Column<Row> = {
   numeric?: boolean
   /** The column that names the row: its cells are row headers. */
   heads?: boolean
+  /** Its heading is a link that sorts by the column's key. */
+  sorts?: boolean
+}
+
+export type Sorting = {
+  /** The key of the column that decides the order now; none where the list has an order of its own. */
+  sort?: string | undefined
+  dir: Direction
+  hrefFor: (sort: string, dir: Direction) => string
 }
 
 type Props<Row> = {
@@ -20,32 +31,34 @@ type Props<Row> = {
   rowKey: (row: Row) => string
   /** On a narrow screen each row becomes a small card of label and value; a wide matrix scrolls sideways instead. */
   narrow?: 'stack' | 'scroll'
+  sorting?: Sorting
+  choice?: Choice<Row>
 }
 
 /** The roles are spelt out because a table that is laid out as blocks loses them in some browsers. */
-export function DataTable<Row>({
-  caption,
-  captionHidden,
-  columns,
-  rows,
-  rowKey,
-  narrow = 'stack',
-}: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, captionHidden, columns, rows, rowKey, narrow = 'stack', sorting, choice } = props
+  const chosen = useChosen()
+  const looks = [styles.table, narrow === 'stack' && styles.stack, (sorting || choice) && styles.worked]
   const table = (
-    <table role="table" className={`${styles.table} ${narrow === 'stack' ? styles.stack : ''}`}>
+    <table role="table" className={looks.filter(Boolean).join(' ')}>
       <caption className={captionHidden ? 'visually-hidden' : styles.caption}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ key, label, numeric }) => (
-            <th key={key} role="columnheader" scope="col" className={numeric ? styles.numeric : undefined}>
-              {label}
+          {choice && (
+            <th role="columnheader" scope="col" className={styles.choose}>
+              <ChooseAll chosen={chosen} things={choice.things} />
             </th>
+          )}
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
+            {choice && <ChooseCell choice={choice} chosen={chosen} row={row} rowKey={rowKey(row)} />}
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />
             ))}
@@ -54,11 +67,50 @@ export function DataTable<Row>({
       </tbody>
     </table>
   )
-  if (narrow === 'stack') return table
   return (
-    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
-      {table}
-    </div>
+    <>
+      {choice && <ChooseBar chosen={chosen} choice={choice} />}
+      {narrow === 'stack' ? (
+        table
+      ) : (
+        <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+          {table}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { key, label, numeric, sorts } = column
+  const className = numeric ? styles.numeric : undefined
+  if (!sorts || !sorting) {
+    return (
+      <th role="columnheader" scope="col" className={className}>
+        {label}
+      </th>
+    )
+  }
+  const isSorted = sorting.sort === key
+  const sorted = isSorted ? (sorting.dir === 'asc' ? 'ascending' : 'descending') : 'none'
+  const next = isSorted && sorting.dir === 'asc' ? 'desc' : 'asc'
+  return (
+    <th role="columnheader" scope="col" aria-sort={sorted} className={className}>
+      <a className={styles.sort} href={sorting.hrefFor(key, next)}>
+        {label}
+      </a>
+    </th>
+  )
+}
+
+type ChooseCellProps<Row> = { choice: Choice<Row>; chosen: Chosen; row: Row; rowKey: string }
+
+function ChooseCell<Row>({ choice, chosen, row, rowKey }: ChooseCellProps<Row>) {
+  const may = choice.mayChoose?.(row) ?? true
+  return (
+    <td role="cell" className={styles.choose}>
+      {may && <ChooseBox chosen={chosen} rowKey={rowKey} name={choice.nameOf(row)} />}
+    </td>
   )
 }
 

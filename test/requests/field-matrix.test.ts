@@ -110,11 +110,14 @@ const fields: Record<string, Record<string, string[]>> = {
   '/admin/settings': { '': ['saved', 'settings'], settings: Object.keys(settingsForm.shape) },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/mail': {
-    '': ['isSending', 'mails', 'page', 'pages', 'total'],
+    '': ['isSending', 'left', 'mails', 'page', 'pageSize', 'pages', 'resent', 'total'],
     'mails.*': ['error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
   '/admin/mail/:id': { '': ['mail'], mail: ['date', 'subject', 'text', 'to'] },
-  '/admin/audit': { '': ['actions', 'entries', 'pages', 'query', 'total'], 'entries.*': auditLine },
+  '/admin/audit': {
+    '': ['actions', 'entries', 'pageSize', 'pages', 'query', 'total'],
+    'entries.*': auditLine,
+  },
   '/admin/system': {
     '': ['system'],
     system: ['audit', 'disk', 'engine', 'jobs', 'mail', 'node', 'now', 'version'],

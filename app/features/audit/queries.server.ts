@@ -33,7 +33,13 @@ export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, pa
     .execute()
   const names = await readStaffNames(db, rows)
   const entries = rows.map((row) => toRead(row, names))
-  return { entries, total, page, pages: Math.max(1, Math.ceil(total / entriesPerPage)) }
+  return {
+    entries,
+    total,
+    page,
+    pageSize: entriesPerPage,
+    pages: Math.max(1, Math.ceil(total / entriesPerPage)),
+  }
 }
 
 /** What happened to one thing, as far as the viewer may see it, the newest first. */

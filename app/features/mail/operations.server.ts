@@ -20,6 +20,16 @@ export function resendMail(
   })
 }
 
+/** Has several letters tried again; those that were sent, still wait or are gone stay as they are. */
+export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Promise<{ resent: number }> {
+  return inTransaction(db, async (db) => {
+    let resent = 0
+    // In one order for everybody, so that two who choose the same letters never wait for each other.
+    for (const id of ids.toSorted()) if ((await resendMail(db, actor, id, now)).ok) resent++
+    return { resent }
+  })
+}
+
 /** Opens a letter. It names a person, so that it was read stands in the trail. */
 export function readLetter(db: Db, actor: Actor, id: string, now: Date) {
   return inTransaction(db, async (db) => {

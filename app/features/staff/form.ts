@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listFields } from '#server/list-query.ts'
 import { isMailAddress } from '#server/mail-address.ts'
 import { roles, states } from './workflow.ts'
 
@@ -95,11 +96,7 @@ export const staffListForm = z.strictObject({
   search: z.string().max(80, 'What you look for can have 80 characters at most.').default(''),
   state: z.enum(states, 'The state in the address must be “pending”, “active” or “disabled”.').optional(),
   role: z.enum(roles, 'The role in the address must be “admin” or “editor”.').optional(),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'The page in the address must be a number from 1 to 9999.')
-    .transform(Number)
-    .default(1),
+  ...listFields(['name', 'email', 'state', 'role', 'seen']),
 })
 
 export type SignInAnswers = z.infer<typeof signInForm>

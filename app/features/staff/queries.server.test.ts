@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { monday, test } from '#test/db.ts'
 import { actorFor, makeSignedIn, makeStaff, staffConfig } from '#test/staff.ts'
+import type { StaffListQuery } from './form.ts'
 import { makeFirstAdminLink } from './joining.server.ts'
 import { invite } from './operations.server.ts'
 import { countStaff, findStaff, listOpenInvites, listStaff } from './queries.server.ts'
@@ -17,7 +18,7 @@ test('staff are listed with those who wait first, and found by name, address, st
   await makeStaff(db, monday, { name: 'Mira Sen', email: 'mira@example.org', state: 'pending' })
   await makeStaff(db, monday, { name: 'Bela Roy', email: 'bela@example.org', state: 'disabled' })
   const names = async (query: object, size?: number) =>
-    (await listStaff(db, { search: '', page: 1, ...query }, size)).people.map(({ name }) => name)
+    (await listStaff(db, { search: '', page: 1, dir: 'asc', ...query }, size)).people.map(({ name }) => name)
 
   expect(await names({})).toEqual(['Mira Sen', 'Anil_Das', 'Zoya Khan', 'Bela Roy'])
   expect(await names({ page: 2 }, 3)).toEqual(['Bela Roy'])
@@ -26,8 +27,23 @@ test('staff are listed with those who wait first, and found by name, address, st
   expect(await names({ search: '_' })).toEqual(['Anil_Das'])
   expect(await names({ search: '%' })).toEqual([])
   expect(await names({ state: 'active', role: 'admin' })).toEqual(['Zoya Khan'])
-  expect((await listStaff(db, { search: '', page: 1 }, 1)).total).toBe(4)
+  expect((await listStaff(db, { search: '', page: 1, dir: 'asc' }, 1)).total).toBe(4)
   expect(await countStaff(db)).toEqual({ pending: 1, active: 2, disabled: 1, admins: 1 })
+})
+
+test('staff are listed in the order asked for, on either engine', async ({ db }) => {
+  const { person } = await makeSignedIn(db, monday)
+  await makeStaff(db, monday, { name: 'anil Das', email: 'z@example.org', role: 'admin' })
+  await makeStaff(db, monday, { name: 'Zoya Khan', email: 'a@example.org', state: 'pending' })
+  const names = async (sort: StaffListQuery['sort'], dir: 'asc' | 'desc') =>
+    (await listStaff(db, { search: '', page: 1, sort, dir })).people.map(({ name }) => name)
+
+  expect(await names('name', 'asc')).toEqual(['anil Das', person.name, 'Zoya Khan'])
+  expect(await names('name', 'desc')).toEqual(['Zoya Khan', person.name, 'anil Das'])
+  expect((await names('email', 'asc'))[0]).toBe('Zoya Khan')
+  expect(await names('role', 'asc')).toEqual(['Zoya Khan', 'anil Das', person.name])
+  expect(await names('state', 'desc')).toEqual(['Zoya Khan', 'anil Das', person.name])
+  expect(await names('seen', 'desc')).toEqual([person.name, 'Zoya Khan', 'anil Das'])
 })
 
 test('a line about a person tells what staff need and nothing secret', async ({ db }) => {

@@ -70,11 +70,3 @@ export function dataWith<T extends object>(shown: T, cookies: string[]) {
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return data(shown, { headers })
 }
-
-/** The number of a page in the address; anything else is answered as a mistake. */
-export function readPage({ searchParams }: URL): number {
-  const text = searchParams.get('page') ?? '1'
-  if (!/^[1-9]\d{0,4}$/.test(text))
-    throw data({ sentence: 'The page in the address must be a number.' }, { status: 400 })
-  return Number(text)
-}

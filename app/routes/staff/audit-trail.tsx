@@ -3,9 +3,11 @@ import { readAuditQuery, type AuditQuery } from '#features/audit/form.ts'
 import { listActions, listEntries, type EntryFilter } from '#features/audit/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { Button } from '#ui/button.tsx'
+import { CountLine } from '#ui/count-line.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Field, SelectField } from '#ui/field.tsx'
 import { FilterForm } from '#ui/filter-form.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { listHref } from '#ui/list-href.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { AuditList, toAuditLine } from './audit-list.tsx'
 import { actorOf, allowReading } from './guard.server.ts'
@@ -23,6 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     query: read.query,
     actions: await listActions(db, actorOf(args)),
     pages: found.pages,
+    pageSize: found.pageSize,
     total: found.total,
     entries: found.entries.map(toAuditLine),
   }
@@ -39,7 +42,7 @@ function toFilter({ q, action, from, to }: AuditQuery): EntryFilter {
 }
 
 export default function AuditTrail({
-  loaderData: { query, actions, pages, total, entries },
+  loaderData: { query, actions, pages, pageSize, total, entries },
 }: Route.ComponentProps) {
   const filtered = Boolean(query.q || query.action || query.from || query.to)
   return (
@@ -60,15 +63,19 @@ export default function AuditTrail({
         <Field name="to" label="To" type="date" width="short" defaultValue={query.to} />
         <Button look="secondary">Show</Button>
       </FilterForm>
-      <p>{total === 1 ? '1 entry' : `${total} entries`}</p>
+      <CountLine page={query.page} pageSize={pageSize} total={total} one="entry" many="entries" />
       {total === 0 && filtered ? (
-        <Notice>
-          <p>Nothing fits. Remove a filter to see more.</p>
-        </Notice>
+        <EmptyState title="Nothing fits.">
+          <p>Remove a filter to see more.</p>
+        </EmptyState>
       ) : (
         <AuditList entries={entries} level={2} />
       )}
-      <Pagination page={query.page} pages={pages} hrefFor={(page) => pageHref(query, page)} />
+      <Pagination
+        page={query.page}
+        pages={pages}
+        hrefFor={(page) => listHref('/admin/audit', query, { page })}
+      />
     </>
   )
 }
@@ -77,9 +84,4 @@ export default function AuditTrail({
 function inWords(action: string) {
   const words = action.replace('.', ': ').replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function pageHref(query: AuditQuery, page: number) {
-  const kept = Object.entries({ ...query, page: String(page) }).filter(([, value]) => value)
-  return `/admin/audit?${new URLSearchParams(kept as [string, string][])}`
 }

@@ -1,15 +1,20 @@
-import { Form, redirect } from 'react-router'
-import { resendMail } from '#features/mail/operations.server.ts'
-import { sessionForm } from '#features/staff/form.ts'
+import { data, Form, redirect } from 'react-router'
+import { mailListForm } from '#features/mail/form.ts'
+import { resendMails } from '#features/mail/operations.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { noFields, readChosen } from '#server/form.server.ts'
 import { listMail } from '#server/mail.server.ts'
+import { readQuery } from '#server/query-string.ts'
 import { Button } from '#ui/button.tsx'
+import { CountLine } from '#ui/count-line.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { readPage, unlessWrong } from './answers.server.ts'
+import { refuse, unreadableForm } from './answers.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { MailAddress } from './mail-address.tsx'
 import { StaffTitle } from './staff-title.tsx'
@@ -20,56 +25,89 @@ const route = 'routes/staff/mail'
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, url } = args
-  const page = readPage(url)
-  const { mails, total, pages } = await listMail(context.get(dbContext), page)
-  return { mails, total, page, pages, isSending: context.get(configContext).smtpUrl !== undefined }
+  const read = readQuery(url.searchParams, mailListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { resent, left } = read.query
+  const listed = await listMail(context.get(dbContext), read.query.page)
+  return { ...listed, resent, left, isSending: context.get(configContext).smtpUrl !== undefined }
 }
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request } = args
-  const { id } = unlessWrong(await readForm(request, sessionForm))
-  await resendMail(context.get(dbContext), actorOf(args), id, context.get(nowContext))
-  return redirect('/admin/mail')
+  const form = await readChosen(request, noFields)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const { chosen } = form.answers
+  const db = context.get(dbContext)
+  const { resent } = await resendMails(db, actorOf(args), chosen, context.get(nowContext))
+  return redirect(`/admin/mail?resent=${resent}&left=${chosen.length - resent}`)
 }
 
 type MailLine = Route.ComponentProps['loaderData']['mails'][number]
 
 const states = { sent: 'Sent', failed: 'Failed', unsent: 'Waiting' }
 
-export default function MailPage({ loaderData: { mails, page, pages, isSending } }: Route.ComponentProps) {
+export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mails, total, page, pageSize, pages, isSending } = loaderData
   return (
     <>
-      <StaffTitle title="Mail" />
+      <StaffTitle title="Mail" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {!actionData && <Done {...loaderData} />}
       {!isSending && (
         <Notice kind="warning" title="Letters are kept, not sent">
           <p>No mail server is set up (SMTP_URL). Open a letter here to read what it would say.</p>
         </Notice>
       )}
-      {mails.length === 0 ? (
-        <p>No letter has been written yet.</p>
-      ) : (
-        <DataTable
-          caption="Letters"
-          captionHidden
-          rows={mails}
-          rowKey={(mail) => mail.id}
-          columns={[
-            {
-              key: 'subject',
-              label: 'Subject',
-              cell: (mail) => <a href={`/admin/mail/${mail.id}`}>{mail.subject}</a>,
-              heads: true,
-            },
-            { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
-            { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
-            { key: 'state', label: 'State', cell: (mail) => states[mail.state] },
-            ...(mails.some(({ state }) => state === 'failed') ? troubleColumns : []),
-          ]}
-        />
+      {total === 0 && (
+        <EmptyState title="No letter has been written yet.">
+          <p>Letters to staff and members will stand here, with what became of them.</p>
+        </EmptyState>
       )}
-      <Pagination page={page} pages={pages} hrefFor={(page) => `/admin/mail?page=${page}`} />
+      {mails.length > 0 && (
+        <section id="rows">
+          <CountLine page={page} pageSize={pageSize} total={total} one="letter" many="letters" />
+          <DataTable
+            caption="Letters"
+            captionHidden
+            rows={mails}
+            rowKey={(mail) => mail.id}
+            columns={[
+              {
+                key: 'subject',
+                label: 'Subject',
+                cell: (mail) => <a href={`/admin/mail/${mail.id}`}>{mail.subject}</a>,
+                heads: true,
+              },
+              { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
+              { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
+              { key: 'state', label: 'State', cell: (mail) => states[mail.state] },
+              ...(mails.some(({ state }) => state === 'failed') ? troubleColumns : []),
+            ]}
+            choice={{
+              things: 'letters',
+              nameOf: (mail) => `${mail.subject}, to ${mail.to}`,
+              mayChoose: (mail) => mail.state !== 'sent',
+              acts: [{ label: 'Send again', action: '/admin/mail' }],
+            }}
+          />
+        </section>
+      )}
+      <Pagination page={page} pages={pages} hrefFor={(page) => listHref('/admin/mail', { page })} />
     </>
+  )
+}
+
+function Done({ resent, left = 0 }: { resent?: number | undefined; left?: number | undefined }) {
+  if (resent === undefined) return null
+  return (
+    <Notice kind={resent > 0 ? 'success' : 'warning'}>
+      <p>
+        {resent === 1 ? '1 letter is' : `${resent} letters are`} on the way again.
+        {left > 0 &&
+          ` ${left} stayed as ${left === 1 ? 'it was' : 'they were'}: sent or still waiting to be.`}
+      </p>
+    </Notice>
   )
 }
 
@@ -84,8 +122,8 @@ const troubleColumns: Column<MailLine>[] = [
 
 function ResendButton({ id }: { id: string }) {
   return (
-    <Form method="post">
-      <input type="hidden" name="id" value={id} />
+    <Form method="post" action="/admin/mail">
+      <input type="hidden" name={`row-${id}`} value="on" />
       <Button look="quiet">Send again</Button>
     </Form>
   )

@@ -7,10 +7,13 @@ import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { Button } from '#ui/button.tsx'
+import { CountLine } from '#ui/count-line.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { ChoicesField, Field, SelectField } from '#ui/field.tsx'
 import { FilterForm } from '#ui/filter-form.tsx'
+import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { refuse } from './answers.server.ts'
@@ -77,7 +80,11 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
           <p>The invitation is in the mail.</p>
         </Notice>
       )}
-      <FilterForm label="Filter the accounts" clearHref={filtered ? '/admin/staff' : undefined}>
+      <FilterForm
+        label="Filter the accounts"
+        clearHref={filtered ? '/admin/staff' : undefined}
+        kept={{ sort: query.sort, dir: query.dir }}
+      >
         <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
         <SelectField
           name="state"
@@ -101,22 +108,31 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
         <Button look="secondary">Show</Button>
       </FilterForm>
       {people.length === 0 ? (
-        <Notice>
-          <p>No account fits. Remove a filter, or invite somebody below.</p>
-        </Notice>
+        <EmptyState title="No account fits.">
+          <p>
+            Remove a filter, or <a href="#invite">invite somebody</a>.
+          </p>
+        </EmptyState>
       ) : (
-        <DataTable
-          caption="Accounts"
-          captionHidden
-          rows={people}
-          rowKey={(person) => person.id}
-          columns={columns}
-        />
+        <>
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="account" many="accounts" />
+          <DataTable
+            caption="Accounts"
+            captionHidden
+            rows={people}
+            rowKey={(person) => person.id}
+            columns={columns}
+            sorting={{
+              ...query,
+              hrefFor: (sort, dir) => listHref('/admin/staff', query, { sort, dir, page: 1 }),
+            }}
+          />
+        </>
       )}
       <Pagination
         page={query.page}
         pages={Math.ceil(total / pageSize)}
-        hrefFor={(page) => pageHref(query, page)}
+        hrefFor={(page) => listHref('/admin/staff', query, { page })}
       />
       <section>
         <h2 id="invite">Invite somebody</h2>
@@ -177,27 +193,27 @@ const columns = [
     label: 'Name',
     cell: (person: StaffLine) => <a href={`/admin/staff/${person.id}`}>{person.name}</a>,
     heads: true,
+    sorts: true,
   },
-  { key: 'email', label: 'Email', cell: (person: StaffLine) => <MailAddress address={person.email} /> },
-  { key: 'state', label: 'State', cell: (person: StaffLine) => stateLabels[person.state] },
+  {
+    key: 'email',
+    label: 'Email',
+    cell: (person: StaffLine) => <MailAddress address={person.email} />,
+    sorts: true,
+  },
+  { key: 'state', label: 'State', cell: (person: StaffLine) => stateLabels[person.state], sorts: true },
   {
     key: 'role',
     label: 'Role',
     cell: (person: StaffLine) =>
       person.role ? roleLabels[person.role] : `asks for ${roleLabels[person.requestedRole]}`,
+    sorts: true,
   },
   { key: 'factor', label: 'Second factor', cell: (person: StaffLine) => (person.hasFactor ? 'Yes' : 'No') },
   {
     key: 'seen',
     label: 'Last seen',
     cell: (person: StaffLine) => person.lastSeenAt && <Moment at={person.lastSeenAt} />,
+    sorts: true,
   },
 ]
-
-function pageHref(
-  query: { search: string; state?: string | undefined; role?: string | undefined },
-  page: number,
-) {
-  const kept = Object.entries({ ...query, page: String(page) }).filter(([, value]) => value)
-  return `/admin/staff?${new URLSearchParams(kept as [string, string][])}`
-}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const pageField = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, 'The page in the address must be a number from 1 to 9999.')
+  .transform(Number)
+  .default(1)
+
+/** What the address of any list may say: its page, and the column that decides the order. Spread into a schema. */
+export function listFields<const Key extends string>(sorts: readonly [Key, ...Key[]]) {
+  return {
+    page: pageField,
+    sort: z.enum(sorts, `The order in the address must be one of: ${sorts.join(', ')}.`).optional(),
+    dir: z.enum(['asc', 'desc'], 'The direction in the address must be “asc” or “desc”.').default('asc'),
+  }
+}

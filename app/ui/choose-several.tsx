@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './choose-several.module.css'
+
+/**
+ * Lines of a table to be chosen, and what can be done with them. Sent as one plain form with a field `row-<key>` for
+ * each chosen line, which `readChosen` reads; so it needs no script.
+ */
+export type Choice<Row> = {
+  /** What is chosen, in the plural: letters. */
+  things: string
+  /** What tells this line from the others, for the ear. */
+  nameOf: (row: Row) => string
+  /** Lines that nothing can be done with get no box. */
+  mayChoose?: (row: Row) => boolean
+  acts: { label: string; action: string; look?: 'primary' | 'secondary' }[]
+}
+
+export type Chosen = ReturnType<typeof useChosen>
+
+/** The boxes keep their own state, as without scripts; this only counts them and ticks them all. */
+export function useChosen() {
+  const formId = useId()
+  const [count, setCount] = useState<number>()
+  const [possible, setPossible] = useState(0)
+  const bar = useRef<HTMLFormElement>(null)
+  const boxes = () =>
+    [...(bar.current?.elements ?? [])].filter(
+      (element): element is HTMLInputElement => element instanceof HTMLInputElement,
+    )
+  const recount = () => {
+    setCount(boxes().filter((box) => box.checked).length)
+    setPossible(boxes().length)
+  }
+  // A browser that comes back to the page has kept the ticks.
+  useEffect(recount, [])
+  const chooseAll = (checked: boolean) => {
+    for (const box of boxes()) box.checked = checked
+    recount()
+  }
+  return { formId, bar, count, possible, recount, chooseAll }
+}
+
+export function ChooseAll({ chosen, things }: { chosen: Chosen; things: string }) {
+  const { count, possible, chooseAll } = chosen
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = Boolean(count) && count !== possible
+  }, [count, possible])
+  // It is the one part that needs a script, so it comes with it.
+  if (count === undefined) return <span className="visually-hidden">Choose</span>
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={styles.box}
+      aria-label={`Choose all ${things} on this page`}
+      checked={possible > 0 && count === possible}
+      disabled={possible === 0}
+      onChange={(event) => chooseAll(event.target.checked)}
+    />
+  )
+}
+
+export function ChooseBox({ chosen, rowKey, name }: { chosen: Chosen; rowKey: string; name: string }) {
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      form={chosen.formId}
+      name={`row-${rowKey}`}
+      aria-label={`Choose ${name}`}
+      onChange={chosen.recount}
+    />
+  )
+}
+
+export function ChooseBar<Row>({ chosen, choice }: { chosen: Chosen; choice: Choice<Row> }) {
+  const { formId, bar, count } = chosen
+  return (
+    <form id={formId} ref={bar} method="post" className={styles.bar} aria-label={`Chosen ${choice.things}`}>
+      <p aria-live="polite">{wording(count, choice.things)}</p>
+      {choice.acts.map(({ label, action, look = 'secondary' }) => (
+        <Button key={label} look={look} formAction={action} disabled={count === 0}>
+          {label}
+        </Button>
+      ))}
+    </form>
+  )
+}
+
+function wording(count: number | undefined, things: string) {
+  if (!count) return `Choose ${things} in the list, then:`
+  return `${count.toLocaleString('en-GB')} chosen`
+}

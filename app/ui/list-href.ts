@@ -1,0 +1,17 @@
+export type Direction = 'asc' | 'desc'
+
+type Query = Record<string, string | number | boolean | null | undefined>
+
+/**
+ * The address of a list with the filters it has, some of them changed. Page 1, ascending and empty answers are what
+ * a list shows by itself, so they are left out.
+ */
+export function listHref(path: string, query: Query, changes: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, ...changes })) {
+    const text = value ? String(value) : ''
+    const isUsual = (name === 'page' && text === '1') || (name === 'dir' && text === 'asc')
+    if (text !== '' && !isUsual) params.set(name, text)
+  }
+  return params.size === 0 ? path : `${path}?${params}`
+}
