@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { hydrated, makePerson, refusals, test } from './staff-office.ts'
+import { queueLetter } from '#server/mail.server.ts'
+import { hydrated, makePerson, refusals, test, type Office } from './staff-office.ts'
 
 test('changed settings stand on the public site within two seconds, and in the trail', async ({
   office,
@@ -39,6 +40,68 @@ test('changed settings stand on the public site within two seconds, and in the t
   await desk.getByLabel('Words').fill('zzzz')
   await desk.getByRole('button', { name: 'Show' }).click()
   await desk.getByText('Remove a filter to see more.').waitFor()
+})
+
+test('letters are chosen, counted and sent again, with scripts and without', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  for (const subject of ['First letter', 'Second letter', 'Third letter']) {
+    const id = await queueLetter(
+      office.db,
+      { kind: 'test', to: 'asha@example.org', subject, text: 'Hello.', html: '' },
+      new Date(),
+    )
+    await giveUp(office, id)
+  }
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/mail')
+  await hydrated(page)
+  const bar = page.getByRole('form', { name: 'Chosen letters' })
+  const again = bar.getByRole('button', { name: 'Send again' })
+  expect(await again.isDisabled()).toBe(true)
+  await page.getByLabel('Choose First letter').check()
+  await bar.getByText('1 chosen').waitFor()
+  const all = page.getByLabel('Choose all letters on this page')
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await all.check()
+  await bar.getByText('3 chosen').waitFor()
+  await all.uncheck()
+  await page.getByLabel('Choose First letter').check()
+  await page.getByLabel('Choose Second letter').check()
+  await again.click()
+  await page.getByText('2 letters are on the way again.').waitFor()
+
+  const plain = await comeAs(office, admin, { javaScriptEnabled: false, expected: refusals })
+  await plain.goto('/admin/mail')
+  await plain.getByRole('form', { name: 'Chosen letters' }).getByRole('button').click()
+  await plain.getByRole('alert').getByText('Choose at least one line of the list.').waitFor()
+  await plain.getByLabel('Choose Third letter').check()
+  await plain.getByRole('form', { name: 'Chosen letters' }).getByRole('button').click()
+  await plain.getByText('1 letter is on the way again.').waitFor()
+})
+
+async function giveUp({ db }: Office, id: string) {
+  const at = Date.now()
+  await db.updateTable('job').set({ failed_at: at }).where('payload', 'like', `%${id}%`).execute()
+  await db.updateTable('mail').set({ failed_at: at, error: 'No.' }).where('id', '=', id).execute()
+}
+
+test('accounts are sorted by their headings, and a filter keeps the order', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin', name: 'Zara Zaveri' })
+  await makePerson(office, { role: 'editor', name: 'Aadi Zaveri' })
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/staff?search=zaveri')
+  const names = page.locator('table').first().getByRole('rowheader')
+  await page.getByRole('link', { name: 'Name', exact: true }).click()
+  await page.waitForURL('**sort=name**')
+  expect(await names.allInnerTexts()).toEqual(['Aadi Zaveri', 'Zara Zaveri'])
+  await page.getByRole('link', { name: 'Name', exact: true }).click()
+  await page.waitForURL('**dir=desc**')
+  expect(await names.allInnerTexts()).toEqual(['Zara Zaveri', 'Aadi Zaveri'])
+  expect(await page.locator('th[aria-sort=descending]').innerText()).toContain('Name')
+  await page.getByLabel('State').selectOption('active')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL('**state=active**')
+  expect(page.url()).toContain('dir=desc')
 })
 
 test('the page of the samples counts what would be removed', async ({ office, comeAs }) => {
