@@ -4,7 +4,14 @@ import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   plugins: [reactRouter(), inlineScripts()],
-  environments: { ssr: { build: { rolldownOptions: { input: './server.ts' } } } },
+  // All parts of the server lie in one folder, so that each finds the picture worker beside it.
+  environments: {
+    ssr: {
+      build: {
+        rolldownOptions: { input: './server.ts', output: { chunkFileNames: '[name]-[hash].js' } },
+      },
+    },
+  },
   build: { assetsInlineLimit: 0, target: 'es2022', rolldownOptions: { checks: { bundlerTimings: false } } },
 })
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'rolldown'
 import { createBuilder } from 'vite'
 
 /** Builds the site into build/, with compressed forms of what browsers fetch beside the files themselves. */
@@ -9,8 +10,19 @@ process.env['NODE_ENV'] = 'production'
 const started = performance.now()
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
+await buildPictureWorker()
 compress('build/client')
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+/** A process of its own has an entry of its own; the libraries stay in node_modules, as they do for the server. */
+async function buildPictureWorker() {
+  await build({
+    input: 'app/server/picture-worker.ts',
+    platform: 'node',
+    external: ['sharp', '@hyzyla/pdfium', 'yauzl'],
+    output: { dir: 'build/server', chunkFileNames: 'picture-worker-[name]-[hash].js' },
+  })
+}
 
 function compress(folder: string) {
   for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {

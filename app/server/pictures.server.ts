@@ -1,113 +1,138 @@
-import type sharpLibrary from 'sharp'
-import type { Sharp } from 'sharp'
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { readPictureHead } from './picture-head.ts'
+import type { Answer } from './picture-worker.ts'
+import {
+  checkHead,
+  UnfitFile,
+  type Crop,
+  type MadePicture,
+  type PictureResults,
+  type PictureTask,
+  type RawPicture,
+} from './picture-task.ts'
 
-/** Turns a picture somebody gave us into ones we made: upright, without metadata, in the sizes pages ask for. */
+/**
+ * Turns a picture somebody gave us into ones we made, and looks into PDF and office files: all of it in a worker
+ * process, one piece of work at a time. It may die of a bad file; the site only sees a refusal. When nothing is
+ * left to do it ends, and its memory with it.
+ */
 
-export interface MadePicture {
-  format: 'avif' | 'webp' | 'jpeg'
-  width: number
-  height: number
-  bytes: Buffer
-}
-
-const mostPixels = 50_000_000
-const masterWidth = 2400
+const longestMs = 20_000
+const idleMs = 3000
 const widths = [480, 960, 1600]
 
-type Library = typeof sharpLibrary
+/** Beside this file, in the source as in the build. */
+const entry = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './picture-worker.ts' : './picture-worker.js', import.meta.url),
+)
 
-let library: Promise<Library> | undefined
+let worker: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
+let last: Promise<unknown> = Promise.resolve()
 
-/** The library is large and a process may serve for weeks without making a picture, so the first one loads it. */
-function loadSharp(): Promise<Library> {
-  return (library ??= import('sharp').then((module) => limited(module.default)))
+export function inPictureWorker<T extends PictureTask>(
+  task: T,
+  limitMs = longestMs,
+): Promise<PictureResults[T['kind']]> {
+  const done = last.then(() => runTask(task, limitMs)) as Promise<PictureResults[T['kind']]>
+  last = done.catch(() => undefined)
+  return done
 }
 
-function limited(sharp: Library): Library {
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({
-    operation: [
-      'VipsForeignLoadJpegBuffer',
-      'VipsForeignLoadPngBuffer',
-      'VipsForeignLoadWebpBuffer',
-      // Only for what we draw ourselves: open() lets nothing else come this far.
-      'VipsForeignLoadSvgBuffer',
+/** Undefined while there is nothing to do. */
+export function pictureWorkerPid(): number | undefined {
+  return worker?.pid
+}
+
+function runTask(task: PictureTask, limitMs: number): Promise<unknown> {
+  clearTimeout(idle)
+  const child = (worker ??= startWorker())
+  hold(child, true)
+  return new Promise((resolve, reject) => {
+    const isLate = setTimeout(() => stopWorker(new UnfitFile('too-slow')), limitMs)
+    const settle = (error: Error | undefined, result?: unknown) => {
+      clearTimeout(isLate)
+      child.off('message', onAnswer).off('exit', onExit).off('error', settle)
+      hold(child, false)
+      idle = setTimeout(() => worker === child && stopWorker(), idleMs).unref()
+      if (error) reject(error)
+      else resolve(result)
+    }
+    const stopWorker = (error?: Error) => {
+      worker = undefined
+      child.kill('SIGKILL')
+      if (error) settle(error)
+    }
+    const onAnswer = (answer: Answer) =>
+      answer.ok ? settle(undefined, answer.result) : settle(toError(answer))
+    const onExit = () => settle(new UnfitFile('too-much-memory', 'The picture worker ended during its work.'))
+    child.once('message', onAnswer).once('exit', onExit).once('error', settle)
+    child.send(task)
+  })
+}
+
+/** Without the environment: nothing in it is any business of a decoder. */
+function startWorker(): ChildProcess {
+  const { SystemRoot } = process.env
+  const child = fork(entry, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { NODE_ENV: 'production', ...(SystemRoot !== undefined && { SystemRoot }) },
+    execArgv: [
+      '--max-old-space-size=192',
+      '--max-semi-space-size=4',
+      '--disable-warning=ExperimentalWarning',
     ],
   })
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp
+  // At rest it may be ended by the system; the next piece of work then starts another.
+  child.on('error', () => undefined).on('exit', () => worker === child && (worker = undefined))
+  return child
 }
 
-/** The one we keep: a JPEG no wider than anybody needs. */
+/** While it works the site must not end without it; a worker at rest must not keep the site from ending. */
+function hold(child: ChildProcess, isHeld: boolean) {
+  if (isHeld) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+/** What the libraries say of a file they cannot read is the file's fault; ours would be seen with every file. */
+function toError({ reason, message }: Extract<Answer, { ok: false }>): UnfitFile {
+  return new UnfitFile(reason ?? 'unreadable', message)
+}
+
+/** The one we keep: upright, without metadata, a JPEG no wider than anybody needs. */
 export async function makeMaster(picture: Uint8Array | RawPicture): Promise<MadePicture> {
-  const upright = (await open(picture)).rotate().resize({ width: masterWidth, withoutEnlargement: true })
-  return finish(upright.jpeg({ quality: 90 }), 'jpeg')
+  // What the head alone condemns does not even start the worker.
+  if (!('rgb' in picture)) checkHead(readPictureHead(picture))
+  return asBuffer(await inPictureWorker({ kind: 'master', picture }))
 }
 
-export interface RawPicture {
-  width: number
-  height: number
-  rgb: Uint8Array
-}
-
-/** What browsers are offered beside the master, smallest first. */
-export async function* makeVariants(master: Uint8Array, masterSize: number): AsyncGenerator<MadePicture> {
-  for (const width of widths
-    .filter((width) => width < masterSize)
-    .concat(Math.min(masterSize, widths.at(-1)!))) {
+/** What browsers are offered, smallest first; the whole master itself is one of them already. */
+export async function* makeVariants(
+  master: Uint8Array,
+  size: { width: number; height: number },
+  crop?: Crop,
+): AsyncGenerator<MadePicture> {
+  const full = crop?.width ?? size.width
+  for (const width of widths.filter((width) => width < full).concat(Math.min(full, widths.at(-1)!))) {
     for (const format of ['jpeg', 'webp', 'avif'] as const) {
-      // That one is the master itself.
-      if (format === 'jpeg' && width === masterSize) continue
-      yield await encode((await open(master)).resize({ width, withoutEnlargement: true }), format)
+      if (format === 'jpeg' && width === full && !crop) continue
+      yield asBuffer(await inPictureWorker({ kind: 'variant', master, crop, width, format }))
     }
   }
 }
 
 /** A drawing of our own as PNG. Never for anything that somebody gave us. */
 export async function drawPng(svg: string): Promise<Buffer> {
-  const sharp = await loadSharp()
-  return (
-    sharp(Buffer.from(svg), { limitInputPixels: mostPixels })
-      // Dithering would leave ghosts on even grounds.
-      .png({ palette: true, dither: 0, effort: 4, compressionLevel: 9 })
-      .toBuffer()
-  )
+  return Buffer.from(await inPictureWorker({ kind: 'draw', svg }))
 }
 
-async function open(picture: Uint8Array | RawPicture): Promise<Sharp> {
-  const sharp = await loadSharp()
-  if (!('rgb' in picture)) {
-    if (!isPhotograph(picture)) throw new Error('Only JPEG, PNG and WebP pictures are read.')
-    return sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
-  }
-  const { width, height, rgb } = picture
-  return sharp(rgb, { raw: { width, height, channels: 3 } })
-}
-
-/** Told by the first bytes, as the decoders tell it: a name or a stated type proves nothing. */
-function isPhotograph(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  return /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/.test(start)
-}
-
-function encode(picture: Sharp, format: MadePicture['format']) {
-  return finish(toFormat(picture, format), format)
-}
-
-async function finish(picture: Sharp, format: MadePicture['format']): Promise<MadePicture> {
-  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
-  return { format, width: info.width, height: info.height, bytes: data }
-}
-
-function toFormat(picture: Sharp, format: MadePicture['format']) {
-  switch (format) {
-    // More effort costs ten times the seconds and saves hardly a byte.
-    case 'avif':
-      return picture.avif({ quality: 52, effort: 2 })
-    case 'webp':
-      return picture.webp({ quality: 76 })
-    case 'jpeg':
-      return picture.jpeg({ quality: 80, mozjpeg: true })
-  }
+function asBuffer(picture: MadePicture): MadePicture {
+  return { ...picture, bytes: Buffer.from(picture.bytes) }
 }

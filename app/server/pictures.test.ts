@@ -34,12 +34,8 @@ describe('a picture somebody gives us', () => {
   })
 
   test('may not be one kind behind the first bytes of another', async () => {
-    await expect(makeMaster(Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1'))).rejects.toThrow(
-      /corrupt|unsupported/i,
-    )
-    await expect(makeMaster(Buffer.from(`\xff\xd8\xff${svg}`, 'latin1'))).rejects.toThrow(
-      /corrupt|unsupported/i,
-    )
+    await expect(makeMaster(Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1'))).rejects.toThrow('Only JPEG')
+    await expect(makeMaster(Buffer.from(`\xff\xd8\xff${svg}`, 'latin1'))).rejects.toThrow('Only JPEG')
   })
 })
 

@@ -269,7 +269,7 @@ async function describePicture(bytes: Buffer) {
   return { format, width, height }
 }
 
-/** The reader of AVIF is blocked in this process; the box "ispe" tells the size. */
+/** The box "ispe" tells the size. */
 function avifSize(bytes: Buffer) {
   const at = bytes.indexOf('ispe')
   return { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }

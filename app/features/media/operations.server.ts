@@ -4,7 +4,8 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { FileStore } from '#server/files.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
-import { makeMaster, makeVariants, type MadePicture, type RawPicture } from '#server/pictures.server.ts'
+import type { MadePicture, RawPicture } from '#server/picture-task.ts'
+import { makeMaster, makeVariants } from '#server/pictures.server.ts'
 
 export const derivePictureJob = 'media.derive-picture'
 
@@ -57,12 +58,13 @@ export async function storeDownload(
 export async function derivePicture(db: Db, files: FileStore, fileId: string, now: Date): Promise<void> {
   const file = await db
     .selectFrom('file')
-    .select(['sha256', 'width'])
+    .select(['sha256', 'width', 'height'])
     .where('id', '=', fileId)
     .executeTakeFirst()
-  if (!file?.width) return
+  if (!file?.width || !file.height) return
+  const size = { width: file.width, height: file.height }
   const made: { sha256: string; picture: MadePicture }[] = []
-  for await (const picture of makeVariants(await files.read(file.sha256), file.width))
+  for await (const picture of makeVariants(await files.read(file.sha256), size))
     made.push({ sha256: await files.put(picture.bytes), picture })
 
   await inTransaction(db, async (db) => {

@@ -1,0 +1,77 @@
+import type { PictureHead } from './picture-head.ts'
+
+/** What the picture worker is asked to do, and what it answers. */
+
+export interface RawPicture {
+  width: number
+  height: number
+  rgb: Uint8Array
+}
+
+export interface MadePicture {
+  format: 'avif' | 'webp' | 'jpeg'
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+/** A part of a picture, in pixels of its master. */
+export interface Crop {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export type PictureTask =
+  | { kind: 'master'; picture: Uint8Array | RawPicture }
+  | {
+      kind: 'variant'
+      master: Uint8Array
+      crop: Crop | undefined
+      width: number
+      format: MadePicture['format']
+    }
+  | { kind: 'draw'; svg: string }
+  | { kind: 'pdf'; path: string; withCover: boolean }
+  | { kind: 'archive'; path: string }
+
+export interface PictureResults {
+  master: MadePicture
+  variant: MadePicture
+  draw: Buffer
+  pdf: { pages: number; cover: MadePicture | undefined }
+  archive: OfficeKind | undefined
+}
+
+export type OfficeKind = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods'
+
+export const mostPixels = 50_000_000
+
+/** Why a file was not worked on. Anybody can send a bad file: this is no fault of ours. */
+export type Unfit =
+  | 'unreadable'
+  | 'too-many-pixels'
+  | 'moves'
+  | 'too-slow'
+  | 'too-much-memory'
+  | 'locked'
+  | 'bomb'
+
+export class UnfitFile extends Error {
+  readonly reason: Unfit
+
+  constructor(reason: Unfit, message: string = reason) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Refuses from the head alone what would cost much to decode. */
+export function checkHead(head: PictureHead | undefined): PictureHead {
+  if (!head) throw new UnfitFile('unreadable', 'Only JPEG, PNG and WebP pictures are read.')
+  if (head.width * head.height > mostPixels)
+    throw new UnfitFile('too-many-pixels', `${head.width} × ${head.height} is beyond the pixel limit.`)
+  if (head.isAnimated) throw new UnfitFile('moves', 'The picture has more than one frame.')
+  return head
+}
