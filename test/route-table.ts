@@ -47,7 +47,7 @@ function patternOf(routes: RouteTable, route: Route): string {
 async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<string, string>> {
   const slugOf = async (kind: string) => {
     const entries = db.selectFrom('entry').select(['id', 'slug']).where('kind', '=', kind)
-    return entries.where('state', '=', 'published').orderBy('slug').executeTakeFirstOrThrow()
+    return entries.where('live_version', 'is not', null).orderBy('slug').executeTakeFirstOrThrow()
   }
   const conference = await db
     .selectFrom('entry')

@@ -9,6 +9,11 @@ export interface Tables {
   content_version: ContentVersionTable
   entry: EntryTable
   entry_version: EntryVersionTable
+  entry_version_ref: EntryVersionRefTable
+  working_copy: WorkingCopyTable
+  presence: PresenceTable
+  preview_link: PreviewLinkTable
+  redirect: RedirectTable
   person: PersonTable
   file: FileTable
   picture_variant: PictureVariantTable
@@ -45,6 +50,7 @@ interface ContentVersionTable {
 
 export type EntryState = 'draft' | 'in_review' | 'scheduled' | 'published' | 'archived' | 'binned'
 
+/** The state tells where the newest version stands, the live version what visitors see. */
 interface EntryTable {
   id: string
   kind: string
@@ -55,9 +61,13 @@ interface EntryTable {
   head_version: number
   live_version: number | null
   published_at: number | null
+  publish_at: number | null
+  unpublish_at: number | null
+  binned_at: number | null
   sample_at: number | null
   created_at: number
   updated_at: number
+  updated_by: string | null
 }
 
 /** What one save of an entry held. The dates and the year are copied out of the data, to order by. */
@@ -70,6 +80,46 @@ interface EntryVersionTable {
   starts_on: string | null
   ends_on: string | null
   saved_at: number
+  saved_by: string | null
+  note: string | null
+}
+
+/** Every file and every address of ours that a version names. */
+interface EntryVersionRefTable {
+  entry_id: string
+  number: number
+  kind: 'file' | 'link'
+  target: string
+}
+
+/** What somebody has typed into an entry and not saved yet, one for each person. */
+interface WorkingCopyTable {
+  entry_id: string
+  staff_id: string
+  base_version: number
+  data: string
+  saved_at: number
+}
+
+interface PresenceTable {
+  entry_id: string
+  staff_id: string
+  seen_at: number
+}
+
+interface PreviewLinkTable {
+  token_hash: string
+  entry_id: string
+  made_by: string
+  expires_at: number
+  created_at: number
+}
+
+/** An address that was given up, and the one that took its place. */
+interface RedirectTable {
+  from_path: string
+  to_path: string
+  created_at: number
 }
 
 interface PersonTable {

@@ -2,7 +2,7 @@ import type { Kind } from './kinds.ts'
 
 /** Where the entries of each kind are read. Kinds that only appear on another entry's page have none. */
 
-/** The document pages, by slug. A page whose slug is not listed lives at /SLUG. */
+/** The specification's document pages, by slug. A page that staff add lives at /pages/SLUG. */
 export const pageAddresses: Record<string, string> = {
   home: '/',
   iaps: '/iaps',
@@ -33,13 +33,15 @@ export const pageAddresses: Record<string, string> = {
 }
 
 export function pageAddress(slug: string): string {
-  return pageAddresses[slug] ?? `/${slug}`
+  return pageAddresses[slug] ?? `/pages/${slug}`
 }
 
 export function entryAddress(kind: Kind, slug: string): string | undefined {
   switch (kind) {
     case 'page':
       return pageAddress(slug)
+    case 'news':
+      return `/news/${slug}`
     case 'award':
       return `/awards/${slug}`
     case 'conference':
@@ -62,7 +64,7 @@ export function entryAddress(kind: Kind, slug: string): string | undefined {
 
 /** The slug of the document page at an address. */
 export function pageSlugAt(path: string): string {
-  return slugs.get(path) ?? path.slice(1)
+  return slugs.get(path) ?? path.slice('/pages/'.length)
 }
 
 const slugs = new Map(Object.entries(pageAddresses).map(([slug, address]) => [address, slug]))

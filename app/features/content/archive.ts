@@ -2,16 +2,6 @@ import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/query-string.ts'
 import { archiveTypes } from './kinds.ts'
 
-export const archiveLabels: Record<(typeof archiveTypes)[number], string> = {
-  'conference-report': 'Conference report',
-  'annual-report': 'Annual report',
-  minutes: 'Minutes',
-  'old-newsletter': 'Old newsletter',
-  'old-page': 'Old page',
-  circular: 'Circular',
-  'photo-set': 'Photo set',
-}
-
 const yearSentence = 'The year in the address must be a number from 1900 to 2200.'
 
 const archiveForm = z.strictObject({

@@ -21,11 +21,11 @@ const moment = z.int().min(0)
 const address = z.string().max(500).refine(isSafeHref, 'Give a page address that starts with / or https://')
 
 /** Where a statement comes from. Only staff see it. */
-const source = z.object({ note: paragraph, confidence: z.enum(['high', 'medium', 'low']) })
+const source = z.strictObject({ note: paragraph, confidence: z.enum(['high', 'medium', 'low']) })
 
-const person = z.object({ name: line, affiliation: line.optional(), role: line.optional() })
+const person = z.strictObject({ name: line, affiliation: line.optional(), role: line.optional() })
 
-const documentPage = z.object({
+const documentPage = z.strictObject({
   title: line,
   lead: paragraph.optional(),
   /** Which wording of the text this is, for a constitution or a set of rules. */
@@ -33,11 +33,15 @@ const documentPage = z.object({
   effectiveFrom: daySchema.optional(),
   changeNote: paragraph.optional(),
   sections: z.array(
-    z.object({
+    z.strictObject({
       /** The clause number as printed, such as "3" or "3.1"; left out for plain pages. */
       number: z.string().max(12).optional(),
       heading: line,
-      anchor: z.string().regex(/^[a-z0-9-]+$/),
+      /** The end of the section's address; made from the heading where staff give none. */
+      anchor: z
+        .string()
+        .max(80)
+        .regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens only'),
       body: documentSchema,
     }),
   ),
@@ -45,12 +49,21 @@ const documentPage = z.object({
   source: source.optional(),
 })
 
-const councilTerm = z.object({
+const news = z.strictObject({
+  title: line,
+  publishedOn: daySchema,
+  summary: paragraph,
+  body: documentSchema.optional(),
+  picture: z.strictObject({ file: fileId, alt: line, credit: line.optional() }).optional(),
+  source: source.optional(),
+})
+
+const councilTerm = z.strictObject({
   title: line,
   from: daySchema,
   to: daySchema.optional(),
   seats: z.array(
-    z.object({
+    z.strictObject({
       office: line,
       name: line,
       designation: line.optional(),
@@ -62,12 +75,12 @@ const councilTerm = z.object({
   source: source.optional(),
 })
 
-const award = z.object({
+const award = z.strictObject({
   title: line,
   shortTitle: line,
   type: z.enum(['medal', 'research', 'memorial', 'young']),
   summary: paragraph,
-  namedAfter: z.object({ name: line, note: paragraph.optional() }).optional(),
+  namedAfter: z.strictObject({ name: line, note: paragraph.optional() }).optional(),
   purpose: documentSchema.optional(),
   eligibility: documentSchema.optional(),
   nominationHow: documentSchema.optional(),
@@ -80,7 +93,7 @@ const award = z.object({
 })
 
 /** The parent of a recipient is its award. */
-const recipient = z.object({
+const recipient = z.strictObject({
   title: line,
   year,
   affiliation: line.optional(),
@@ -93,7 +106,7 @@ const recipient = z.object({
   source: source.optional(),
 })
 
-const conference = z.object({
+const conference = z.strictObject({
   title: line,
   series: z.enum(['coniaps', 'other']),
   scope: z.enum(['international', 'national']),
@@ -115,9 +128,9 @@ const conference = z.object({
   speakers: z
     .array(person.extend({ kind: z.enum(['plenary', 'invited', 'keynote']), title: line.optional() }))
     .optional(),
-  figures: z.array(z.object({ label: line, value: line })).optional(),
-  importantDates: z.array(z.object({ label: line, on: daySchema })).optional(),
-  fees: z.array(z.object({ category: line, amount: line, note: line.optional() })).optional(),
+  figures: z.array(z.strictObject({ label: line, value: line })).optional(),
+  importantDates: z.array(z.strictObject({ label: line, on: daySchema })).optional(),
+  fees: z.array(z.strictObject({ category: line, amount: line, note: line.optional() })).optional(),
   report: documentSchema.optional(),
   website: address.optional(),
   abstractUrl: address.optional(),
@@ -129,7 +142,7 @@ const conference = z.object({
 
 export const activityKinds = ['memorial-lecture', 'workshop', 'online-lecture', 'other-program'] as const
 
-const activity = z.object({
+const activity = z.strictObject({
   title: line,
   activity: z.enum(activityKinds),
   series: line.optional(),
@@ -158,7 +171,7 @@ const activity = z.object({
   source: source.optional(),
 })
 
-const newsletter = z.object({
+const newsletter = z.strictObject({
   title: line,
   volume: z.int().min(1).max(999),
   number: z.int().min(1).max(99),
@@ -166,21 +179,23 @@ const newsletter = z.object({
   releasedOn: daySchema,
   editors: z.array(line).optional(),
   summary: paragraph.optional(),
-  contents: z.array(z.object({ title: line, page: z.int().min(1).optional(), author: line.optional() })),
+  contents: z.array(
+    z.strictObject({ title: line, page: z.int().min(1).optional(), author: line.optional() }),
+  ),
   pdf: fileId.optional(),
   pages: z.int().min(1).optional(),
   cover: fileId.optional(),
   source: source.optional(),
 })
 
-const album = z.object({
+const album = z.strictObject({
   title: line,
   heldOn: daySchema,
   description: paragraph.optional(),
   event: z.string().optional(),
   photos: z
     .array(
-      z.object({
+      z.strictObject({
         file: fileId,
         alt: line,
         caption: paragraph.optional(),
@@ -202,7 +217,7 @@ export const archiveTypes = [
   'photo-set',
 ] as const
 
-const archiveItem = z.object({
+const archiveItem = z.strictObject({
   title: line,
   type: z.enum(archiveTypes),
   year,
@@ -212,7 +227,7 @@ const archiveItem = z.object({
   source: source.optional(),
 })
 
-const call = z.object({
+const call = z.strictObject({
   title: line,
   subject: z.enum(['fellow', 'associate-fellow', 'award', 'membership']),
   summary: paragraph.optional(),
@@ -224,6 +239,7 @@ const call = z.object({
 
 export const kinds = {
   page: documentPage,
+  news,
   'council-term': councilTerm,
   award,
   recipient,

@@ -76,13 +76,27 @@ test('the recipients of an award come with the latest year first', async ({ db }
   expect((await listLatest(db, 'recipient', 1)).map(({ data }) => data.title)).toEqual(['Late'])
 })
 
-test('an entry that is not published is read by nobody', async ({ db }) => {
+test('an entry without a live version is read by nobody', async ({ db }) => {
   const id = await publishEntry(db, lamp, monday)
-  for (const state of ['draft', 'in_review', 'scheduled', 'archived', 'binned'] as const) {
-    await db.updateTable('entry').set({ state }).where('id', '=', id).execute()
-    expect(await findEntry(db, 'award', 'golden-lamp'), state).toBeUndefined()
-    expect(await listPublishedSlugs(db), state).toEqual([])
-  }
+  await db.updateTable('entry').set({ state: 'archived', live_version: null }).where('id', '=', id).execute()
+
+  expect(await findEntry(db, 'award', 'golden-lamp')).toBeUndefined()
+  expect(await listPublishedSlugs(db)).toEqual([])
+})
+
+test('the database refuses states that cannot be', async ({ db }) => {
+  const id = await publishEntry(db, lamp, monday)
+  for (const impossible of [
+    { state: 'binned' },
+    { state: 'archived' },
+    { state: 'scheduled' },
+    { state: 'published', live_version: null },
+    { head_version: 2 },
+    { binned_at: 1 },
+  ] as const)
+    await expect(db.updateTable('entry').set(impossible).where('id', '=', id).execute()).rejects.toThrow(
+      /constraint/i,
+    )
 })
 
 test('the samples go, with their children and their words, and the rest stays', async ({ db }) => {

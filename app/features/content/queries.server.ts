@@ -53,7 +53,7 @@ export function listPublishedSlugs(db: Db) {
   return db
     .selectFrom('entry')
     .select(['kind', 'slug', 'updated_at', 'sample_at'])
-    .where('state', '=', 'published')
+    .where('live_version', 'is not', null)
     .orderBy('kind')
     .orderBy('slug')
     .execute()
@@ -76,7 +76,7 @@ function published(db: Db, kind: Kind) {
       'entry_version.data',
     ])
     .where('entry.kind', '=', kind)
-    .where('entry.state', '=', 'published')
+    .where('entry.live_version', 'is not', null)
 }
 
 interface Row {

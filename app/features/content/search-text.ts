@@ -5,6 +5,7 @@ import type { Data, Kind } from './kinds.ts'
 
 const sections: Record<Kind, string> = {
   page: 'Page',
+  news: 'News',
   'council-term': 'Executive council',
   award: 'Award',
   recipient: 'Award recipient',

@@ -8,6 +8,7 @@ export const settingsForm = settingsSchema
   .extend({
     neutralSignIn: yesNo,
     secondFactorForAdmins: yesNo,
+    editorsPublish: yesNo,
     retentionMonths: z
       .string()
       .regex(/^\d{1,3}$/, 'The months must be a whole number.')
@@ -57,6 +58,17 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       { name: 'email', label: 'E-mail' },
       { name: 'phone', label: 'Telephone' },
       { name: 'mapUrl', label: 'Map', hint: 'Left empty, the link looks for the address on a map.' },
+    ],
+  },
+  {
+    title: 'Publishing',
+    fields: [
+      {
+        name: 'editorsPublish',
+        label: 'Editors may publish',
+        hint: 'If not, they ask for review and an administrator publishes.',
+        kind: 'yes-no',
+      },
     ],
   },
   {

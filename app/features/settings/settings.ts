@@ -62,6 +62,7 @@ export const settingsSchema = z.object({
   socialPreviewUrl: webAddress('The address of the preview picture'),
   neutralSignIn: z.boolean(),
   secondFactorForAdmins: z.boolean(),
+  editorsPublish: z.boolean(),
   retentionMonths: z
     .int('The months must be a whole number.')
     .min(1, 'Keep closed cases for at least 1 month.')
@@ -93,6 +94,7 @@ export const defaultSettings: Settings = {
   socialPreviewUrl: '',
   neutralSignIn: false,
   secondFactorForAdmins: true,
+  editorsPublish: false,
   retentionMonths: 24,
   auditMailTo: '',
   fellowOpensAt: '',

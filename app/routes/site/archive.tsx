@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { archiveLabels, readArchiveQuery } from '#features/content/archive.ts'
+import { archiveLabels } from '#features/content/archive-labels.ts'
+import { readArchiveQuery } from '#features/content/archive.ts'
 import { listLatest } from '#features/content/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fields, isKind, kindNames, type Field } from './fields.ts'
+import { kinds, type Kind } from './kinds.ts'
+
+const all = Object.keys(kinds) as Kind[]
+
+test.each(all)('every field of a %s is asked for, with a control that fits', (kind) => {
+  expectSame(fields[kind], kinds[kind], kind)
+})
+
+test('every kind has a name, and nothing else is one', () => {
+  expect(Object.keys(kindNames).toSorted()).toEqual(all.toSorted())
+  expect(isKind('album')).toBe(true)
+  expect(isKind('constructor')).toBe(false)
+})
+
+function expectSame(asked: Field[], schema: z.ZodType, path: string) {
+  const shape = (unwrap(schema) as z.ZodObject).shape
+  expect(asked.map(({ name }) => name).toSorted(), path).toEqual(Object.keys(shape).toSorted())
+  for (const field of asked) expectFit(field, unwrap(shape[field.name]!), `${path}.${field.name}`)
+}
+
+function expectFit(field: Field, schema: z.ZodType, path: string) {
+  switch (field.control) {
+    case 'group':
+      return expectSame(field.fields, schema, path)
+    case 'list':
+      return expectSame(field.fields, (schema as z.ZodArray).element as z.ZodType, path)
+    case 'choice':
+      return expect(Object.keys(field.choices), path).toEqual((schema as z.ZodEnum).options)
+    default:
+      return expect(
+        examples[field.control].some((example) => schema.safeParse(example).success),
+        path,
+      ).toBe(true)
+  }
+}
+
+function unwrap(schema: z.core.$ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : (schema as z.ZodType)
+}
+
+/** At least one of these fits each field with the control. */
+const examples: Record<Exclude<Field['control'], 'group' | 'list' | 'choice'>, unknown[]> = {
+  line: ['a-line', '/gallery', 'office@example.org'],
+  paragraph: ['Two words'],
+  day: ['2026-01-31'],
+  moment: [1_790_000_000_000],
+  number: [12, 1994],
+  'yes-no': [true],
+  'rich-text': [{ type: 'doc', content: [{ type: 'paragraph' }] }],
+  picture: ['file-1'],
+  download: ['file-1'],
+  lines: [['One', 'Two']],
+  entry: ['an-album'],
+}

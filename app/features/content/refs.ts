@@ -1,0 +1,80 @@
+import { entryAddress } from './addresses.ts'
+import type { Block, Inline, RichText } from './document.ts'
+import type { Draft } from './drafts.ts'
+import { fields, type Field } from './fields.ts'
+import type { Kind } from './kinds.ts'
+
+export interface Ref {
+  kind: 'file' | 'link'
+  target: string
+}
+
+/** Every file, and every page of ours, that a version names; each once. */
+export function refsOf(kind: Kind, data: Draft): Ref[] {
+  const all = fields[kind].flatMap((field) => refsIn(field, (data as Values)[field.name]))
+  return [...new Map(all.map((ref) => [`${ref.kind} ${ref.target}`, ref])).values()]
+}
+
+/** The page that an internal address leads to, without its query and anchor. */
+export function pathOf(href: string): string {
+  return href.replace(/[?#].*$/s, '')
+}
+
+type Values = Record<string, unknown>
+
+function refsIn(field: Field, value: unknown): Ref[] {
+  if (value === undefined || value === null || value === '') return []
+  switch (field.control) {
+    case 'picture':
+    case 'download':
+      return [{ kind: 'file', target: value as string }]
+    case 'rich-text':
+      return (value as RichText).content.flatMap(refsInBlock)
+    case 'line':
+      return refsInHref(value as string)
+    case 'entry':
+      return refsInHref(entryAddress(field.kind, value as string) ?? '')
+    case 'group':
+      return refsInItem(field.fields, value as Values)
+    case 'list':
+      return (value as Values[]).flatMap((item) => refsInItem(field.fields, item))
+    default:
+      return []
+  }
+}
+
+function refsInItem(inside: Field[], item: Values): Ref[] {
+  return inside.flatMap((field) => refsIn(field, item[field.name]))
+}
+
+function refsInHref(href: string): Ref[] {
+  const file = /^\/files\/([\w-]{1,64})\//.exec(href)?.[1]
+  if (file) return [{ kind: 'file', target: file }]
+  return /^\/(?!\/)/.test(href) ? [{ kind: 'link', target: pathOf(href) || '/' }] : []
+}
+
+function refsInBlock(block: Block): Ref[] {
+  switch (block.type) {
+    case 'figure':
+      return [{ kind: 'file', target: block.attrs.file }]
+    case 'paragraph':
+    case 'heading':
+      return (block.content ?? []).flatMap(refsInInline)
+    case 'bulletList':
+    case 'orderedList':
+      return block.content.flatMap((item) => item.content).flatMap(refsInBlock)
+    case 'blockquote':
+      return block.content.flatMap(refsInBlock)
+    case 'table':
+      return block.content
+        .flatMap((row) => row.content)
+        .flatMap((cell) => cell.content)
+        .flatMap(refsInBlock)
+    default:
+      return []
+  }
+}
+
+function refsInInline(inline: Inline): Ref[] {
+  return (inline.marks ?? []).flatMap((mark) => (mark.type === 'link' ? refsInHref(mark.attrs.href) : []))
+}

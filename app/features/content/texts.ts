@@ -1,0 +1,46 @@
+import { indianTime } from './dates.ts'
+import { plainText } from './document-text.ts'
+import type { RichText } from './document.ts'
+import type { Draft } from './drafts.ts'
+import { fields, type Field } from './fields.ts'
+import type { Kind } from './kinds.ts'
+
+/** What a version says, field by field and in words, so that people can compare two without reading JSON. */
+export function textsOf(kind: Kind, data: Draft): { label: string; text: string }[] {
+  return fields[kind]
+    .map((field) => ({ label: field.label, text: textOf(field, (data as Values)[field.name]) }))
+    .filter(({ text }) => text !== '')
+}
+
+type Values = Record<string, unknown>
+
+function textOf(field: Field, value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  switch (field.control) {
+    case 'rich-text':
+      return plainText(value as RichText)
+    case 'moment':
+      return `${indianTime(value as number)} IST`
+    case 'yes-no':
+      return value ? 'Yes' : 'No'
+    case 'choice':
+      return field.choices[value as string] ?? String(value)
+    case 'lines':
+      return (value as string[]).join('\n')
+    case 'group':
+      return itemText(field.fields, value as Values)
+    case 'list':
+      return (value as Values[]).map((item) => itemText(field.fields, item)).join('\n')
+    default:
+      return String(value)
+  }
+}
+
+/** One line for an item's short fields, then its texts. */
+function itemText(inside: Field[], item: Values): string {
+  const texts = inside.map((field) => ({ field, text: textOf(field, item[field.name]) }))
+  const told = texts.filter(({ text }) => text !== '')
+  const line = told.filter(({ field }) => field.control !== 'rich-text').map(({ text }) => text)
+  const long = told.filter(({ field }) => field.control === 'rich-text').map(({ text }) => text)
+  return [line.join(' · '), ...long].filter(Boolean).join('\n')
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { maySave, openMoves, rules, stateAfterSave, type Move, type Standing } from './workflow.ts'
+
+const admin = { role: 'admin', editorsPublish: false } as const
+const editor = { role: 'editor', editorsPublish: false } as const
+const trusted = { role: 'editor', editorsPublish: true } as const
+
+const at = (state: Standing['state'], more: Partial<Standing> = {}): Standing => ({
+  state,
+  isLive: state === 'published',
+  isFixed: false,
+  ...more,
+})
+
+test.each([
+  ['draft', false, ['submit', 'bin'], ['submit', 'publish', 'schedule', 'bin']],
+  ['draft', true, ['submit', 'discard'], ['submit', 'publish', 'schedule', 'discard', 'archive', 'bin']],
+  ['in_review', false, ['withdraw', 'bin'], ['withdraw', 'publish', 'schedule', 'bin']],
+  ['scheduled', false, ['withdraw', 'bin'], ['withdraw', 'publish', 'bin']],
+  ['published', true, [], ['archive', 'bin']],
+  ['archived', false, ['bin'], ['publish', 'schedule', 'bin']],
+  ['binned', false, ['restore'], ['restore']],
+] as const)('in state %s (live: %s) an editor and an administrator may move it so', (...line) => {
+  const [state, isLive, forEditor, forAdmin] = line
+
+  expect(openMoves(at(state, { isLive }), editor)).toEqual(forEditor)
+  expect(openMoves(at(state, { isLive }), admin)).toEqual(forAdmin)
+  expect(openMoves(at(state, { isLive }), trusted)).toEqual(forAdmin)
+})
+
+test('what the specification needs at its address is neither archived nor binned', () => {
+  expect(openMoves(at('published', { isFixed: true }), admin)).toEqual([])
+  expect(openMoves(at('draft', { isFixed: true, isLive: true }), admin)).not.toContain('bin')
+})
+
+test('a save leaves everything where it stands, but for what was published', () => {
+  expect(stateAfterSave('published')).toBe('draft')
+  expect(stateAfterSave('in_review')).toBe('in_review')
+  expect(stateAfterSave('archived')).toBe('archived')
+})
+
+test('what goes out by itself is changed only by who may publish, and what lies in the bin by nobody', () => {
+  expect(maySave(at('scheduled'), editor)).toBe(false)
+  expect(maySave(at('scheduled'), trusted)).toBe(true)
+  expect(maySave(at('binned'), admin)).toBe(false)
+})
+
+test('no move leads to where it starts', () => {
+  for (const [move, { from, to }] of Object.entries(rules) as [Move, (typeof rules)[Move]][])
+    expect(from, move).not.toContain(to)
+})
