@@ -8,6 +8,7 @@ import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
 import { writeAnchor } from '#features/audit/anchors.server.ts'
+import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
@@ -170,9 +171,11 @@ async function serve() {
   const stopUpkeep = startUpkeep({
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
+    'empty-bin': (now) => emptyBin(site.db, now),
   })
+  const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {
-    await Promise.all([closeHttp(), stopJobs(), stopUpkeep()])
+    await Promise.all([closeHttp(), stopJobs(), stopUpkeep(), stopSchedule()])
     await site.close()
   }
 }

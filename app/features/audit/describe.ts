@@ -80,6 +80,23 @@ const sentences: Record<string, (words: Words) => string> = {
   'staff.passkey-added': ({ who }) => `${who} added a passkey`,
   'staff.passkey-removed': ({ who }) => `${who} removed a passkey`,
 
+  'entry.begun': ({ who, details }) => `${who} began ${titleIn(details)}`,
+  'entry.saved': ({ who, details }) => `${who} saved ${titleIn(details)}${fields(details)}`,
+  'entry.submitted': ({ who, details }) => `${who} asked for a review of ${titleIn(details)}`,
+  'entry.withdrawn': ({ who, details }) => `${who} took ${titleIn(details)} back to draft`,
+  'entry.published': ({ who, details }) => `${who} published ${titleIn(details)}`,
+  'entry.scheduled': ({ who, details }) => `${who} scheduled ${titleIn(details)}`,
+  'entry.held-back': ({ details }) => `The site held back ${titleIn(details)}, which is not complete`,
+  'entry.changes-discarded': ({ who, details }) => `${who} discarded changes to ${titleIn(details)}`,
+  'entry.archived': ({ who, details }) => `${who} took ${titleIn(details)} off the site`,
+  'entry.binned': ({ who, details }) => `${who} moved ${titleIn(details)} to the bin`,
+  'entry.restored': ({ who, details }) => `${who} took ${titleIn(details)} out of the bin`,
+  'entry.removed': ({ who, details }) => `${who} removed ${titleIn(details)} for good`,
+  'entry.address-changed': ({ who, details }) =>
+    `${who} changed the address of ${titleIn(details)}${fromTo(details, 'slug')}`,
+  'entry.placed': ({ who, details }) => `${who} changed the place of ${titleIn(details)}`,
+  'entry.adopted': ({ who, details }) => `${who} said that ${titleIn(details)} is no sample`,
+
   'settings.changed': ({ who, details }) => `${who} changed the settings${fields(details)}`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
   'mail.read': ({ who }) => `${who} read a letter`,
@@ -112,6 +129,11 @@ function of({ isOwn, whom }: Words, thing: string) {
 /** Who somebody said they are, when there is no such account. */
 function claimed({ whom, details }: Words) {
   return emailOf(details) ?? whom
+}
+
+function titleIn(details: Details) {
+  const title = text(details['title'])
+  return title === undefined ? 'an entry' : `“${title}”`
 }
 
 function emailOf(details: Details) {

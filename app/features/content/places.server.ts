@@ -7,7 +7,7 @@ import type { Outcome } from '#features/outcome.ts'
 import { entryAddress } from './addresses.ts'
 import { rightsOf } from './rights.server.ts'
 import { isFixed, isReserved, isSlug } from './slugs.ts'
-import { lockEntry, type LockedEntry } from './versions.server.ts'
+import { lockEntry, titleOf, type LockedEntry } from './versions.server.ts'
 import { mayPublish } from './workflow.ts'
 
 /** Where an entry is found: its address, its place in lists, and until when. */
@@ -35,7 +35,14 @@ export function changeAddress(
     await db.updateTable('entry').set({ slug, updated_at: now.getTime() }).where('id', '=', id).execute()
     if (entry.live_version !== null) await moveOnSite(db, entry, slug, now)
     const changes = { slug: [entry.slug, slug] as [string, string] }
-    await record(db, actor, 'entry.address-changed', `entry:${id}`, { changes }, now)
+    await record(
+      db,
+      actor,
+      'entry.address-changed',
+      `entry:${id}`,
+      { title: await titleOf(db, entry), changes },
+      now,
+    )
     return { ok: true }
   })
 }
@@ -112,7 +119,7 @@ export function placeEntry(
       position: [entry.position, position] as [number, number],
       until: [entry.unpublish_at, unpublish_at] as [number | null, number | null],
     }
-    await record(db, actor, 'entry.placed', `entry:${id}`, { changes }, now)
+    await record(db, actor, 'entry.placed', `entry:${id}`, { title: await titleOf(db, entry), changes }, now)
     return { ok: true }
   })
 }
@@ -138,7 +145,7 @@ export function adoptEntry(
       .where('subject_id', '=', id)
       .execute()
     await raiseContentVersion(db, now)
-    await record(db, actor, 'entry.adopted', `entry:${id}`, {}, now)
+    await record(db, actor, 'entry.adopted', `entry:${id}`, { title: await titleOf(db, entry) }, now)
     return { ok: true }
   })
 }

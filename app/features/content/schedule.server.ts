@@ -4,7 +4,7 @@ import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { findGaps, isComplete } from './drafts.ts'
 import { putOnSite, setState, takeOffSite } from './standing.server.ts'
-import { lockEntry, readHead, type LockedEntry } from './versions.server.ts'
+import { lockEntry, readHead, titleOf, type LockedEntry } from './versions.server.ts'
 
 /** What the site does by itself when its time has come. */
 
@@ -56,7 +56,8 @@ async function endOne(db: Db, entry: LockedEntry, now: Date): Promise<boolean> {
   }
   await setState(db, entry, { state: 'archived' }, now)
   await takeOffSite(db, entry, now)
-  await record(db, system, 'entry.archived', `entry:${entry.id}`, {}, now)
+  const title = await titleOf(db, entry)
+  await record(db, system, 'entry.archived', `entry:${entry.id}`, { title }, now)
   return true
 }
 
@@ -66,14 +67,20 @@ const binDays = 30
 export function emptyBin(db: Db, now: Date): Promise<number> {
   const before = now.getTime() - binDays * 86_400_000
   return inTransaction(db, async (db) => {
-    const old = await db.selectFrom('entry').select('id').where('binned_at', '<', before).execute()
-    for (const { id } of old) await removeForGood(db, id, now)
+    const old = await db
+      .selectFrom('entry')
+      .select(['id', 'head_version'])
+      .where('binned_at', '<', before)
+      .execute()
+    for (const entry of old) await removeForGood(db, entry, now)
     return old.length
   })
 }
 
-async function removeForGood(db: Db, id: string, now: Date) {
+async function removeForGood(db: Db, entry: { id: string; head_version: number }, now: Date) {
+  const { id } = entry
+  const title = await titleOf(db, entry)
   await db.updateTable('entry').set({ parent_id: null }).where('parent_id', '=', id).execute()
   await db.deleteFrom('entry').where('id', '=', id).execute()
-  await record(db, system, 'entry.removed', `entry:${id}`, {}, now)
+  await record(db, system, 'entry.removed', `entry:${id}`, { title }, now)
 }

@@ -76,8 +76,13 @@ function datesInOrder(data: Draft) {
   return starts_on !== null && ends_on !== null && ends_on < starts_on ? { ...dates, ends_on: null } : dates
 }
 
-export function readHead(db: Db, entry: LockedEntry): Promise<Draft> {
+export function readHead(db: Db, entry: Pick<LockedEntry, 'id' | 'head_version'>): Promise<Draft> {
   return readData(db, entry.id, entry.head_version)
+}
+
+/** What staff call the entry today. */
+export async function titleOf(db: Db, { id, head_version }: Pick<LockedEntry, 'id' | 'head_version'>) {
+  return (await readData(db, id, head_version)).title ?? untitled
 }
 
 export async function readData(db: Db, id: string, number: number): Promise<Draft> {
