@@ -141,3 +141,14 @@ export async function dumpState(db: Kysely<Tables>): Promise<Record<string, stri
   const dump = await dumpTables(db)
   return Object.fromEntries(Object.entries(dump).filter(([name]) => !name.startsWith('audit_')))
 }
+
+/** That, and every act in the trail but reading: a page that is shown again with a refusal was read again. */
+export async function dumpActs(db: Kysely<Tables>): Promise<Record<string, string[]>> {
+  const acts = await db
+    .selectFrom('audit_entry')
+    .select(['seq', 'action', 'subject'])
+    .where('action', 'not like', '%.read')
+    .orderBy('seq')
+    .execute()
+  return { ...(await dumpState(db)), acts: acts.map(({ action, subject }) => `${action} ${subject}`) }
+}

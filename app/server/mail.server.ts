@@ -84,15 +84,19 @@ export async function listMail(db: Db, page: number) {
   const rows = await db
     .selectFrom('mail')
     .select(['id', 'kind', 'recipient', 'subject', 'queued_at', 'sent_at', 'failed_at', 'error'])
+    .select((eb) =>
+      eb.case().when('body_text', '=', '').then(eb.lit(1)).else(eb.lit(0)).end().as('is_cleared'),
+    )
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mailsPerPage)
     .offset((page - 1) * mailsPerPage)
     .execute()
-  const mails = rows.map(({ queued_at, sent_at, failed_at, recipient, ...row }) => ({
+  const mails = rows.map(({ queued_at, sent_at, failed_at, recipient, is_cleared, ...row }) => ({
     ...row,
     to: recipient,
     state: stateOf(sent_at, failed_at),
+    canResend: sent_at === null && is_cleared === 0,
     queuedAt: new Date(queued_at),
     sentAt: sent_at === null ? undefined : new Date(sent_at),
   }))
@@ -117,17 +121,31 @@ export async function findMail(db: Db, id: string) {
   }
 }
 
+/** What letters said that were written by then is gone; to whom and when stays. Answers how many. */
+export async function clearMail(db: Db, until: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ body_text: '', body_html: '' })
+    .where('queued_at', '<=', until.getTime())
+    .where('body_text', '<>', '')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared'
+
 /** Puts a letter that was given up, or kept for want of a mail server, back into the queue. */
 export function requeueMail(db: Db, id: string, now: Date) {
-  return inTransaction(db, async (db): Promise<'queued' | 'not-found' | 'already-sent' | 'still-waiting'> => {
+  return inTransaction(db, async (db): Promise<Requeued> => {
     const mail = await db
       .selectFrom('mail')
-      .select('sent_at')
+      .select(['sent_at', 'body_text'])
       .where('id', '=', id)
       .$call(lockRows(db))
       .executeTakeFirst()
     if (!mail) return 'not-found'
     if (mail.sent_at !== null) return 'already-sent'
+    if (mail.body_text === '') return 'cleared'
     if (await isWaiting(db, id)) return 'still-waiting'
     await changeMail(db, id, { failed_at: null, error: null })
     await queueJob(db, sendMailJob, { mailId: id }, now)

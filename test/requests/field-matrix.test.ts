@@ -9,7 +9,7 @@ import { ask } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin } from '#test/site.ts'
 import { readTurbo } from '#test/turbo-data.ts'
-import { dumpTables, test as base, type Caller } from '#test/visitors.ts'
+import { dumpActs, test as base, type Caller } from '#test/visitors.ts'
 import type { Site } from '#site.ts'
 
 /** What a form does not have cannot be sent, and what a page does not show does not reach the browser. */
@@ -69,7 +69,7 @@ async function expectRefused(
   suffix = '',
 ) {
   const logged = takeDownLog()
-  const before = await dumpTables(db)
+  const before = await dumpActs(db)
   const wrong: string[] = []
   for (const { name, path, form, by } of acts) {
     const [plain = '', query] = path.split('?')
@@ -80,7 +80,7 @@ async function expectRefused(
   }
 
   expect(wrong).toEqual([])
-  expect(await dumpTables(db)).toEqual(before)
+  expect(await dumpActs(db)).toEqual(before)
   expect(logged.map(({ event }) => event)).toEqual(acts.map(() => 'request.refused'))
 }
 
@@ -111,9 +111,9 @@ const fields: Record<string, Record<string, string[]>> = {
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/mail': {
     '': ['isSending', 'left', 'mails', 'page', 'pageSize', 'pages', 'resent', 'total'],
-    'mails.*': ['error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
+    'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
-  '/admin/mail/:id': { '': ['mail'], mail: ['date', 'subject', 'text', 'to'] },
+  '/admin/mail/:id': { '': ['mail'], mail: ['date', 'link', 'subject', 'text', 'to'] },
   '/admin/audit': {
     '': ['actions', 'entries', 'pageSize', 'pages', 'query', 'total'],
     'entries.*': auditLine,

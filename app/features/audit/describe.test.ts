@@ -60,6 +60,21 @@ test('an entry reads as a sentence', () => {
       }),
       'Asha Rao changed the settings: society name, email',
     ],
+    [entry('staff:asha', 'staff.read', 'staff:ben'), 'Asha Rao looked at the account of Ben Li'],
+    [entry('staff:ben', 'staff.read', 'staff:ben'), 'Ben Li looked at their own account'],
+    [entry('staff:asha', 'staff-list.read', 'staff'), 'Asha Rao read the list of staff accounts'],
+    [
+      entry('system', 'staff.unconfirmed-removed', 'staff:gone'),
+      'The site removed an account whose address was never confirmed',
+    ],
+    [entry('staff:asha', 'mail-list.read', 'mail'), 'Asha Rao read the list of letters'],
+    [entry('staff:asha', 'mail.read', 'mail:7'), 'Asha Rao read a letter'],
+    [
+      entry('staff:asha', 'mail.read', 'mail:7', { link: 'shown' }),
+      'Asha Rao read a letter and the link in it',
+    ],
+    [entry('system', 'mail.cleared', 'mail', { count: 1 }), 'The site cleared what a letter said'],
+    [entry('system', 'mail.cleared', 'mail', { count: 12 }), 'The site cleared what 12 letters said'],
     [entry('system', 'samples.removed', 'samples'), 'The site removed the sample content'],
     [
       entry('staff:asha', 'audit.details-erased', 'staff:ben', { count: 3 }),

@@ -55,6 +55,9 @@ const sentences: Record<string, (words: Words) => string> = {
     `${words.who} changed ${of(words, 'role')}${fromTo(words.details, 'role')}`,
   'staff.disabled': ({ who, whom }) => `${who} disabled the account of ${whom}`,
   'staff.enabled': ({ who, whom }) => `${who} enabled the account of ${whom} again`,
+  'staff.read': (words) => `${words.who} looked at ${of(words, 'account')}`,
+  'staff-list.read': ({ who }) => `${who} read the list of staff accounts`,
+  'staff.unconfirmed-removed': ({ who }) => `${who} removed an account whose address was never confirmed`,
   'staff.profile-changed': (words) => `${words.who} changed ${of(words, 'profile')}${fields(words.details)}`,
 
   'staff.signed-in': ({ whom }) => `${capital(whom)} signed in`,
@@ -99,7 +102,10 @@ const sentences: Record<string, (words: Words) => string> = {
 
   'settings.changed': ({ who, details }) => `${who} changed the settings${fields(details)}`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
-  'mail.read': ({ who }) => `${who} read a letter`,
+  'mail.read': ({ who, details }) =>
+    `${who} read a letter${details['link'] === 'shown' ? ' and the link in it' : ''}`,
+  'mail-list.read': ({ who }) => `${who} read the list of letters`,
+  'mail.cleared': ({ who, details }) => `${who} cleared what ${letters(details)} said`,
   'mail.resent': ({ who }) => `${who} had a letter sent again`,
   'audit.details-erased': ({ who, whom, details }) =>
     `${who} erased the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,
@@ -174,6 +180,11 @@ function count(details: Details) {
   const number = Number(details['count'])
   if (number === 1) return '1 entry'
   return number > 1 ? `${number} entries` : 'entries'
+}
+
+function letters(details: Details) {
+  const number = Number(details['count'])
+  return number === 1 ? 'a letter' : `${number} letters`
 }
 
 function text(value: unknown): string | undefined {

@@ -16,6 +16,8 @@ export interface EntryFilter {
   to?: Date
   /** Words in the details or in the name of a member of staff. */
   q?: string
+  /** Leaves out that somebody looked at something. */
+  withoutReading?: boolean
 }
 
 const entriesPerPage = 50
@@ -42,9 +44,9 @@ export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, pa
   }
 }
 
-/** What happened to one thing, as far as the viewer may see it, the newest first. */
+/** What happened to one thing, as far as the viewer may see it, the newest first. Who looked at it is not here. */
 export function listHistoryOf(db: Db, viewer: Actor, subject: string, page: number) {
-  return listEntries(db, viewer, { subject }, page)
+  return listEntries(db, viewer, { subject, withoutReading: true }, page)
 }
 
 /** The actions that stand in what the viewer may see, by name, for a filter to choose from. */
@@ -63,8 +65,9 @@ function visibleTo(db: Db, viewer: Actor) {
 
 type Entries = ReturnType<typeof visibleTo>
 
-function narrow(db: Db, entries: Entries, { actor, subject, action, from, to, q }: EntryFilter): Entries {
-  let narrowed = entries
+function narrow(db: Db, entries: Entries, filter: EntryFilter): Entries {
+  const { actor, subject, action, from, to, q, withoutReading } = filter
+  let narrowed = withoutReading ? entries.where('action', 'not like', '%.read') : entries
   if (actor !== undefined) narrowed = narrowed.where('actor', '=', actor)
   if (subject !== undefined) narrowed = narrowed.where('subject', '=', subject)
   if (action?.includes('.')) narrowed = narrowed.where('action', '=', action)

@@ -2,14 +2,24 @@ import { expect } from 'vitest'
 import type { Actor } from '#features/audit/actor.ts'
 import { listEntries } from '#features/audit/queries.server.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
-import { queueLetter, sendMailJob } from '#server/mail.server.ts'
+import { takeOutToken } from '#server/mail-tokens.server.ts'
+import { clearMail, queueLetter, sendMailJob } from '#server/mail.server.ts'
 import { monday, test } from '#test/db.ts'
-import { resendMail, resendMails } from './operations.server.ts'
+import { readLetter, readMailList, resendMail, resendMails } from './operations.server.ts'
 
 const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
+const letter = { kind: 'staff.welcome', to: 'a@b.org', subject: 'Welcome', text: 'Hello', html: '<p>Hello' }
+const token = 'a-_Z0'.repeat(8) + 'xyz'
+const link = `https://iaps.example/admin/link/reset?token=${token}`
+const withLink = {
+  ...letter,
+  kind: 'staff.reset',
+  text: `Here:\n${link}\n`,
+  html: `<a href="${link}">${link}</a>`,
+}
+const sending = { smtpUrl: 'smtp://mail.example.org' }
 
 test('a letter that was kept is sent again, which stands in the trail once', async ({ db }) => {
-  const letter = { kind: 'staff.welcome', to: 'a@b.org', subject: 'Welcome', text: 'Hello', html: '<p>Hello' }
   const id = await queueLetter(db, letter, monday)
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
 
@@ -22,7 +32,6 @@ test('a letter that was kept is sent again, which stands in the trail once', asy
 })
 
 test('of several letters those are sent again that can be, each with an entry of its own', async ({ db }) => {
-  const letter = { kind: 'staff.welcome', to: 'a@b.org', subject: 'Welcome', text: 'Hello', html: '<p>Hello' }
   const kept = [await queueLetter(db, letter, monday), await queueLetter(db, letter, monday)]
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
   const waiting = await queueLetter(db, letter, monday)
@@ -30,4 +39,68 @@ test('of several letters those are sent again that can be, each with an entry of
   expect(await resendMails(db, asha, [...kept, waiting, 'none'], monday)).toEqual({ resent: 2 })
   const { entries } = await listEntries(db, asha, {}, 1)
   expect(entries.map(({ subject }) => subject).toSorted()).toEqual(kept.map((id) => `mail:${id}`).toSorted())
+})
+
+test('a letter that was cleared is not sent again', async ({ db }) => {
+  const id = await queueLetter(db, letter, monday)
+  await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
+  expect(await clearMail(db, monday)).toBe(1)
+
+  expect(await resendMail(db, asha, id, monday)).toEqual({ ok: false, reason: 'cleared' })
+})
+
+test('where letters are sent, the link in one is hidden from whoever reads it here', async ({ db }) => {
+  const id = await queueLetter(db, withLink, monday)
+
+  const read = await readLetter(db, asha, id, sending, monday)
+
+  expect(read).toMatchObject({ to: 'a@b.org', link: 'hidden' })
+  expect(read?.text).toBe('Here:\nhttps://iaps.example/admin/link/reset?token=(hidden)\n')
+  expect(JSON.stringify(read)).not.toContain(token)
+  const [entry] = (await listEntries(db, asha, {}, 1)).entries
+  expect(entry).toMatchObject({ action: 'mail.read', subject: `mail:${id}` })
+  expect(entry?.details).toEqual({ address: '192.0.2.1' })
+})
+
+test('where letters are only kept, the office sees the link, and the trail tells that', async ({ db }) => {
+  const id = await queueLetter(db, withLink, monday)
+
+  const read = await readLetter(db, asha, id, {}, monday)
+
+  expect(read).toMatchObject({ link: 'shown', text: withLink.text })
+  const [entry] = (await listEntries(db, asha, {}, 1)).entries
+  expect(entry?.details).toEqual({ address: '192.0.2.1', link: 'shown' })
+})
+
+test('a link that was used is in no kept letter any more', async ({ db }) => {
+  const id = await queueLetter(db, withLink, monday)
+  const other = await queueLetter(db, { ...withLink, to: 'c@d.org' }, monday)
+
+  await takeOutToken(db, 'a@b.org', token)
+
+  expect(await readLetter(db, asha, id, {}, monday)).toMatchObject({ link: 'over' })
+  const kept = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(JSON.stringify(kept)).not.toContain(token)
+  expect(kept.body_html).toContain('/admin/link/reset?over')
+  expect(await readLetter(db, asha, other, {}, monday)).toMatchObject({ link: 'shown' })
+})
+
+test('a letter without a link reads as it was written, and one that is not there leaves no entry', async ({
+  db,
+}) => {
+  const id = await queueLetter(db, letter, monday)
+
+  expect(await readLetter(db, asha, id, sending, monday)).toMatchObject({ link: 'none', text: 'Hello' })
+  expect(await readLetter(db, asha, 'none', sending, monday)).toBeUndefined()
+  expect((await listEntries(db, asha, {}, 1)).total).toBe(1)
+})
+
+test('reading the list of letters stands in the trail once', async ({ db }) => {
+  await queueLetter(db, letter, monday)
+
+  expect((await readMailList(db, asha, 1, monday)).mails).toHaveLength(1)
+
+  expect((await listEntries(db, asha, {}, 1)).entries).toMatchObject([
+    { actor: 'staff:asha', action: 'mail-list.read', subject: 'mail', details: { page: 1, shown: 1 } },
+  ])
 })

@@ -3,7 +3,8 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { findMail, requeueMail } from '#server/mail.server.ts'
+import { hideTokens, linkIn, type LinkInLetter } from '#server/mail-tokens.server.ts'
+import { findMail, listMail, requeueMail, type PostOffice } from '#server/mail.server.ts'
 
 /** Has a letter tried again that was given up, or kept because there was no mail server. */
 export function resendMail(
@@ -11,7 +12,7 @@ export function resendMail(
   actor: Actor,
   id: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'already-sent' | 'still-waiting'>> {
+): Promise<Outcome<'not-found' | 'already-sent' | 'still-waiting' | 'cleared'>> {
   return inTransaction(db, async (db) => {
     const result = await requeueMail(db, id, now)
     if (result !== 'queued') return { ok: false, reason: result }
@@ -30,11 +31,27 @@ export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Pro
   })
 }
 
-/** Opens a letter. It names a person, so that it was read stands in the trail. */
-export function readLetter(db: Db, actor: Actor, id: string, now: Date) {
+/** The letters of one page. They name people, so that the list was read stands in the trail. */
+export function readMailList(db: Db, actor: Actor, page: number, now: Date) {
+  return inTransaction(db, async (db) => {
+    const list = await listMail(db, page)
+    await record(db, actor, 'mail-list.read', 'mail', { page, shown: list.mails.length }, now)
+    return list
+  })
+}
+
+/**
+ * Opens a letter. Where letters are sent, the link in it is for its receiver alone. Where they are only kept, the
+ * office hands the link on, and the entry in the trail tells that it was shown.
+ */
+export function readLetter(db: Db, actor: Actor, id: string, office: PostOffice, now: Date) {
   return inTransaction(db, async (db) => {
     const mail = await findMail(db, id)
-    if (mail) await record(db, actor, 'mail.read', `mail:${id}`, {}, now)
-    return mail
+    if (!mail) return undefined
+    const { to, subject, date } = mail
+    const text = office.smtpUrl === undefined ? mail.text : hideTokens(mail.text)
+    const link: LinkInLetter = linkIn(text)
+    await record(db, actor, 'mail.read', `mail:${id}`, link === 'shown' ? { link } : {}, now)
+    return { to, subject, date, text, link }
   })
 }

@@ -91,7 +91,11 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
   {
     title: 'Data',
     fields: [
-      { name: 'retentionMonths', label: 'Months to keep closed cases' },
+      {
+        name: 'retentionMonths',
+        label: 'Months to keep closed cases',
+        hint: 'What letters say is cleared after the same time.',
+      },
       {
         name: 'auditMailTo',
         label: 'Send the daily audit head to',

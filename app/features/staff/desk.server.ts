@@ -59,6 +59,7 @@ async function countByDay(db: Db, action: string | undefined, now: Date, days: n
     .selectFrom('audit_entry')
     .select('at')
     .where('at', '>', since)
+    .where('action', 'not like', '%.read')
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .execute()
   const counts = new Map<string, number>()

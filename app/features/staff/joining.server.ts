@@ -9,7 +9,7 @@ import type { Client, IdentityConfig } from './client.ts'
 import { rememberDevice } from './devices.server.ts'
 import type { AcceptInviteAnswers, FirstAdminAnswers, SignUpAnswers } from './form.ts'
 import { sendLetter } from './letters.server.tsx'
-import { findLink, makeLink, takeLink, type Link } from './links.server.ts'
+import { findLink, inviteLifeMs, makeLink, takeLink, type Link } from './links.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 import { countAdmins } from './queries.server.ts'
@@ -20,8 +20,6 @@ import type { Role } from './workflow.ts'
 /** How an account comes to be: by sign-up and approval, by invitation, or as the very first administrator. */
 
 type Joined<Reason extends string> = Promise<Outcome<Reason | 'busy' | PasswordFault, { cookies: string[] }>>
-
-const inviteLifeMs = 7 * 24 * 3_600_000
 
 /**
  * The role is only asked for; an administrator gives it. Begins a session as well, unless the messages are to be

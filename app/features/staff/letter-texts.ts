@@ -31,6 +31,9 @@ export type LetterKind = keyof LetterFacts
 
 const ifNotYou = 'If this was not you, change your password at once and tell an administrator.'
 const ignore = 'If you did not ask for this, you need do nothing.'
+/** How long an account may wait for approval without a confirmed address. */
+export const unconfirmedDays = 30
+
 const lasts = 'The link works once and for 30 minutes.'
 
 export const letterTexts: { [Kind in LetterKind]: (facts: LetterFacts[Kind]) => LetterText } = {
@@ -39,7 +42,7 @@ export const letterTexts: { [Kind in LetterKind]: (facts: LetterFacts[Kind]) => 
     paragraphs: [
       `Thank you for signing up. You asked for the role ${roleLabels[role]}.`,
       'An administrator has to approve the account before you can work with it. You will get a letter then.',
-      `Please confirm meanwhile that this address is yours. ${lasts}`,
+      `Please confirm meanwhile that this address is yours. ${lasts} An account whose address nobody confirms is removed after ${unconfirmedDays} days.`,
     ],
     action: { label: 'Confirm the address', href: link },
   }),

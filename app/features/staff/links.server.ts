@@ -1,4 +1,5 @@
 import type { Db, StaffRole } from '#db/tables.ts'
+import { takeOutToken } from '#server/mail-tokens.server.ts'
 import { hashToken, newToken } from './tokens.server.ts'
 
 /**
@@ -16,6 +17,9 @@ const lifeMs: Record<Purpose, number> = {
   'sign-in': 30 * minute,
   'first-admin': 24 * 60 * minute,
 }
+
+/** How long an invitation stands: while it does, its link can be sent anew. */
+export const inviteLifeMs = 7 * 24 * 60 * minute
 
 interface LinkFor {
   purpose: Purpose
@@ -73,7 +77,7 @@ export async function findLink(
   return row && toLink(row, now)
 }
 
-/** Uses it up. The row decides: of several requests with one link only one gets it. */
+/** Uses it up. The row decides: of several requests with one link only one gets it. The kept letter forgets it. */
 export async function takeLink(
   db: Db,
   purpose: Purpose,
@@ -89,7 +93,27 @@ export async function takeLink(
     .where('expires_at', '>', now.getTime())
     .returning(['user_id', 'email', 'role', 'made_by', 'created_at', 'expires_at'])
     .executeTakeFirst()
+  if (row) await takeOutToken(db, row.email, token)
   return row && toLink(row, now)
+}
+
+/** Those of the tokens that still do something, if only to have an invitation sent anew. */
+export async function listLiveTokens(db: Db, tokens: string[], now: Date): Promise<Set<string>> {
+  if (tokens.length === 0) return new Set()
+  const byHash = new Map(tokens.map((token) => [hashToken(token), token]))
+  const rows = await db
+    .selectFrom('staff_link')
+    .select('token_hash')
+    .where('token_hash', 'in', [...byHash.keys()])
+    .where('used_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '>', now.getTime()),
+        eb.and([eb('purpose', '=', 'invite'), eb('created_at', '>', now.getTime() - inviteLifeMs)]),
+      ]),
+    )
+    .execute()
+  return new Set(rows.flatMap(({ token_hash }) => byHash.get(token_hash) ?? []))
 }
 
 export async function voidLinks(db: Db, purpose: Purpose, email: string): Promise<void> {

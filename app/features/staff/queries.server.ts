@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import type { StaffListQuery } from './form.ts'
+import { inviteLifeMs } from './links.server.ts'
 import type { Role, State } from './workflow.ts'
 
 export interface StaffLine {
@@ -106,7 +107,7 @@ export async function listOpenInvites(db: Db, now: Date): Promise<InviteLine[]> 
     .select(['link.email', 'link.role', 'link.created_at', 'maker.name'])
     .where('link.purpose', '=', 'invite')
     .where('link.used_at', 'is', null)
-    .where('link.created_at', '>', now.getTime() - 7 * 24 * 3_600_000)
+    .where('link.created_at', '>', now.getTime() - inviteLifeMs)
     .orderBy('link.created_at', 'desc')
     .orderBy('link.email')
     .execute()

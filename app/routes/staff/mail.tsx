@@ -1,9 +1,8 @@
 import { data, Form, redirect } from 'react-router'
 import { mailListForm } from '#features/mail/form.ts'
-import { resendMails } from '#features/mail/operations.server.ts'
+import { readMailList, resendMails } from '#features/mail/operations.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { noFields, readChosen } from '#server/form.server.ts'
-import { listMail } from '#server/mail.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { Button } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
@@ -28,7 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
   const read = readQuery(url.searchParams, mailListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { resent, left } = read.query
-  const listed = await listMail(context.get(dbContext), read.query.page)
+  const now = context.get(nowContext)
+  const listed = await readMailList(context.get(dbContext), actorOf(args), read.query.page, now)
   return { ...listed, resent, left, isSending: context.get(configContext).smtpUrl !== undefined }
 }
 
@@ -87,7 +87,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
             choice={{
               things: 'letters',
               nameOf: (mail) => `${mail.subject}, to ${mail.to}`,
-              mayChoose: (mail) => mail.state !== 'sent',
+              mayChoose: (mail) => mail.canResend,
               acts: [{ label: 'Send again', action: '/admin/mail' }],
             }}
           />
@@ -116,7 +116,7 @@ const troubleColumns: Column<MailLine>[] = [
   {
     key: 'again',
     label: 'Again',
-    cell: (mail) => mail.state === 'failed' && <ResendButton id={mail.id} />,
+    cell: (mail) => mail.state === 'failed' && mail.canResend && <ResendButton id={mail.id} />,
   },
 ]
 

@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { roleForm, reasonForm } from '#features/staff/form.ts'
 import { approve, changeRole, disable, enable, resetFactors } from '#features/staff/operations.server.ts'
-import { findStaff } from '#features/staff/queries.server.ts'
+import { readAccount } from '#features/staff/reading.server.ts'
 import {
   moves,
   openMoves,
@@ -33,9 +33,9 @@ export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, params } = args
   const db = context.get(dbContext)
-  const person = await findStaff(db, params.id)
-  if (!person) throw data({ sentence: 'There is no such account.' }, { status: 404 })
   const actor = actorOf(args)
+  const person = await readAccount(db, actor, params.id, context.get(nowContext))
+  if (!person) throw data({ sentence: 'There is no such account.' }, { status: 404 })
   const { entries } = await listHistoryOf(db, actor, `staff:${person.id}`, 1)
   return { person, open: openMoves(person, actor), history: entries.map(toAuditLine) }
 }

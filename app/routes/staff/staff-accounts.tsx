@@ -1,7 +1,8 @@
 import { data, Form, redirect } from 'react-router'
 import { inviteForm, staffListForm } from '#features/staff/form.ts'
 import { invite } from '#features/staff/operations.server.ts'
-import { listOpenInvites, listStaff, type StaffLine } from '#features/staff/queries.server.ts'
+import type { StaffLine } from '#features/staff/queries.server.ts'
+import { readAccounts } from '#features/staff/reading.server.ts'
 import { roleLabels, roles, stateLabels, states } from '#features/staff/workflow.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
@@ -34,15 +35,10 @@ export async function loader(args: Route.LoaderArgs) {
   params.delete('invited')
   const read = readQuery(params, staffListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
-  const { people, total } = await listStaff(db, read.query, pageSize)
-  return {
-    query: read.query,
-    people,
-    total,
-    invited,
-    invites: await listOpenInvites(db, context.get(nowContext)),
-  }
+  const { query } = read
+  const now = context.get(nowContext)
+  const list = await readAccounts(context.get(dbContext), actorOf(args), query, pageSize, now)
+  return { query, invited, ...list }
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { sendLinkLetter } from '#features/staff/recovery.server.ts'
+import { autumn, importBuild, origin } from '#test/site.ts'
+import { listActions, tokenIn } from '#test/staff.ts'
+import { test } from '#test/visitors.ts'
+
+test('the page of a letter shows a working link only where no mail server is set up', async ({
+  place,
+  callers,
+}) => {
+  const { site, config } = place
+  await sendLinkLetter(site.db, config, { purpose: 'reset', email: callers.editor.email }, autumn)
+  const token = await tokenIn(site.db, 'staff.reset')
+  const { id } = await site.db
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'staff.reset')
+    .executeTakeFirstOrThrow()
+  const mailing = { ...config, smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'office@example.org' }
+  const sender = await (await importBuild()).openSite(mailing, () => autumn)
+  const headers = { cookie: callers.admin.cookie }
+  const read = async ({ respond }: typeof site, address: string) =>
+    (await respond(new Request(origin + address, { headers }))).text()
+
+  for (const address of [`/admin/mail/${id}`, `/admin/mail/${id}.data`]) {
+    expect((await read(site, address)).includes(token)).toBe(true)
+    const hidden = await read(sender, address)
+    expect([hidden.includes('?token=(hidden)'), hidden.includes(token)]).toEqual([true, false])
+  }
+  await sender.close()
+})
+
+test('each read of personal data is one entry', async ({ site, callers, visit }) => {
+  const headers = { cookie: callers.admin.cookie }
+  const before = (await listActions(site.db)).length
+  for (const address of ['/admin/staff', `/admin/staff/${callers.editor.id}`, '/admin/mail'])
+    expect((await visit(address, { headers })).status).toBe(200)
+
+  expect((await listActions(site.db)).slice(before)).toEqual([
+    'staff-list.read',
+    'staff.read',
+    'mail-list.read',
+  ])
+})
