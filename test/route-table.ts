@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { newId } from '#db/id.ts'
 import type { Tables } from '#db/tables.ts'
+import { publishEntry } from '#features/content/operations.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { autumn } from '#test/site.ts'
 import type { Site } from '#site.ts'
@@ -89,6 +90,8 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/fellowship/fellows/:id': `/fellowship/fellows/${fellow.id}`,
     '/awards/:slug': `/awards/${(await slugOf('award')).slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,
+    '/news/:slug': `/news/${(await slugOf('news')).slug}`,
+    '/pages/:slug': `/pages/${await publishExtraPage(db)}`,
     '/conferences/:slug': `/conferences/${conference.slug}`,
     '/conferences/:slug/calendar.ics': `/conferences/${conference.slug}/calendar.ics`,
     '/activities/:slug': `/activities/${activity.slug}`,
@@ -103,6 +106,12 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/admin/link/:purpose': '/admin/link/verify',
     '/*': `/no-such-page-${newId()}`,
   }
+}
+
+async function publishExtraPage(db: Kysely<Tables>): Promise<string> {
+  const slug = `extra-${newId()}`
+  await publishEntry(db, { kind: 'page', slug, data: { title: 'An extra page', sections: [] } }, autumn)
+  return slug
 }
 
 async function writeLetter(db: Kysely<Tables>): Promise<string> {

@@ -5,6 +5,7 @@ import { sampleCalls } from './samples/calls.ts'
 import { sampleConferences } from './samples/conferences.ts'
 import { sampleCouncils } from './samples/councils.ts'
 import { sampleLectures } from './samples/lectures.ts'
+import { sampleNews } from './samples/news.ts'
 import { sampleNewsletters } from './samples/newsletters.ts'
 import { samplePrograms } from './samples/programs.ts'
 import { sampleRecipients } from './samples/recipients.ts'
@@ -16,6 +17,7 @@ export const samples: StarterEntry[] = [
   ...sampleConferences,
   ...sampleLectures,
   ...samplePrograms,
+  ...sampleNews,
   ...sampleNewsletters,
   ...sampleAlbums,
   ...sampleArchive,

@@ -19,6 +19,7 @@ const pages = [
   ['/awards/prof-pr-sharma-memorial-award', 'Sharma'],
   ['/awards/young-scientist-award', 'Young Scientist'],
   ['/newsletter', 'Newsletter'],
+  ['/news', 'announces'],
   ['/conferences/international', 'CONIAPS'],
   ['/conferences/other-iaps-conference/international', 'Ayodhya'],
   ['/conferences/other-iaps-conference/national', 'Agra'],
@@ -98,12 +99,13 @@ test('every invented entry is marked as a sample on its page', async ({ visit, s
     .selectFrom('entry')
     .select(['kind', 'slug'])
     .where('sample_at', 'is not', null)
-    .where('kind', 'in', ['conference', 'activity', 'newsletter', 'album'])
+    .where('kind', 'in', ['conference', 'activity', 'newsletter', 'news', 'album'])
     .execute()
   const folders: Record<string, string> = {
     conference: 'conferences',
     activity: 'activities',
     newsletter: 'newsletter',
+    news: 'news',
     album: 'gallery',
   }
 

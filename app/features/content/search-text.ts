@@ -21,7 +21,18 @@ const sections: Record<Kind, string> = {
 const silent = new Set([
   ...['source', 'file', 'pdf', 'cover', 'photo', 'anchor', 'href', 'url', 'website', 'email'],
   ...['activity', 'series', 'scope', 'mode', 'type', 'subject', 'kind'],
-  ...['from', 'to', 'startsOn', 'endsOn', 'releasedOn', 'heldOn', 'takenOn', 'on', 'effectiveFrom'],
+  ...[
+    'from',
+    'to',
+    'startsOn',
+    'endsOn',
+    'releasedOn',
+    'heldOn',
+    'takenOn',
+    'publishedOn',
+    'on',
+    'effectiveFrom',
+  ],
 ])
 
 /** What the site search keeps of an entry; nothing for one that has no page to lead to. */

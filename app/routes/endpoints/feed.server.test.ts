@@ -47,9 +47,21 @@ describe('feeds', () => {
     expect(entries.map((entry) => textOf(entry, 'title'))).toEqual(['last', 'young', 'old'])
   })
 
+  test('carry the news, alone and among the rest', async ({ db, ask }) => {
+    const data = { title: 'A prize', publishedOn: '1994-12-30', summary: 'Given today.' }
+    await publishEntry(db, { kind: 'news', slug: 'a-prize', data }, monday)
+
+    for (const path of ['/news/feed.atom', '/feed.atom']) {
+      const [entry] = childrenNamed(readXml(await (await ask(feed, path)).text()), 'entry')
+      expect(textOf(entry!, 'summary')).toBe('Given today.')
+      expect(childrenNamed(entry!, 'link')[0]!.attributes['href']).toBe(`${origin}/news/a-prize`)
+    }
+  })
+
   test('are whole while there is nothing to tell', async ({ ask }) => {
     for (const path of [
       '/feed.atom',
+      '/news/feed.atom',
       '/newsletter/feed.atom',
       '/conferences/feed.atom',
       '/activities/feed.atom',

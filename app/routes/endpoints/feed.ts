@@ -9,10 +9,15 @@ import { atomText, type FeedItem } from './atom.ts'
 import { markedTitle, placeLine, subjectLine, whenLine } from './event-lines.ts'
 import type { Route } from './+types/feed.ts'
 
-type NewsKind = 'newsletter' | 'conference' | 'activity' | 'album'
+type NewsKind = 'news' | 'newsletter' | 'conference' | 'activity' | 'album'
 
 const feeds: Record<string, { title: string; page: string; kinds: NewsKind[] }> = {
-  '/feed.atom': { title: 'News', page: '/', kinds: ['newsletter', 'conference', 'activity', 'album'] },
+  '/feed.atom': {
+    title: 'All that is new',
+    page: '/',
+    kinds: ['news', 'newsletter', 'conference', 'activity', 'album'],
+  },
+  '/news/feed.atom': { title: 'News', page: '/news', kinds: ['news'] },
   '/newsletter/feed.atom': { title: 'Newsletter', page: '/newsletter', kinds: ['newsletter'] },
   '/conferences/feed.atom': {
     title: 'Conferences',
@@ -73,6 +78,7 @@ function dayOf({ data }: Entry<NewsKind>): string {
 }
 
 const sections = {
+  news: 'News',
   newsletter: 'Newsletter',
   conference: 'Conferences',
   activity: 'Activities',
@@ -92,6 +98,7 @@ function toItem(origin: string, { kind, entry }: News): FeedItem {
 }
 
 function summaryOf(data: Data<NewsKind>): string | undefined {
+  if ('publishedOn' in data) return data.summary
   if ('contents' in data) return data.summary ?? data.contents.map((item) => item.title).join('; ')
   if ('photos' in data) return data.description
   return [subjectLine(data), whenLine(data), placeLine(data)].filter(Boolean).join(' · ')

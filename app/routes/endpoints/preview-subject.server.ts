@@ -51,7 +51,8 @@ async function findOneOf(db: Db, section: string | undefined, slug: string): Pro
     case 'awards':
       return findTitle(db, 'award', slug)
     case 'newsletter':
-      return findTitle(db, 'newsletter', slug)
+    case 'news':
+      return findTitle(db, section, slug)
     case 'conferences':
       return findEvent(db, 'conference', slug)
     case 'activities':
@@ -61,7 +62,7 @@ async function findOneOf(db: Db, section: string | undefined, slug: string): Pro
   }
 }
 
-async function findTitle(db: Db, kind: 'page' | 'award' | 'newsletter' | 'album', slug: string) {
+async function findTitle(db: Db, kind: 'page' | 'award' | 'newsletter' | 'news' | 'album', slug: string) {
   const entry = await findEntry(db, kind, slug)
   return entry && { title: entry.data.title, sample: entry.sample }
 }
@@ -84,7 +85,7 @@ async function findFellow(db: Db, id: string): Promise<Subject | undefined> {
   return { title: person.name, sample: person.sampleAt !== null, detail }
 }
 
-const lists = new Set([...Object.values(pageAddresses), '/awards', '/search'])
+const lists = new Set([...Object.values(pageAddresses), '/search'])
 
 /** A page that its route makes goes by the name of its section until somebody has written its words. */
 function findList(path: string): Subject | undefined {

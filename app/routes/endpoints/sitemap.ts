@@ -13,6 +13,7 @@ const lists = [
   'fellows',
   'awards',
   'newsletter',
+  'news',
   'conferences-international',
   'conferences-other-international',
   'conferences-other-national',

@@ -11,13 +11,20 @@ describe('social previews', () => {
     await publishEntry(db, { kind: 'conference', slug: 'optics', data: conference }, monday)
     const marks = new Set<string | null>()
 
-    for (const path of ['index', 'awards', 'gallery', 'conferences/optics', 'conferences/international']) {
+    for (const path of [
+      'index',
+      'awards',
+      'gallery',
+      'conferences/optics',
+      'conferences/international',
+      'news',
+    ]) {
       const response = await ask(socialPreview, `/preview/${path}.png`, { '*': `${path}.png` })
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
       marks.add(response.headers.get('etag'))
     }
 
-    expect(marks.size).toBe(5)
+    expect(marks.size).toBe(6)
     const headers = { 'if-none-match': [...marks][0]! }
     expect((await ask(socialPreview, '/', { '*': 'index.png' }, { headers })).status).toBe(304)
   })

@@ -118,6 +118,29 @@ function Call({ call: { data, sample }, children }: { call: Entry<'call'>; child
   )
 }
 
+export function NewsBlock({ news }: { news: Entry<'news'>[] }) {
+  return (
+    <Block id="news" label="News" element="argon">
+      <ul className={styles.news}>
+        {news.map(({ id, slug, sample, data }) => (
+          <li key={id}>
+            <p className={styles.when}>
+              <Day date={data.publishedOn} />
+            </p>
+            <h3>
+              <a href={`/news/${slug}`}>{data.title}</a> {sample && <SampleMark />}
+            </h3>
+            <p>{data.summary}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        <a href="/news">All news</a>
+      </p>
+    </Block>
+  )
+}
+
 export function NewsletterBlock({
   newsletter,
   pdf,

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Day } from '#ui/day.tsx'
 import { AlbumCards } from './album-card.tsx'
 import { BalmerPlate } from './balmer-plate.tsx'
-import { CallsBlock, ConferenceBlock, JournalBlock, NewsletterBlock } from './home-blocks.tsx'
+import { CallsBlock, ConferenceBlock, JournalBlock, NewsBlock, NewsletterBlock } from './home-blocks.tsx'
 import type { JsonLd } from './json-ld.ts'
 import { notFound } from './not-found.server.ts'
 import { PageHead, useSite } from './page-head.tsx'
@@ -16,6 +16,7 @@ import { PageSections } from './page-sections.tsx'
 import type { Route } from './+types/home.ts'
 import styles from './home.module.css'
 
+const newsShown = 3
 const albumsShown = 3
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,12 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = await findEntry(db, 'page', 'home')
   if (!page) throw await notFound(context, request)
   const [newsletter] = await listLatest(db, 'newsletter', 1)
+  const news = await listLatest(db, 'news', newsShown)
   const albums = await listLatest(db, 'album', albumsShown)
   const downloads = await findDownloads(db, [newsletter?.data.pdf])
   return {
     page: page.data,
     next: await findNextConference(db, now),
     calls: await listCalls(db, now),
+    news,
     newsletter,
     pdf: newsletter?.data.pdf && downloads[newsletter.data.pdf],
     albums,
@@ -41,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, next, calls, newsletter, pdf, albums, pictures } = loaderData
+  const { page, next, calls, news, newsletter, pdf, albums, pictures } = loaderData
   const { origin, settings } = useSite()
   const description = shorten(page.lead ?? settings.societyName, 160)
   return (
@@ -64,6 +67,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {next && <ConferenceBlock {...next} />}
           <CallsBlock {...calls} />
         </div>
+        {news.length > 0 && (
+          <div className={`wrap ${styles.news}`}>
+            <NewsBlock news={news} />
+          </div>
+        )}
         <div className={`wrap ${styles.text}`}>
           <PageSections sections={page.sections} />
         </div>

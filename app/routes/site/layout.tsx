@@ -37,7 +37,8 @@ export default function SiteLayout() {
         account={user ? dashboards : [{ label: 'Login', href: '/admin/admin-editor-login' }]}
       >
         <p>
-          <a href="/privacy">Privacy</a> · <a href="/accessibility">Accessibility</a>
+          <a href="/news">News</a> · <a href="/privacy">Privacy</a> ·{' '}
+          <a href="/accessibility">Accessibility</a>
         </p>
       </Footer>
     </>

@@ -1,4 +1,4 @@
-import { pageSlugAt } from '#features/content/addresses.ts'
+import { pageAddress, pageSlugAt } from '#features/content/addresses.ts'
 import { findEntry } from '#features/content/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -14,7 +14,9 @@ const longEnoughForContents = 4
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const page = await findEntry(db, 'page', pageSlugAt(url.pathname))
+  const slug = pageSlugAt(url.pathname)
+  // The specification's pages have one address each, and it is not under /pages.
+  const page = pageAddress(slug) === url.pathname ? await findEntry(db, 'page', slug) : undefined
   if (!page) throw await notFound(context, request)
   const downloads = await findDownloads(db, [page.data.pdf])
   return { page, pdf: page.data.pdf && downloads[page.data.pdf] }

@@ -16,6 +16,7 @@ const sections: Record<string, Section> = {
   membership: { label: 'Membership', href: '/membership/rules', element: 'neon' },
   activities: { label: 'Activities', element: 'iron' },
   newsletter: { label: 'Newsletter', href: '/newsletter', element: 'argon' },
+  news: { label: 'News', href: '/news', element: 'argon' },
   gallery: { label: 'Gallery', href: '/gallery', element: 'krypton' },
   archive: { label: 'Archive', href: '/archive', element: 'calcium' },
   'contact-us': { label: 'Contact us', href: '/contact-us', element: 'oxygen' },

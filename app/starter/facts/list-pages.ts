@@ -62,6 +62,7 @@ export const listPages: StarterEntry[] = [
     'Issues of the Academy’s newsletter, the latest first, each with its contents and as a PDF.',
     noFacts,
   ),
+  listPage('news', 'News', 'What the Academy announces, the latest first.', noFacts),
   listPage(
     'gallery',
     'Gallery',

@@ -1,0 +1,67 @@
+import { findEntry, listLatest, type Entry } from '#features/content/queries.server.ts'
+import { dbContext } from '#server/context.server.ts'
+import { Day } from '#ui/day.tsx'
+import { EntryList } from '#ui/entry-list.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { itemList } from './json-ld.ts'
+import { useSite } from './page-head.tsx'
+import { PageSections } from './page-sections.tsx'
+import { SitePage } from './site-page.tsx'
+import type { Route } from './+types/news-list.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  // A site that is older than its news has no words for this page yet.
+  const page = await findEntry(db, 'page', 'news')
+  const { title, lead, sections } = page?.data ?? { title: 'News', sections: [] }
+  return { text: { title, lead, sections }, years: byYear(await listLatest(db, 'news')) }
+}
+
+type News = Entry<'news'>
+
+/** The years keep the order of the list. */
+function byYear(news: News[]): [year: string, news: News[]][] {
+  return [...Map.groupBy(news, ({ data }) => data.publishedOn.slice(0, 4))]
+}
+
+export default function NewsList({ loaderData: { text, years } }: Route.ComponentProps) {
+  const { origin } = useSite()
+  const links = years
+    .flatMap(([, news]) => news)
+    .map(({ slug, data }) => ({ name: data.title, href: `/news/${slug}` }))
+  return (
+    <SitePage
+      title={text.title}
+      lead={text.lead}
+      about={itemList(origin, links)}
+      feed={{ title: 'News', href: '/news/feed.atom' }}
+    >
+      <PageSections sections={text.sections} />
+      {years.length === 0 && (
+        <Notice>
+          <p>
+            Nothing is announced here yet. The <a href="/news/feed.atom">news feed</a> tells you when
+            something is.
+          </p>
+        </Notice>
+      )}
+      {years.map(([year, news]) => (
+        <section key={year} aria-labelledby={`year-${year}`}>
+          <h2 id={`year-${year}`}>{year}</h2>
+          <EntryList entries={news.map(toListed)} />
+        </section>
+      ))}
+    </SitePage>
+  )
+}
+
+function toListed({ slug, sample, data }: News) {
+  return {
+    id: slug,
+    title: data.title,
+    href: `/news/${slug}`,
+    sample,
+    margin: <Day date={data.publishedOn} />,
+    children: <p>{data.summary}</p>,
+  }
+}
