@@ -60,6 +60,17 @@ export async function removeSearchEntry(db: Db, subject: string, subjectId: stri
     .execute()
 }
 
+export async function removeSearchEntries(db: Db, subject: string, subjectIds: string[]): Promise<void> {
+  for (let start = 0; start < subjectIds.length; start += rowsAtOnce) {
+    const some = subjectIds.slice(start, start + rowsAtOnce)
+    await db
+      .deleteFrom('search_entry')
+      .where('subject', '=', subject)
+      .where('subject_id', 'in', some)
+      .execute()
+  }
+}
+
 /** Of one subject, what was put in as a sample. */
 export async function removeSampleSearchEntries(db: Db, subject: string): Promise<void> {
   await db

@@ -15,6 +15,8 @@ export interface Tables {
   preview_link: PreviewLinkTable
   redirect: RedirectTable
   person: PersonTable
+  people_import: PeopleImportTable
+  people_import_row: PeopleImportRowTable
   file: FileTable
   picture_variant: PictureVariantTable
   job: JobTable
@@ -147,6 +149,63 @@ interface PersonTable {
   sample_at: number | null
   created_at: number
   updated_at: number
+  /** Rises with every change, so that nobody writes over what they have not seen. */
+  version: Generated<number>
+  binned_at: number | null
+  /** Kept while in the bin, where nobody is listed. */
+  listed_before_bin_at: number | null
+  /** The member number to order and compare by: LM-2 before LM-10, "lm 2" the same as "LM-2". */
+  number_key: Generated<string>
+  /** The words of name, numbers and institution, each between spaces. */
+  search_all: Generated<string>
+}
+
+export type PeopleImportState =
+  | 'reading'
+  | 'mapping'
+  | 'checking'
+  | 'checked'
+  | 'running'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'refused'
+
+/** One file of people that was brought in, with how far it has come. */
+interface PeopleImportTable {
+  id: string
+  file_name: string
+  state: PeopleImportState
+  headings: string
+  mapping: string | null
+  row_count: number
+  done_count: number
+  added: number
+  updated: number
+  skipped: number
+  failed: number
+  kept: number
+  actor: string
+  problem: string | null
+  created_at: number
+  updated_at: number
+  ended_at: number | null
+}
+
+/** One row of such a file: as it came, what was found about it, and what became of it. */
+interface PeopleImportRowTable {
+  import_id: string
+  number: number
+  cells: string
+  person: string | null
+  problem: string | null
+  match_id: string | null
+  match_kind: 'number' | 'name' | null
+  decision: 'skip' | 'update' | 'add' | null
+  result: 'added' | 'updated' | 'skipped' | 'failed' | 'removed' | 'put-back' | 'binned' | 'kept' | null
+  person_id: string | null
+  before: string | null
+  after_version: number | null
 }
 
 interface FileTable {

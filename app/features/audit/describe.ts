@@ -106,6 +106,21 @@ const sentences: Record<string, (words: Words) => string> = {
     `${who} read a letter${details['link'] === 'shown' ? ' and the link in it' : ''}`,
   'mail-list.read': ({ who }) => `${who} read the list of letters`,
   'mail.cleared': ({ who, details }) => `${who} cleared what ${letters(details)} said`,
+  'person.added': ({ who }) => `${who} put somebody on the roll`,
+  'person.changed': ({ who, details }) => `${who} changed somebody on the roll${fields(details)}`,
+  'person.listed': ({ who }) => `${who} put somebody into the public lists`,
+  'person.unlisted': ({ who }) => `${who} took somebody out of the public lists`,
+  'person.binned': ({ who }) => `${who} put somebody of the roll into the bin`,
+  'person.restored': ({ who }) => `${who} brought somebody back from the bin to the roll`,
+  'people.bin-emptied': ({ who, details }) =>
+    `${who} removed ${people(details)} who had been in the bin for 30 days`,
+  'people.exported': ({ who, details }) =>
+    `${who} exported ${people(details)} of the roll as ${text(details['format']) ?? 'a file'}`,
+  'people.imported': ({ who, details }) =>
+    `${who} imported people from ${text(details['file']) ?? 'a file'}: ${number(details['added'])} added, ${number(details['updated'])} updated, ${number(details['skipped'])} skipped, ${number(details['failed'])} refused`,
+  'people.import-undone': ({ who, details }) =>
+    `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} removed, ${number(details['putBack'])} put back, ${number(details['kept'])} kept`,
+
   'mail.resent': ({ who }) => `${who} had a letter sent again`,
   'audit.details-erased': ({ who, whom, details }) =>
     `${who} erased the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,
@@ -185,6 +200,15 @@ function count(details: Details) {
 function letters(details: Details) {
   const number = Number(details['count'])
   return number === 1 ? 'a letter' : `${number} letters`
+}
+
+function people(details: Details) {
+  const count = number(details['count'])
+  return count === 1 ? 'one person' : `${count} people`
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' ? value : 0
 }
 
 function text(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { plainText } from '#db/words.ts'
+import { nameWordsOf, plainText, wordsOf } from '#db/words.ts'
 
 /** The classes of the Academy's members, by the composition clause of its constitution. */
 export const categories = {
@@ -92,6 +92,24 @@ export function displayName(person: Named): string {
 export function sortName(person: Named): string {
   const key = [person.familyName, person.givenName].map((part) => sortWords(part)).filter(Boolean)
   return key.join('  ').slice(0, 120)
+}
+
+/** Letters and numbers only, the numbers filled up: so LM-2 comes before LM-10 and is the same as "lm 2". */
+export function numberKey(number: string): string {
+  const runs = plainText(number).match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
+  return runs
+    .map((run) => (/\p{N}/u.test(run) ? run.padStart(8, '0') : run))
+    .join(' ')
+    .slice(0, 60)
+}
+
+/** All that staff look for somebody by, as words between spaces. */
+export function searchWords(
+  person: Named & Pick<NewPerson, 'memberNo' | 'fellowNo' | 'institution'>,
+): string {
+  const others = [person.memberNo, person.fellowNo, person.institution].flatMap((text) => wordsOf(text ?? ''))
+  const words = new Set([...nameWordsOf(fullName(person)), ...others])
+  return ` ${[...words].join(' ').slice(0, 600)} `
 }
 
 function sortWords(text: string) {

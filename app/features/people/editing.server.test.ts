@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely'
+import { expect } from 'vitest'
+import { readContentVersion } from '#db/content-version.server.ts'
+import { findInSearch } from '#db/search.server.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { listHistoryOf } from '#features/audit/queries.server.ts'
+import { monday, test } from '#test/db.ts'
+import { listActions } from '#test/staff.ts'
+import { addPerson, changePerson, emptyBin, movePeople } from './editing.server.ts'
+import { enrolPerson } from './operations.server.ts'
+import { findPerson, listLifeMembers } from './queries.server.ts'
+import type { NewPerson } from './roll.ts'
+import { findRecord } from './roll-queries.server.ts'
+
+const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
+const raman: NewPerson = {
+  memberNo: 'LM-1',
+  title: 'Prof.',
+  givenName: 'C. V.',
+  familyName: 'Raman',
+  category: 'life',
+  since: 1994,
+  discipline: 'Physics',
+  country: 'India',
+  listed: true,
+}
+const days = (count: number) => new Date(monday.getTime() + count * 86_400_000)
+
+test('who is added stands in the lists, the search and the trail at once', async ({ db }) => {
+  const before = await readContentVersion(db)
+  const outcome = await addPerson(db, asha, raman, monday)
+
+  expect(outcome).toMatchObject({ ok: true })
+  expect(await shownNames(db)).toEqual(['Raman'])
+  expect(await foundTitles(db, 'raman')).toEqual(['Prof. C. V. Raman'])
+  expect(await readContentVersion(db)).toBe(before + 1)
+  expect(await listActions(db)).toEqual(['person.added'])
+})
+
+test('a number that somebody has cannot be given again, from the bin neither', async ({ db }) => {
+  const id = await enrolPerson(db, { ...raman, fellowNo: 'F-1' }, monday)
+  await movePeople(db, asha, 'bin', [id], monday)
+
+  expect(await addPerson(db, asha, raman, monday)).toEqual({ ok: false, reason: 'number-taken' })
+  expect(await addPerson(db, asha, { ...raman, memberNo: 'LM-2', fellowNo: 'F-1' }, monday)).toEqual({
+    ok: false,
+    reason: 'fellow-number-taken',
+  })
+})
+
+test('a change is kept with both values, and lists and search follow', async ({ db }) => {
+  const id = await enrolPerson(db, raman, monday)
+
+  expect(
+    await changePerson(db, asha, id, 1, { ...raman, familyName: 'Venkata', grade: 'fellow' }, monday),
+  ).toEqual({
+    ok: true,
+  })
+
+  expect(await foundTitles(db, 'raman')).toEqual([])
+  expect(await foundTitles(db, 'venkata')).toEqual(['Prof. C. V. Venkata'])
+  expect((await findPerson(db, id))?.grade).toBe('fellow')
+  const { entries } = await listHistoryOf(db, asha, `person:${id}`, 1)
+  expect(entries[0]?.details?.changes).toEqual({ familyName: ['Raman', 'Venkata'], grade: ['', 'fellow'] })
+})
+
+test('saving what is there already changes nothing and stands nowhere', async ({ db }) => {
+  const id = await enrolPerson(db, raman, monday)
+
+  expect(await changePerson(db, asha, id, 1, raman, days(1))).toEqual({ ok: true })
+  expect((await findRecord(db, id))?.version).toBe(1)
+  expect(await listActions(db)).toEqual([])
+})
+
+test('of two who save at once the second is refused and told what the first saved', async ({ db }) => {
+  const id = await enrolPerson(db, raman, monday)
+
+  const outcomes = await Promise.all([
+    changePerson(db, asha, id, 1, { ...raman, city: 'Kolkata' }, monday),
+    changePerson(db, asha, id, 1, { ...raman, city: 'Bengaluru' }, monday),
+  ])
+
+  const refused = outcomes.filter((outcome) => !outcome.ok)
+  expect(refused).toHaveLength(1)
+  const now = await findRecord(db, id)
+  expect(refused[0]).toEqual({ ok: false, reason: 'conflict', current: now })
+  expect(now?.version).toBe(2)
+})
+
+test('who stops being listed leaves lists and search; who is listed again comes back', async ({ db }) => {
+  const id = await enrolPerson(db, raman, monday)
+  await changePerson(db, asha, id, 1, { ...raman, listed: false }, monday)
+  expect([await shownNames(db), await foundTitles(db, 'raman')]).toEqual([[], []])
+
+  expect(await movePeople(db, asha, 'list', [id, id, 'nobody'], monday)).toEqual({ moved: 1 })
+  expect(await movePeople(db, asha, 'list', [id], monday)).toEqual({ moved: 0 })
+  expect(await shownNames(db)).toEqual(['Raman'])
+  expect(await foundTitles(db, 'raman')).toHaveLength(1)
+})
+
+test('the bin takes somebody off every list, and back they are as before', async ({ db }) => {
+  const listed = await enrolPerson(db, raman, monday)
+  const unlisted = await enrolPerson(
+    db,
+    { ...raman, memberNo: 'LM-2', familyName: 'Sen', listed: false },
+    monday,
+  )
+  await movePeople(db, asha, 'bin', [listed, unlisted], monday)
+
+  expect([await shownNames(db), await foundTitles(db, 'raman')]).toEqual([[], []])
+  expect(await changePerson(db, asha, listed, 2, raman, monday)).toEqual({ ok: false, reason: 'in-bin' })
+  expect(await movePeople(db, asha, 'list', [unlisted], monday)).toEqual({ moved: 0 })
+
+  await movePeople(db, asha, 'restore', [listed, unlisted], monday)
+  expect(await shownNames(db)).toEqual(['Raman'])
+  expect(await foundTitles(db, 'raman')).toHaveLength(1)
+  expect((await findRecord(db, unlisted))?.listed).toBe(false)
+})
+
+test('after thirty days in the bin somebody is gone', async ({ db }) => {
+  const old = await enrolPerson(db, raman, monday)
+  const newer = await enrolPerson(db, { ...raman, memberNo: 'LM-2' }, monday)
+  await movePeople(db, asha, 'bin', [old], monday)
+  await movePeople(db, asha, 'bin', [newer], days(2))
+
+  expect(await emptyBin(db, days(29))).toBe(0)
+  expect(await emptyBin(db, days(30))).toBe(1)
+  expect(await findRecord(db, old)).toBeUndefined()
+  expect(await findRecord(db, newer)).toBeDefined()
+  expect((await listActions(db)).at(-1)).toBe('people.bin-emptied')
+})
+
+test('a sample that staff changed is no sample any more', async ({ db }) => {
+  const id = await enrolPerson(db, { ...raman, sample: true }, monday)
+  await changePerson(db, asha, id, 1, { ...raman, city: 'Kolkata' }, monday)
+
+  expect((await findRecord(db, id))?.sample).toBe(false)
+})
+
+async function shownNames(db: Kysely<Tables>) {
+  return (await listLifeMembers(db, {}, 1)).people.map(({ familyName }) => familyName)
+}
+
+async function foundTitles(db: Kysely<Tables>, text: string) {
+  return (await findInSearch(db, text, { limit: 20, offset: 0 })).hits.map(({ title }) => title)
+}

@@ -1,0 +1,215 @@
+import { raiseContentVersion } from '#db/content-version.server.ts'
+import { newId } from '#db/id.ts'
+import { lockRows, lockWork } from '#db/lock.server.ts'
+import { putSearchEntries, removeSearchEntries } from '#db/search.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
+import { differenceOf } from '#features/audit/details.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { columnsOf, entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
+import { toValues } from './person-form.ts'
+import type { NewPerson } from './roll.ts'
+import { findRecord, findRecords, type PersonRecord } from './roll-queries.server.ts'
+
+/** Changes to the roll by staff. Lists, search and cached pages follow in the same transaction. */
+
+const binDays = 30
+const dayMs = 86_400_000
+
+type Taken = 'number-taken' | 'fellow-number-taken'
+
+export function addPerson(
+  db: Db,
+  actor: Actor,
+  person: NewPerson,
+  now: Date,
+): Promise<Outcome<Taken, { id: string }>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'roll')
+    const taken = await findTaken(db, person, '')
+    if (taken) return { ok: false, reason: taken }
+    const id = newId()
+    await db
+      .insertInto('person')
+      .values(rowFor(id, person, now))
+      .execute()
+    await followSearch(db, [{ id, person }], now)
+    await raiseContentVersion(db, now)
+    await record(db, actor, 'person.added', `person:${id}`, {}, now)
+    return { ok: true, id }
+  })
+}
+
+type Changed =
+  | { ok: true }
+  | { ok: false; reason: Taken | 'not-found' | 'in-bin' }
+  /** Somebody else has saved since; what they saved comes along. */
+  | { ok: false; reason: 'conflict'; current: PersonRecord }
+
+export function changePerson(
+  db: Db,
+  actor: Actor,
+  id: string,
+  version: number,
+  person: NewPerson,
+  now: Date,
+): Promise<Changed> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'roll')
+    const current = await findRecord(db, id)
+    if (!current) return { ok: false, reason: 'not-found' }
+    if (current.binnedAt !== null) return { ok: false, reason: 'in-bin' }
+    if (current.version !== version) return { ok: false, reason: 'conflict', current }
+    const changes = differenceOf(toValues(current), toValues(person))
+    if (Object.keys(changes).length === 0) return { ok: true }
+    const taken = await findTaken(db, person, id)
+    if (taken) return { ok: false, reason: taken }
+    await writePerson(db, current, person, now)
+    await raiseContentVersion(db, now)
+    await record(db, actor, 'person.changed', `person:${id}`, { changes }, now)
+    return { ok: true }
+  })
+}
+
+/** Writes somebody anew who is on the roll. Whoever was only a sample is none any more. */
+export async function writePerson(
+  db: Db,
+  current: PersonRecord,
+  person: NewPerson,
+  now: Date,
+): Promise<number> {
+  const version = current.version + 1
+  const listedAt = person.listed ? (current.listed ? undefined : now.getTime()) : null
+  await db
+    .updateTable('person')
+    .set({
+      ...columnsOf(person),
+      ...(listedAt !== undefined && { listed_at: listedAt }),
+      sample_at: null,
+      updated_at: now.getTime(),
+      version,
+    })
+    .where('id', '=', current.id)
+    .execute()
+  await followSearch(db, [{ id: current.id, person: { ...person, sample: false } }], now)
+  return version
+}
+
+/** What can be done with several people at once, and what the trail calls it. */
+export const rollMoves = {
+  list: 'person.listed',
+  unlist: 'person.unlisted',
+  bin: 'person.binned',
+  restore: 'person.restored',
+} as const
+
+export type RollMove = keyof typeof rollMoves
+
+/** Does it to all for whom it makes a difference, and tells how many they are. */
+export function movePeople(
+  db: Db,
+  actor: Actor,
+  move: RollMove,
+  ids: string[],
+  now: Date,
+): Promise<{ moved: number }> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'roll')
+    const people = (await findRecords(db, ids)).filter((person) => isOpen(move, person))
+    for (const person of people) {
+      await moveOne(db, move, person.id, person.version, now)
+      await record(db, actor, rollMoves[move], `person:${person.id}`, {}, now)
+    }
+    const after = await findRecords(
+      db,
+      people.map(({ id }) => id),
+    )
+    await followSearch(
+      db,
+      after.map((person) => ({ id: person.id, person: { ...person, listed: isShown(person) } })),
+      now,
+    )
+    if (people.length > 0) await raiseContentVersion(db, now)
+    return { moved: people.length }
+  })
+}
+
+function isOpen(move: RollMove, { binnedAt, listed }: PersonRecord): boolean {
+  if (move === 'restore') return binnedAt !== null
+  if (binnedAt !== null) return false
+  return move === 'bin' || listed !== (move === 'list')
+}
+
+function isShown({ listed, binnedAt }: PersonRecord): boolean {
+  return listed && binnedAt === null
+}
+
+async function moveOne(db: Db, move: RollMove, id: string, version: number, now: Date) {
+  const at = now.getTime()
+  await db
+    .updateTable('person')
+    .set((eb) => ({
+      version: version + 1,
+      updated_at: at,
+      ...(move === 'list' && { listed_at: at }),
+      ...(move === 'unlist' && { listed_at: null }),
+      ...(move === 'bin' && { binned_at: at, listed_before_bin_at: eb.ref('listed_at'), listed_at: null }),
+      ...(move === 'restore' && {
+        binned_at: null,
+        listed_at: eb.ref('listed_before_bin_at'),
+        listed_before_bin_at: null,
+      }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes those off the roll for good who have been in the bin for 30 days; tells how many. */
+export function emptyBin(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (db) => {
+    const old = await db
+      .selectFrom('person')
+      .select('id')
+      .where('binned_at', '<=', now.getTime() - binDays * dayMs)
+      .orderBy('id')
+      .limit(1000)
+      .$call(lockRows(db))
+      .execute()
+    if (old.length === 0) return 0
+    const ids = old.map(({ id }) => id)
+    await db.deleteFrom('person').where('id', 'in', ids).execute()
+    await record(db, system, 'people.bin-emptied', 'people', { count: ids.length }, now)
+    return ids.length
+  })
+}
+
+/** Whether another person has one of the numbers already; the bin counts. */
+export async function findTaken(db: Db, person: NewPerson, ownId: string): Promise<Taken | undefined> {
+  const others = db.selectFrom('person').select('id').where('id', '<>', ownId)
+  const number = await others.where('member_no', '=', person.memberNo).executeTakeFirst()
+  if (number) return 'number-taken'
+  if (!person.fellowNo) return undefined
+  const fellow = await others.where('fellow_no', '=', person.fellowNo).executeTakeFirst()
+  return fellow && 'fellow-number-taken'
+}
+
+/** Only who stands on a public list can be found by visitors. */
+export async function followSearch(
+  db: Db,
+  people: { id: string; person: NewPerson }[],
+  now: Date,
+): Promise<void> {
+  const hidden = people.filter(({ person }) => !isFindable(person))
+  await removeSearchEntries(
+    db,
+    subject,
+    hidden.map(({ id }) => id),
+  )
+  const shown = people.filter(({ person }) => isFindable(person))
+  await putSearchEntries(
+    db,
+    shown.map(({ id, person }) => entryFor(id, person, now)),
+  )
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyText } from '#test/any-text.ts'
+import { emptyValues, personFields, personForm, toValues, type PersonValues } from './person-form.ts'
+import type { NewPerson } from './roll.ts'
+
+const form = personForm(2026)
+const raman: PersonValues = {
+  ...emptyValues,
+  memberNo: 'LM-1',
+  title: 'Prof.',
+  givenName: 'C. V.',
+  familyName: 'Raman',
+  since: '1994',
+  discipline: 'Physics',
+  listed: 'yes',
+}
+
+test('what is typed becomes somebody on the roll, and can be shown again', () => {
+  const person = form.parse({ ...raman, grade: 'fellow', electedYear: '1996' })
+
+  expect(person).toMatchObject({
+    memberNo: 'LM-1',
+    since: 1994,
+    grade: 'fellow',
+    electedYear: 1996,
+    listed: true,
+  })
+  expect(person.institution).toBeNull()
+  expect(toValues(person as NewPerson)).toEqual({ ...raman, grade: 'fellow', electedYear: '1996' })
+})
+
+test('odd spaces and taken-apart letters are put right', () => {
+  const person = form.parse({ ...raman, familyName: ' \u00a0Mu\u0308ller\t\u200b Lu\u0308 ', city: '\n' })
+
+  expect(person.familyName).toBe('Müller Lü')
+  expect(person.city).toBeNull()
+})
+
+test.each<[Partial<PersonValues>, string, string]>([
+  [{ memberNo: '' }, 'memberNo', 'Enter the member number.'],
+  [{ memberNo: '=1+1' }, 'memberNo', 'A member number has letters, digits, dots, dashes and slashes only.'],
+  [{ fellowNo: '<b>' }, 'fellowNo', 'A fellow number has letters, digits, dots, dashes and slashes only.'],
+  [{ familyName: ' ' }, 'familyName', 'Enter the family name.'],
+  [{ familyName: '--' }, 'familyName', 'The family name has no letter.'],
+  [{ familyName: 'x'.repeat(101) }, 'familyName', 'The family name can have 100 characters at most.'],
+  [{ category: 'king' }, 'category', 'Choose a category.'],
+  [{ since: '' }, 'since', 'Enter the year of joining.'],
+  [{ since: '94' }, 'since', 'The year of joining must be a number from 1900 to 2026.'],
+  [{ since: '2027' }, 'since', 'The year of joining must be a number from 1900 to 2026.'],
+  [{ grade: 'king' }, 'grade', 'Choose a grade, or none.'],
+  [
+    { electedYear: '2000' },
+    'electedYear',
+    'Only who has a grade has a year of election. Choose a grade, or leave the year empty.',
+  ],
+  [{ diedYear: '1993' }, 'diedYear', 'The year of death lies before the year of joining.'],
+  [{ listed: 'perhaps' }, 'listed', 'Say whether the person stands in the public lists.'],
+])('%j is refused', (typed, field, sentence) => {
+  const read = form.safeParse({ ...raman, ...typed })
+
+  expect(read.error?.issues[0]).toMatchObject({ path: [field], message: sentence })
+})
+
+test('whatever is typed, the answer is somebody or a sentence for a field', () => {
+  const values = fc.record(Object.fromEntries(Object.keys(personFields).map((field) => [field, anyText(30)])))
+  fc.assert(
+    fc.property(values, (typed) => {
+      const read = form.safeParse(typed)
+      const messages = read.error?.issues.map(({ message }) => message) ?? []
+      expect(messages.every((message) => /^[A-Z].*\.$/.test(message))).toBe(true)
+    }),
+    { seed: 47, numRuns: 300 },
+  )
+})

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { categories, disciplines, grades, type Category, type Grade, type NewPerson } from './roll.ts'
+
+/** Everything about somebody on the roll that staff write: the order and the words of the form, and its limits. */
+export const personFields = {
+  memberNo: { label: 'Member number', max: 20 },
+  fellowNo: { label: 'Fellow number', max: 20 },
+  title: { label: 'Title', max: 30 },
+  givenName: { label: 'Given names', max: 100 },
+  familyName: { label: 'Family name', max: 100 },
+  category: { label: 'Category', max: 30 },
+  since: { label: 'Year of joining', max: 4 },
+  grade: { label: 'Grade', max: 30 },
+  electedYear: { label: 'Year of election', max: 4 },
+  discipline: { label: 'Discipline', max: 60 },
+  specialisation: { label: 'Specialisation', max: 150 },
+  institution: { label: 'Institution', max: 200 },
+  city: { label: 'City', max: 80 },
+  state: { label: 'State', max: 80 },
+  country: { label: 'Country', max: 60 },
+  citation: { label: 'Citation', max: 1000 },
+  diedYear: { label: 'Year of death', max: 4 },
+  listed: { label: 'In the public lists', max: 3 },
+} as const satisfies Record<Exclude<keyof NewPerson, 'sample'>, { label: string; max: number }>
+
+export type PersonField = keyof typeof personFields
+export type PersonValues = Record<PersonField, string>
+
+const earliestYear = 1900
+const numberForm = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u
+
+/** What staff typed about somebody, as it can be kept; years lie no later than the present one. */
+export function personForm(thisYear: number) {
+  const year = yearUpTo(thisYear)
+  return z
+    .strictObject({
+      memberNo: required('memberNo').refine(
+        (text) => numberForm.test(text),
+        'A member number has letters, digits, dots, dashes and slashes only.',
+      ),
+      fellowNo: optional('fellowNo').refine(
+        (text) => text === null || numberForm.test(text),
+        'A fellow number has letters, digits, dots, dashes and slashes only.',
+      ),
+      title: optional('title'),
+      givenName: optional('givenName').transform((text) => text ?? ''),
+      familyName: required('familyName').refine(
+        (text) => /[\p{L}\p{N}]/u.test(text),
+        'The family name has no letter.',
+      ),
+      category: z.enum(Object.keys(categories) as Category[], 'Choose a category.'),
+      since: year('since').transform((value, context) => {
+        if (value !== null) return value
+        context.addIssue({ code: 'custom', message: 'Enter the year of joining.' })
+        return z.NEVER
+      }),
+      grade: z
+        .enum(['', ...(Object.keys(grades) as Grade[])], 'Choose a grade, or none.')
+        .transform((grade) => grade || null),
+      electedYear: year('electedYear'),
+      discipline: required('discipline'),
+      specialisation: optional('specialisation'),
+      institution: optional('institution'),
+      city: optional('city'),
+      state: optional('state'),
+      country: required('country'),
+      citation: optional('citation'),
+      diedYear: year('diedYear'),
+      listed: z
+        .enum(['', 'no', 'yes'], 'Say whether the person stands in the public lists.')
+        .transform((value) => value === 'yes'),
+    })
+    .superRefine(checkYears)
+}
+
+function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, context: z.core.$RefinementCtx) {
+  const { grade, electedYear, diedYear, since } = person
+  if (electedYear != null && !grade)
+    context.addIssue({
+      code: 'custom',
+      path: ['electedYear'],
+      message: 'Only who has a grade has a year of election. Choose a grade, or leave the year empty.',
+    })
+  if (diedYear != null && since !== undefined && diedYear < since)
+    context.addIssue({
+      code: 'custom',
+      path: ['diedYear'],
+      message: 'The year of death lies before the year of joining.',
+    })
+}
+
+/** As the fields of the form show somebody. */
+export function toValues(person: NewPerson): PersonValues {
+  const shown = (Object.keys(personFields) as PersonField[]).map((field): [PersonField, string] => {
+    const value = person[field]
+    return [field, typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '')]
+  })
+  return Object.fromEntries(shown) as PersonValues
+}
+
+export const emptyValues: PersonValues = toValues({
+  memberNo: '',
+  givenName: '',
+  familyName: '',
+  category: 'life',
+  since: 0,
+  discipline: '',
+  country: 'India',
+  listed: false,
+})
+emptyValues.since = ''
+
+/** Offered while typing; the list is open. */
+export const knownDisciplines: readonly string[] = disciplines
+
+function required(field: PersonField) {
+  const { label } = personFields[field]
+  return clean(field).refine((text) => text !== '', `Enter the ${label.toLowerCase()}.`)
+}
+
+function optional(field: PersonField) {
+  return clean(field).transform((text) => text || null)
+}
+
+/** One line without odd spaces, in the composed form of Unicode. */
+function clean(field: PersonField) {
+  const { label, max } = personFields[field]
+  return z
+    .string()
+    .transform((text) => tidy(text))
+    .pipe(z.string().max(max, `The ${label.toLowerCase()} can have ${max} characters at most.`))
+}
+
+export function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Zs}\u200b\ufeff]+/gu, ' ')
+    .trim()
+}
+
+function yearUpTo(thisYear: number) {
+  return (field: PersonField) => {
+    const label = personFields[field].label.toLowerCase()
+    const error = `The ${label} must be a number from ${earliestYear} to ${thisYear}.`
+    return z
+      .string()
+      .transform((text) => tidy(text))
+      .pipe(z.string().regex(/^(\d{4})?$/, error))
+      .transform((text) => (text === '' ? null : Number(text)))
+      .refine((year) => year === null || (year >= earliestYear && year <= thisYear), error)
+  }
+}

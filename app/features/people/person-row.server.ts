@@ -1,0 +1,89 @@
+import type { Insertable } from 'kysely'
+import { spacedNameWords, type SearchEntry } from '#db/search.server.ts'
+import type { Tables } from '#db/tables.ts'
+import { longestName } from './form.ts'
+import {
+  categories,
+  displayName,
+  fullName,
+  grades,
+  lifeListCategories,
+  numberKey,
+  searchWords,
+  sortName,
+  type NewPerson,
+} from './roll.ts'
+
+export const subject = 'person'
+
+/** All that the table holds about somebody new; `version` and the bin begin by themselves. */
+export function rowFor(id: string, person: NewPerson, now: Date): Insertable<Tables['person']> {
+  const at = now.getTime()
+  return {
+    id,
+    ...columnsOf(person),
+    listed_at: person.listed ? at : null,
+    sample_at: person.sample ? at : null,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** What staff may write, with what is found and ordered by it. */
+export function columnsOf(person: NewPerson) {
+  return {
+    member_no: person.memberNo,
+    fellow_no: person.fellowNo ?? null,
+    title: person.title ?? null,
+    given_name: person.givenName,
+    family_name: person.familyName,
+    sort_name: sortName(person),
+    search_name: spacedNameWords(fullName(person)),
+    number_key: numberKey(person.memberNo),
+    search_all: searchWords(person),
+    category: person.category,
+    grade: person.grade ?? null,
+    since: person.since,
+    elected_year: person.electedYear ?? null,
+    discipline: person.discipline,
+    specialisation: person.specialisation ?? null,
+    institution: person.institution ?? null,
+    city: person.city ?? null,
+    state: person.state ?? null,
+    country: person.country,
+    citation: person.citation ?? null,
+    died_year: person.diedYear ?? null,
+  }
+}
+
+/** Only who stands on a public list may be found. */
+export function isFindable(person: NewPerson) {
+  return person.listed && (person.grade != null || isOnLifeList(person))
+}
+
+function isOnLifeList(person: NewPerson) {
+  return lifeListCategories.some((category) => category === person.category)
+}
+
+export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry {
+  const name = fullName(person)
+  const sought = encodeURIComponent(name.slice(0, longestName).toWellFormed())
+  const standing = person.grade ? grades[person.grade] : categories[person.category]
+  const place = [person.institution, person.city, person.country].filter(Boolean).join(', ')
+  return {
+    subject,
+    subjectId: id,
+    title: displayName(person),
+    sortAs: sortName(person),
+    href: person.grade
+      ? `/fellowship/fellows/${id}`
+      : `/membership/life-members-or-iaps-associates?name=${sought}`,
+    summary: [standing, person.discipline, place].filter(Boolean).join(' · '),
+    section: person.grade ? 'Fellowship' : 'Membership',
+    names: [name],
+    body: [standing, person.discipline, person.specialisation, place, person.state, person.citation].join(
+      ' ',
+    ),
+    sampleAt: person.sample ? now.getTime() : null,
+  }
+}

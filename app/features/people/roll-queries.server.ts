@@ -1,0 +1,220 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { nameFits } from '#db/search.server.ts'
+import type { Db, Tables } from '#db/tables.ts'
+import { unindexed } from '#db/unindexed.server.ts'
+import { displayName, type Category, type Grade, type NewPerson } from './roll.ts'
+import type { RollFilter, RollQuery } from './roll-query.ts'
+
+/** The roll as staff see it: everybody, listed or not. */
+
+export const peoplePerPage = 50
+const farSight = 500
+const exportAtOnce = 500
+
+type People = SelectQueryBuilder<Tables, 'person', object>
+
+export type RollPage = Awaited<ReturnType<typeof listRoll>>
+export type RollLine = RollPage['people'][number]
+
+/** A page of the people that fit, in the order asked for, by name without one, and how many fit in all. */
+export async function listRoll(db: Db, query: RollQuery) {
+  const { page, sort, dir } = query
+  const found = inOrder(narrow(db, query), sort, dir).select('id')
+  const before = (page - 1) * peoplePerPage
+  const ids = await found.limit(farSight).offset(before).execute()
+  const isEndInSight = ids.length < farSight && (ids.length > 0 || page === 1)
+  const total = isEndInSight ? before + ids.length : await countAll(db, query)
+  const people = await readLines(db, ids.slice(0, peoplePerPage))
+  return { people, total, pages: Math.max(1, Math.ceil(total / peoplePerPage)) }
+}
+
+/** What the list can be narrowed by, in the order of the letters. */
+export async function listRollChoices(db: Db) {
+  return { disciplines: await listValues(db, 'discipline'), countries: await listValues(db, 'country') }
+}
+
+export interface PersonRecord extends NewPerson {
+  id: string
+  name: string
+  version: number
+  sample: boolean
+  binnedAt: number | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** Somebody on the roll or in its bin, with everything that staff write. */
+export async function findRecord(db: Db, id: string): Promise<PersonRecord | undefined> {
+  const [record] = await findRecords(db, [id])
+  return record
+}
+
+/** As many of them as there are, by their ids. */
+export async function findRecords(db: Db, ids: string[]): Promise<PersonRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('person')
+    .select(recordColumns)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** All that fit, by name, a few hundred read at a time. */
+export async function* eachRecord(db: Db, filter: RollFilter): AsyncGenerator<PersonRecord> {
+  let last: { sort_name: string; id: string } | undefined
+  for (;;) {
+    const rows = await narrow(db, filter)
+      .$if(last !== undefined, (people) =>
+        people.where(sql<boolean>`(sort_name, id) > (${last?.sort_name ?? ''}, ${last?.id ?? ''})`),
+      )
+      .select([...recordColumns, 'sort_name'])
+      .orderBy('sort_name')
+      .orderBy('id')
+      .limit(exportAtOnce)
+      .execute()
+    for (const row of rows) yield toRecord(row)
+    last = rows.at(-1)
+    if (rows.length < exportAtOnce) return
+  }
+}
+
+function narrow(db: Db, filter: RollFilter): People {
+  const { q, category, grade, discipline, country, listed, state } = filter
+  let people: People = db.selectFrom('person')
+  people = people.where(unindexed(db, 'binned_at'), state === 'bin' ? 'is not' : 'is', null)
+  if (q !== undefined) people = people.where(nameFits(db, 'search_all', q))
+  if (category !== undefined) people = people.where('category', '=', category)
+  if (grade === 'none') people = people.where('grade', 'is', null)
+  else if (grade !== undefined) people = people.where('grade', '=', grade)
+  if (discipline !== undefined) people = people.where(unindexed(db, 'discipline'), '=', discipline)
+  if (country !== undefined) people = people.where(unindexed(db, 'country'), '=', country)
+  if (listed !== undefined)
+    people = people.where(unindexed(db, 'listed_at'), listed === 'yes' ? 'is not' : 'is', null)
+  if (state === 'living') people = people.where('died_year', 'is', null)
+  if (state === 'deceased') people = people.where('died_year', 'is not', null)
+  return people
+}
+
+const orders = { name: 'sort_name', number: 'number_key', since: 'since', changed: 'updated_at' } as const
+
+function inOrder(people: People, sort: RollQuery['sort'] = 'name', dir: RollQuery['dir']): People {
+  return people.orderBy(orders[sort], dir).orderBy('id', dir)
+}
+
+// The order and the limit keep SQLite to the index that holds all it needs.
+async function countAll(db: Db, filter: RollFilter): Promise<number> {
+  const found = inOrder(narrow(db, filter), 'name', 'asc').select('id').limit(1_000_000)
+  const { total } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function readLines(db: Db, found: { id: string }[]) {
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('person')
+    .select([
+      'id',
+      'member_no as memberNo',
+      'title',
+      'given_name as givenName',
+      'family_name as familyName',
+      'category',
+      'grade',
+      'since',
+      'institution',
+      'country',
+      'listed_at as listedAt',
+      'died_year as diedYear',
+      'sample_at as sampleAt',
+      'updated_at as updatedAt',
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return rows
+    .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .map(({ title, givenName, familyName, category, grade, ...row }) => ({
+      ...row,
+      name: displayName({ title, givenName, familyName }),
+      category: category as Category,
+      grade: grade as Grade | null,
+    }))
+}
+
+async function listValues(db: Db, column: 'discipline' | 'country'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select(sql<string>`${sql.ref(column)}`.as('value'))
+    .distinct()
+    .execute()
+  // Ordered here, because the engines do not agree on the order of letters.
+  return rows.map(({ value }) => value).toSorted()
+}
+
+const recordColumns = [
+  'id',
+  'member_no',
+  'fellow_no',
+  'title',
+  'given_name',
+  'family_name',
+  'category',
+  'grade',
+  'since',
+  'elected_year',
+  'discipline',
+  'specialisation',
+  'institution',
+  'city',
+  'state',
+  'country',
+  'citation',
+  'died_year',
+  'listed_at',
+  'sample_at',
+  'version',
+  'binned_at',
+  'listed_before_bin_at',
+  'created_at',
+  'updated_at',
+] as const
+
+type RecordRow = Pick<
+  { [Column in keyof Tables['person']]: Tables['person'][Column] } & { version: number },
+  Exclude<(typeof recordColumns)[number], 'version'>
+> & { version: number }
+
+function toRecord(row: RecordRow): PersonRecord {
+  const named = { title: row.title, givenName: row.given_name, familyName: row.family_name }
+  return {
+    id: row.id,
+    name: displayName(named),
+    memberNo: row.member_no,
+    fellowNo: row.fellow_no,
+    ...named,
+    category: row.category as Category,
+    grade: row.grade as Grade | null,
+    since: row.since,
+    electedYear: row.elected_year,
+    discipline: row.discipline,
+    specialisation: row.specialisation,
+    institution: row.institution,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    citation: row.citation,
+    diedYear: row.died_year,
+    listed: (row.listed_at ?? row.listed_before_bin_at) !== null,
+    sample: row.sample_at !== null,
+    version: row.version,
+    binnedAt: row.binned_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

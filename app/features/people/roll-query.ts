@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { listFields } from '#server/list-query.ts'
+import { categories, grades, type Category, type Grade } from './roll.ts'
+
+export const rollSorts = ['name', 'number', 'since', 'changed'] as const
+
+/** Where somebody stands with the roll; without a choice all are shown who are not in the bin. */
+export const rollStates = { living: 'Living', deceased: 'Deceased', bin: 'In the bin' } as const
+
+export type RollState = keyof typeof rollStates
+
+const text = (what: string) =>
+  z.string().max(80, `The ${what} in the address can have 80 characters at most.`).optional()
+
+const filterFields = {
+  q: text('words to look for'),
+  category: z
+    .enum(Object.keys(categories) as Category[], 'The category in the address is not one of the roll.')
+    .optional(),
+  grade: z
+    .enum(['none', ...(Object.keys(grades) as Grade[])], 'The grade in the address is not one of the roll.')
+    .optional(),
+  discipline: text('discipline'),
+  country: text('country'),
+  listed: z.enum(['yes', 'no'], 'What the address says about lists must be “yes” or “no”.').optional(),
+  state: z
+    .enum(
+      Object.keys(rollStates) as RollState[],
+      'The state in the address must be “living”, “deceased” or “bin”.',
+    )
+    .optional(),
+}
+
+/** What the address of the staff's list of people may ask for. */
+export const rollForm = z.strictObject({ ...filterFields, ...listFields(rollSorts) })
+
+export type RollQuery = z.infer<typeof rollForm>
+export type RollFilter = Omit<RollQuery, 'page' | 'sort' | 'dir'>
