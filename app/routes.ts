@@ -50,6 +50,9 @@ export default [
     layout('routes/staff/frame.tsx', [
       route('admin/dashboard', 'routes/staff/admin-dashboard.tsx'),
       route('editor/dashboard', 'routes/staff/editor-dashboard.tsx'),
+      route('editor/people', 'routes/staff/people.tsx'),
+      route('editor/people/new', 'routes/staff/person-new.tsx'),
+      route('editor/people/:id', 'routes/staff/person.tsx'),
       route('admin/staff', 'routes/staff/staff-accounts.tsx'),
       route('admin/staff/:id', 'routes/staff/staff-account.tsx'),
       route('admin/settings', 'routes/staff/settings.tsx'),
@@ -75,6 +78,7 @@ export default [
   route('admin/link/:purpose', 'routes/staff/follow-link.tsx'),
 
   // Not pages.
+  route('editor/people/export', 'routes/staff/people-export.ts'),
   route('admin/sign-out', 'routes/staff/sign-out.ts'),
   route('admin/passkey', 'routes/staff/passkey-sign-in.ts'),
   route('account/passkey', 'routes/staff/passkey-add.ts'),

@@ -1,3 +1,8 @@
+import { system } from '#features/audit/actor.ts'
+import { movePeople } from '#features/people/editing.server.ts'
+import { enrolPeople } from '#features/people/operations.server.ts'
+import { toValues } from '#features/people/person-fields.ts'
+import type { NewPerson } from '#features/people/roll.ts'
 import { makeLink } from '#features/staff/links.server.ts'
 import { beginTotp } from '#features/staff/factors.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
@@ -31,6 +36,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await mailedLinks(place)),
     ...(await ownAccount(place)),
     ...(await otherAccounts(place)),
+    ...(await rollAffairs(place)),
     ...(await siteAffairs(place)),
   ]
 }
@@ -253,6 +259,67 @@ async function otherAccounts(place: Place): Promise<Act[]> {
     move('enable', await makeCaller(place, { role: 'editor', state: 'disabled' }), { reason }),
     move('reset-factors', await makeCaller(place, { role: 'editor', hasApp: true }), { reason }),
   ]
+}
+
+async function rollAffairs(place: Place): Promise<Act[]> {
+  const by = await makeCaller(place, { role: 'editor' })
+  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+  const people = Array.from({ length: 5 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
+  const [changed, listed, unlisted, binned, restored] = await enrolPeople(
+    place.site.db,
+    people.map((person, index) => ({ ...person, listed: index !== 1 })),
+    autumn,
+  )
+  await movePeople(place.site.db, system, 'bin', [restored ?? ''], autumn)
+  const path = '/editor/people'
+  const move = (name: string, id = ''): Act => ({
+    name: `${name} people`,
+    route: 'routes/staff/people',
+    path: `${path}?do=${name}`,
+    by,
+    form: { [`row-${id}`]: 'on' },
+  })
+  const values = toValues(people[0] ?? somebody)
+  return [
+    {
+      name: 'add somebody',
+      route: 'routes/staff/person-new',
+      path: `${path}/new`,
+      by,
+      form: { ...values, memberNo: `T-${newId().slice(-12)}` },
+    },
+    {
+      name: 'change somebody',
+      route: 'routes/staff/person',
+      path: `${path}/${changed}`,
+      by,
+      form: { ...values, city: 'Pune', version: '1' },
+    },
+    { name: 'bin somebody', route: 'routes/staff/person', path: `${path}/${changed}?do=bin`, by, form: {} },
+    move('list', listed),
+    move('unlist', unlisted),
+    move('bin', binned),
+    move('restore', restored),
+    {
+      name: 'export people',
+      route: 'routes/staff/people-export',
+      path: `${path}/export?q=T`,
+      by: admin,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+  ]
+}
+
+const somebody: NewPerson = {
+  memberNo: '',
+  givenName: 'Tara',
+  familyName: 'Nair',
+  category: 'life',
+  since: 1998,
+  discipline: 'Physics',
+  country: 'India',
+  listed: true,
 }
 
 async function siteAffairs(place: Place): Promise<Act[]> {

@@ -101,6 +101,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/pictures/:name': `/pictures/${picture.sha256}.jpg`,
     '/files/:id/:name': `/files/${file.id}/${encodeURIComponent(file.name)}`,
     '/preview/*': '/preview/index.png',
+    '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/admin/staff/:id': `/admin/staff/${staffId}`,
     '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
     '/admin/link/:purpose': '/admin/link/verify',

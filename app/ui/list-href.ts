@@ -1,6 +1,6 @@
 export type Direction = 'asc' | 'desc'
 
-type Query = Record<string, string | number | boolean | null | undefined>
+export type Query = Record<string, string | number | boolean | null | undefined>
 
 /**
  * The address of a list with the filters it has, some of them changed. Page 1, ascending and empty answers are what

@@ -50,6 +50,26 @@ const outside: State[] = [
 
 const editors: State[] = [
   open('/editor/dashboard'),
+  open('/editor/people'),
+  open('/editor/people?q=zzzz'),
+  open('/editor/people?state=bin'),
+  open('/editor/people/new'),
+  [
+    'somebody new, refused',
+    async (page) => {
+      await page.goto('/editor/people/new')
+      await page.getByRole('button', { name: 'Put on the roll' }).click()
+      await page.getByRole('alert').getByText('Enter the family name.').waitFor()
+    },
+  ],
+  [
+    'somebody on the roll',
+    async (page) => {
+      await page.goto('/editor/people')
+      await page.locator('tbody th a').first().click()
+      await page.getByRole('button', { name: 'Save' }).waitFor()
+    },
+  ],
   open('/admin/dashboard'),
   open('/admin/audit'),
   open('/account/password'),

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { personFields } from '#features/people/person-fields.ts'
 import { settingsForm } from '#features/settings/form.ts'
 import { publicSettings } from '#features/settings/settings.ts'
 import { prepareActs, type Act } from '#test/acts.ts'
@@ -101,6 +102,39 @@ const fields: Record<string, Record<string, string[]>> = {
     'desk.pending.*': ['createdAt', 'id', 'name', 'requestedRole'],
   },
   '/editor/dashboard': { desk: sharedDesk },
+  '/editor/people': {
+    '': [
+      'countries',
+      'disciplines',
+      'done',
+      'mayExport',
+      'moved',
+      'pageSize',
+      'pages',
+      'people',
+      'query',
+      'total',
+    ],
+    'people.*': [
+      'category',
+      'country',
+      'diedYear',
+      'grade',
+      'id',
+      'institution',
+      'listedAt',
+      'memberNo',
+      'name',
+      'sampleAt',
+      'since',
+      'updatedAt',
+    ],
+  },
+  '/editor/people/new': { '': [] },
+  '/editor/people/:id': {
+    '': ['binnedAt', 'history', 'isSample', 'name', 'publicPage', 'saved', 'values', 'version'],
+    values: Object.keys(personFields),
+  },
   '/admin/staff': {
     '': ['invited', 'invites', 'people', 'query', 'total'],
     'people.*': staffLine,
@@ -148,7 +182,9 @@ test('every page of the staff area sends exactly the fields it declares', async 
   const framed = table.filter(
     ({ pattern, isLayout }) => !isLayout && /^\/(admin|editor|account)\//.test(pattern),
   )
-  const pages = framed.filter(({ id, pattern }) => !/passkey|sign|second|forgotten|link/.test(id + pattern))
+  const pages = framed.filter(
+    ({ id, pattern }) => !/passkey|sign|second|forgotten|link|export/.test(id + pattern),
+  )
   expect(pages.map(({ pattern }) => pattern).toSorted()).toEqual(Object.keys(fields).toSorted())
 
   for (const { id, path, pattern } of pages) {

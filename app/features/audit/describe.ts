@@ -114,12 +114,17 @@ const sentences: Record<string, (words: Words) => string> = {
   'person.restored': ({ who }) => `${who} brought somebody back from the bin to the roll`,
   'people.bin-emptied': ({ who, details }) =>
     `${who} removed ${people(details)} who had been in the bin for 30 days`,
-  'people.exported': ({ who, details }) =>
-    `${who} exported ${people(details)} of the roll as ${text(details['format']) ?? 'a file'}`,
+  'people.exported': ({ who, details }) => `${who} exported ${people(details)} of the roll${asFile(details)}`,
   'people.imported': ({ who, details }) =>
     `${who} imported people from ${text(details['file']) ?? 'a file'}: ${number(details['added'])} added, ${number(details['updated'])} updated, ${number(details['skipped'])} skipped, ${number(details['failed'])} refused`,
   'people.import-undone': ({ who, details }) =>
     `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} removed, ${number(details['putBack'])} put back, ${number(details['kept'])} kept`,
+
+  'staff.exported': ({ who, details }) => `${who} exported the list of staff accounts${asFile(details)}`,
+  'audit.exported': ({ who, details }) =>
+    `${who} exported ${count(details)} of the audit trail${asFile(details)}`,
+  'mail.exported': ({ who, details }) => `${who} exported the list of letters${asFile(details)}`,
+  'content.exported': ({ who, details }) => `${who} exported a list of content${asFile(details)}`,
 
   'mail.resent': ({ who }) => `${who} had a letter sent again`,
   'audit.details-erased': ({ who, whom, details }) =>
@@ -200,6 +205,10 @@ function count(details: Details) {
 function letters(details: Details) {
   const number = Number(details['count'])
   return number === 1 ? 'a letter' : `${number} letters`
+}
+
+function asFile(details: Details) {
+  return ` as ${text(details['format'])?.toUpperCase() ?? 'a file'}`
 }
 
 function people(details: Details) {

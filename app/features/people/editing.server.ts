@@ -9,7 +9,7 @@ import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { columnsOf, entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
-import { toValues } from './person-form.ts'
+import { toValues } from './person-fields.ts'
 import type { NewPerson } from './roll.ts'
 import { findRecord, findRecords, type PersonRecord } from './roll-queries.server.ts'
 

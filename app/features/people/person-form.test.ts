@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '#test/any-text.ts'
-import { emptyValues, personFields, personForm, toValues, type PersonValues } from './person-form.ts'
+import { emptyValues, personFields, toValues, type PersonValues } from './person-fields.ts'
+import { personForm } from './person-form.ts'
 import type { NewPerson } from './roll.ts'
 
 const form = personForm(2026)

@@ -1,30 +1,6 @@
 import { z } from 'zod'
-import { categories, disciplines, grades, type Category, type Grade, type NewPerson } from './roll.ts'
-
-/** Everything about somebody on the roll that staff write: the order and the words of the form, and its limits. */
-export const personFields = {
-  memberNo: { label: 'Member number', max: 20 },
-  fellowNo: { label: 'Fellow number', max: 20 },
-  title: { label: 'Title', max: 30 },
-  givenName: { label: 'Given names', max: 100 },
-  familyName: { label: 'Family name', max: 100 },
-  category: { label: 'Category', max: 30 },
-  since: { label: 'Year of joining', max: 4 },
-  grade: { label: 'Grade', max: 30 },
-  electedYear: { label: 'Year of election', max: 4 },
-  discipline: { label: 'Discipline', max: 60 },
-  specialisation: { label: 'Specialisation', max: 150 },
-  institution: { label: 'Institution', max: 200 },
-  city: { label: 'City', max: 80 },
-  state: { label: 'State', max: 80 },
-  country: { label: 'Country', max: 60 },
-  citation: { label: 'Citation', max: 1000 },
-  diedYear: { label: 'Year of death', max: 4 },
-  listed: { label: 'In the public lists', max: 3 },
-} as const satisfies Record<Exclude<keyof NewPerson, 'sample'>, { label: string; max: number }>
-
-export type PersonField = keyof typeof personFields
-export type PersonValues = Record<PersonField, string>
+import { personFields, type PersonField } from './person-fields.ts'
+import { categories, grades, type Category, type Grade, type NewPerson } from './roll.ts'
 
 const earliestYear = 1900
 const numberForm = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u
@@ -73,6 +49,20 @@ export function personForm(thisYear: number) {
     .superRefine(checkYears)
 }
 
+/** The same for somebody who is on the roll, with the version that the form was filled from. */
+export function changeForm(thisYear: number) {
+  const version = z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'This form could not be read.')
+    .transform(Number)
+  return personForm(thisYear).safeExtend({ version })
+}
+
+/** What the address of a person's page may say was just done. */
+export const savedForm = z.strictObject({
+  saved: z.enum(['new', 'restore', 'bin'], 'The address tells of something that was never done.').optional(),
+})
+
 function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, context: z.core.$RefinementCtx) {
   const { grade, electedYear, diedYear, since } = person
   if (electedYear != null && !grade)
@@ -88,30 +78,6 @@ function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, con
       message: 'The year of death lies before the year of joining.',
     })
 }
-
-/** As the fields of the form show somebody. */
-export function toValues(person: NewPerson): PersonValues {
-  const shown = (Object.keys(personFields) as PersonField[]).map((field): [PersonField, string] => {
-    const value = person[field]
-    return [field, typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '')]
-  })
-  return Object.fromEntries(shown) as PersonValues
-}
-
-export const emptyValues: PersonValues = toValues({
-  memberNo: '',
-  givenName: '',
-  familyName: '',
-  category: 'life',
-  since: 0,
-  discipline: '',
-  country: 'India',
-  listed: false,
-})
-emptyValues.since = ''
-
-/** Offered while typing; the list is open. */
-export const knownDisciplines: readonly string[] = disciplines
 
 function required(field: PersonField) {
   const { label } = personFields[field]

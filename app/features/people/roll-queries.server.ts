@@ -23,7 +23,7 @@ export async function listRoll(db: Db, query: RollQuery) {
   const before = (page - 1) * peoplePerPage
   const ids = await found.limit(farSight).offset(before).execute()
   const isEndInSight = ids.length < farSight && (ids.length > 0 || page === 1)
-  const total = isEndInSight ? before + ids.length : await countAll(db, query)
+  const total = isEndInSight ? before + ids.length : await countRoll(db, query)
   const people = await readLines(db, ids.slice(0, peoplePerPage))
   return { people, total, pages: Math.max(1, Math.ceil(total / peoplePerPage)) }
 }
@@ -104,7 +104,7 @@ function inOrder(people: People, sort: RollQuery['sort'] = 'name', dir: RollQuer
 }
 
 // The order and the limit keep SQLite to the index that holds all it needs.
-async function countAll(db: Db, filter: RollFilter): Promise<number> {
+export async function countRoll(db: Db, filter: RollFilter): Promise<number> {
   const found = inOrder(narrow(db, filter), 'name', 'asc').select('id').limit(1_000_000)
   const { total } = await db
     .selectFrom(found.as('found'))

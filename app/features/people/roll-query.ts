@@ -34,5 +34,17 @@ const filterFields = {
 /** What the address of the staff's list of people may ask for. */
 export const rollForm = z.strictObject({ ...filterFields, ...listFields(rollSorts) })
 
+/** The same, with what the page has to tell after several people were moved. */
+export const rollListForm = rollForm.extend({
+  done: z
+    .enum(['list', 'unlist', 'bin', 'restore'], 'The address tells of something that was never done.')
+    .optional(),
+  moved: z
+    .string()
+    .regex(/^\d{1,4}$/, 'The number in the address is none.')
+    .transform(Number)
+    .optional(),
+})
+
 export type RollQuery = z.infer<typeof rollForm>
 export type RollFilter = Omit<RollQuery, 'page' | 'sort' | 'dir'>

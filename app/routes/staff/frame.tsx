@@ -23,6 +23,10 @@ const areas = [
     ],
   },
   {
+    label: 'Academy',
+    items: [{ label: 'People', href: '/editor/people', route: 'routes/staff/people' }],
+  },
+  {
     label: 'Site',
     items: [
       { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/staff-accounts' },

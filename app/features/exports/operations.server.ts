@@ -1,0 +1,22 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { ExportAnswers } from './form.ts'
+
+/** Lists that can leave the site as a file. */
+export type ExportedList = 'people' | 'staff' | 'audit' | 'mail' | 'content'
+
+/** Writes down that a list leaves the site, before its first row does. */
+export function noteExport(
+  db: Db,
+  actor: Actor,
+  list: ExportedList,
+  { reason, format }: ExportAnswers,
+  what: { count: number; filter: object },
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, (db) =>
+    record(db, actor, `${list}.exported`, list, { reason, format, ...what }, now),
+  )
+}

@@ -1,0 +1,51 @@
+import { tableFormats } from '#server/table-files/table.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, SelectField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { listHref, type Query } from '#ui/list-href.ts'
+import styles from './staff-account.module.css'
+
+interface Props {
+  /** The address that answers with the file. */
+  action: string
+  /** What the list is narrowed by; the file holds just that. */
+  query?: Query
+  /** How much the file will hold: "120 people". */
+  what: string
+  isAllowed: boolean
+}
+
+/** Below a list: the list as it stands, as a file. */
+export function ExportForm({ action, query = {}, what, isAllowed }: Props) {
+  return (
+    <details className={styles.move}>
+      <summary>Export this list</summary>
+      {isAllowed ? (
+        <form method="post" action={listHref(action, query)}>
+          <p>The file holds {what}, as the list is narrowed now.</p>
+          <SelectField
+            id="export-format"
+            name="format"
+            label="Format"
+            choices={Object.entries(tableFormats).map(([value, label]) => ({ value, label }))}
+          />
+          <Field
+            id="export-reason"
+            name="reason"
+            label="Reason"
+            hint="Kept in the audit trail with your name."
+            width="full"
+            required
+            minLength={3}
+            maxLength={500}
+          />
+          <Button look="secondary">Export</Button>
+        </form>
+      ) : (
+        <Notice>
+          <p>Only administrators may export this list. Ask one of them if you need it as a file.</p>
+        </Notice>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,208 @@
+import { data, Form, redirect } from 'react-router'
+import { listHistoryOf } from '#features/audit/queries.server.ts'
+import { changePerson, movePeople } from '#features/people/editing.server.ts'
+import {
+  personFields,
+  toValues,
+  type PersonField,
+  type PersonValues,
+} from '#features/people/person-fields.ts'
+import { changeForm, savedForm } from '#features/people/person-form.ts'
+import { findRecord } from '#features/people/roll-queries.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { refuse, unlessWrong } from './answers.server.ts'
+import { AuditList, toAuditLine } from './audit-list.tsx'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { numberRefusals } from './person-refusals.ts'
+import { PersonEditForm } from './person-edit-form.tsx'
+import { StaffTitle } from './staff-title.tsx'
+import styles from './staff-account.module.css'
+import type { Route } from './+types/person.ts'
+
+const route = 'routes/staff/person'
+const nobody = { sentence: 'There is nobody with this address on the roll or in its bin.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const read = readQuery(url.searchParams, savedForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const person = await findRecord(db, params.id)
+  if (!person) throw data(nobody, { status: 404 })
+  const { entries } = await listHistoryOf(db, actorOf(args), `person:${person.id}`, 1)
+  return {
+    name: person.name,
+    values: toValues(person),
+    version: person.version,
+    binnedAt: person.binnedAt,
+    isSample: person.sample,
+    publicPage: person.listed && person.grade && !person.binnedAt ? `/fellowship/fellows/${person.id}` : null,
+    saved: url.searchParams.has('saved') ? (read.query.saved ?? 'saved') : null,
+    history: entries.map(toAuditLine),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const move = url.searchParams.get('do')
+  if (move !== null) {
+    if (move !== 'bin' && move !== 'restore')
+      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+    unlessWrong(await readButton(request))
+    await movePeople(db, actorOf(args), move, [params.id], now)
+    return redirect(`/editor/people/${params.id}?saved=${move}`)
+  }
+  const form = await readForm(request, changeForm(now.getUTCFullYear()))
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { version, ...person } = form.answers
+  const outcome = await changePerson(db, actorOf(args), params.id, version, person, now)
+  if (outcome.ok) return redirect(`/editor/people/${params.id}?saved`)
+  if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
+  if (outcome.reason === 'conflict')
+    return refuseConflict(form.typed, toValues(outcome.current), outcome.current.version)
+  if (outcome.reason === 'in-bin')
+    return refuse(
+      409,
+      { memberNo: 'Somebody has put this person into the bin. Bring the person back first.' },
+      form.typed,
+    )
+  return refuse(409, numberRefusals[outcome.reason], form.typed)
+}
+
+/** Both values of every field in which they differ, with all that was typed. */
+function refuseConflict(typed: Record<string, string>, theirs: PersonValues, version: number) {
+  const differing = (Object.keys(personFields) as PersonField[])
+    .filter((field) => (typed[field] ?? '').trim() !== theirs[field])
+    .map((field) => ({ field, mine: typed[field] ?? '', theirs: theirs[field] }))
+  const errors = { conflict: 'Somebody else has saved this person since you opened the page.' }
+  return data({ errors, typed, conflict: { differing, version } }, { status: 409 })
+}
+
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, values, version, binnedAt, isSample, publicPage, saved, history } = loaderData
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const conflict = actionData && 'conflict' in actionData ? actionData.conflict : undefined
+  return (
+    <>
+      <StaffTitle
+        title={name}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/people', label: 'People' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {saved !== null && !actionData && (
+        <Notice kind="success">
+          <p>{savedSentences[saved] ?? savedSentences['saved']}</p>
+        </Notice>
+      )}
+      {conflict && <Conflict {...conflict} />}
+      {isSample && (
+        <Notice>
+          <p>
+            This person is a sample. Once you save a change here, they count as real and stay when samples are
+            removed.
+          </p>
+        </Notice>
+      )}
+      {publicPage && (
+        <p>
+          <a href={publicPage}>The public page of this person</a>
+        </p>
+      )}
+      {binnedAt === null ? (
+        <PersonEditForm
+          key={conflict?.version ?? version}
+          values={{ ...values, ...onlyFields(typed) }}
+          errors={actionData?.errors ?? {}}
+          version={conflict?.version ?? Number(typed['version'] ?? version)}
+          button={conflict ? 'Save mine' : 'Save'}
+        />
+      ) : (
+        <Binned name={name} binnedAt={binnedAt} />
+      )}
+      {binnedAt === null && (
+        <details className={styles.move}>
+          <summary>Put into the bin</summary>
+          <p>
+            {name} leaves the roll and every public list. For 30 days the person can be brought back as they
+            are; then all that the roll holds about them is lost.
+          </p>
+          <Form method="post" action="?do=bin">
+            <Button look="secondary">Put {name} into the bin</Button>
+          </Form>
+        </details>
+      )}
+      <section>
+        <h2 id="history">History</h2>
+        <AuditList entries={history} level={3} />
+      </section>
+    </>
+  )
+}
+
+const savedSentences: Record<string, string> = {
+  saved: 'Saved. Lists and search show it now.',
+  new: 'The person is on the roll.',
+  bin: 'The person is in the bin.',
+  restore: 'The person is on the roll again, as before.',
+}
+
+interface ConflictProps {
+  differing: { field: PersonField; mine: string; theirs: string }[]
+}
+
+function Conflict({ differing }: ConflictProps) {
+  return (
+    <section id="conflict">
+      <h2>What differs</h2>
+      <p>
+        Nothing of yours is lost: the form below still holds it. Copy from the other side what should stay,
+        then save.
+      </p>
+      {differing.length === 0 ? (
+        <p>You both wrote the same. There is nothing left to save.</p>
+      ) : (
+        <DataTable
+          caption="Yours and theirs"
+          captionHidden
+          rows={differing}
+          rowKey={({ field }) => field}
+          columns={[
+            { key: 'field', label: 'Field', heads: true, cell: ({ field }) => personFields[field].label },
+            { key: 'mine', label: 'Yours', cell: ({ mine }) => mine || 'nothing' },
+            { key: 'theirs', label: 'Saved meanwhile', cell: ({ theirs }) => theirs || 'nothing' },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
+  const goneAt = new Date(binnedAt + 30 * 86_400_000)
+  return (
+    <Notice kind="warning" title="In the bin">
+      <p>
+        {name} is on no list and will be gone for good after <Moment at={goneAt} />.
+      </p>
+      <Form method="post" action="?do=restore">
+        <Button>Bring {name} back</Button>
+      </Form>
+    </Notice>
+  )
+}
+
+function onlyFields(typed: Record<string, string>): Partial<PersonValues> {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => Object.hasOwn(personFields, name)))
+}

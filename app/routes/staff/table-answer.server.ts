@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { exportForm, type ExportAnswers } from '#features/exports/form.ts'
+import { readForm } from '#server/form.server.ts'
+import { mediaTypes, type Rows, type TableColumn, type TableFormat } from '#server/table-files/table.ts'
+import { writeTable } from '#server/table-files/write-table.server.ts'
+import { unreadableForm } from './answers.server.ts'
+
+/** A list as a file to keep, sent while it is read. The name gets the day and the ending. */
+export function answerTable<Row>(
+  format: TableFormat,
+  name: string,
+  columns: TableColumn<Row>[],
+  rows: Rows<Row>,
+  now: Date,
+): Response {
+  const file = `${name}-${now.toISOString().slice(0, 10)}.${format}`
+  const body = Readable.toWeb(Readable.from(writeTable(format, columns, rows)))
+  return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    headers: {
+      'content-type': mediaTypes[format],
+      'content-disposition': `attachment; filename="${file}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+/** What the form of an export says, or the answer that says what is wrong with it. */
+export async function readExport(request: Request): Promise<ExportAnswers | Response> {
+  const form = await readForm(request, exportForm)
+  if (form.ok) return form.answers
+  const known = form.errors['reason'] ?? form.errors['format']
+  return sentenceAnswer(
+    known && Object.keys(form.errors).length <= 2 ? `${known} Go back and send it again.` : unreadableForm,
+  )
+}
+
+/** For addresses that answer with a file, where no page can show what is wrong. */
+export function sentenceAnswer(sentence: string, status = 400): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
