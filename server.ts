@@ -10,7 +10,7 @@ import type { Db } from '#db/tables.ts'
 import { writeAnchor } from '#features/audit/anchors.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/operations.server.ts'
-import { emptyBin } from '#features/people/editing.server.ts'
+import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
@@ -173,6 +173,7 @@ async function serve() {
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
     'empty-bin': (now) => emptyBin(site.db, now),
+    'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
   })
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {

@@ -7,7 +7,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { monday, test } from '#test/db.ts'
 import { listActions } from '#test/staff.ts'
-import { addPerson, changePerson, emptyBin, movePeople } from './editing.server.ts'
+import { addPerson, changePerson, emptyPeopleBin, movePeople } from './editing.server.ts'
 import { enrolPerson } from './operations.server.ts'
 import { findPerson, listLifeMembers } from './queries.server.ts'
 import type { NewPerson } from './roll.ts'
@@ -124,8 +124,8 @@ test('after thirty days in the bin somebody is gone', async ({ db }) => {
   await movePeople(db, asha, 'bin', [old], monday)
   await movePeople(db, asha, 'bin', [newer], days(2))
 
-  expect(await emptyBin(db, days(29))).toBe(0)
-  expect(await emptyBin(db, days(30))).toBe(1)
+  expect(await emptyPeopleBin(db, days(29))).toBe(0)
+  expect(await emptyPeopleBin(db, days(30))).toBe(1)
   expect(await findRecord(db, old)).toBeUndefined()
   expect(await findRecord(db, newer)).toBeDefined()
   expect((await listActions(db)).at(-1)).toBe('people.bin-emptied')

@@ -167,7 +167,7 @@ async function moveOne(db: Db, move: RollMove, id: string, version: number, now:
 }
 
 /** Takes those off the roll for good who have been in the bin for 30 days; tells how many. */
-export function emptyBin(db: Db, now: Date): Promise<number> {
+export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const old = await db
       .selectFrom('person')
