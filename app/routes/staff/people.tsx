@@ -15,7 +15,7 @@ import { mayAct } from '#routes/policy.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
-import { Moment } from '#ui/day.tsx'
+import { Day } from '#ui/day.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field, SelectField } from '#ui/field.tsx'
@@ -264,7 +264,12 @@ const columns: Column<RollLine>[] = [
       </>
     ),
   },
-  { key: 'number', label: 'No.', sorts: true, cell: (person) => person.memberNo },
+  {
+    key: 'number',
+    label: 'No.',
+    sorts: true,
+    cell: (person) => <span className={styles.number}>{person.memberNo}</span>,
+  },
   {
     key: 'standing',
     label: 'Standing',
@@ -281,6 +286,6 @@ const columns: Column<RollLine>[] = [
     key: 'changed',
     label: 'Changed',
     sorts: true,
-    cell: (person) => <Moment at={new Date(person.updatedAt)} />,
+    cell: (person) => <Day date={new Date(person.updatedAt).toISOString().slice(0, 10)} />,
   },
 ]

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Form } from 'react-router'
 import { personFields, type PersonField, type PersonValues } from '#features/people/person-fields.ts'
 import { categories, disciplines, grades } from '#features/people/roll.ts'
@@ -47,10 +46,17 @@ export function PersonEditForm({ values, errors, version, button }: Props) {
           </div>
         </section>
       ))}
+      <datalist id={knownDisciplines}>
+        {disciplines.map((discipline) => (
+          <option key={discipline}>{discipline}</option>
+        ))}
+      </datalist>
       <Button>{button}</Button>
     </Form>
   )
 }
+
+const knownDisciplines = 'known-disciplines'
 
 const needed = new Set<PersonField>([
   'memberNo',
@@ -80,7 +86,6 @@ function PersonInput({
   value: string
   error: string | undefined
 }) {
-  const known = useId()
   const shared = {
     name: field,
     label: personFields[field].label,
@@ -102,23 +107,14 @@ function PersonInput({
     return <ChoicesField {...shared} choices={listedChoices} chosen={[value === 'yes' ? 'yes' : 'no']} />
   if (field === 'citation') return <TextAreaField {...shared} rows={4} defaultValue={value} />
   return (
-    <>
-      <Field
-        {...shared}
-        width={short.has(field) ? 'short' : 'full'}
-        defaultValue={value}
-        autoComplete="off"
-        {...(years.has(field) && { inputMode: 'numeric' })}
-        {...(field === 'discipline' && { list: known })}
-      />
-      {field === 'discipline' && (
-        <datalist id={known}>
-          {disciplines.map((discipline) => (
-            <option key={discipline}>{discipline}</option>
-          ))}
-        </datalist>
-      )}
-    </>
+    <Field
+      {...shared}
+      width={short.has(field) ? 'short' : 'full'}
+      defaultValue={value}
+      autoComplete="off"
+      {...(years.has(field) && { inputMode: 'numeric' })}
+      {...(field === 'discipline' && { list: knownDisciplines })}
+    />
   )
 }
 
