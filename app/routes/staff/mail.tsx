@@ -1,10 +1,9 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { mailListForm } from '#features/mail/form.ts'
 import { readMailList, resendMails } from '#features/mail/operations.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { noFields, readChosen } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
-import { Button } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
@@ -82,7 +81,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
               { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
               { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
               { key: 'state', label: 'State', cell: (mail) => states[mail.state] },
-              ...(mails.some(({ state }) => state === 'failed') ? troubleColumns : []),
+              ...(mails.some(({ state }) => state === 'failed') ? [trouble] : []),
             ]}
             choice={{
               things: 'letters',
@@ -111,20 +110,4 @@ function Done({ resent, left = 0 }: { resent?: number | undefined; left?: number
   )
 }
 
-const troubleColumns: Column<MailLine>[] = [
-  { key: 'error', label: 'Trouble', cell: (mail) => mail.error },
-  {
-    key: 'again',
-    label: 'Again',
-    cell: (mail) => mail.state === 'failed' && mail.canResend && <ResendButton id={mail.id} />,
-  },
-]
-
-function ResendButton({ id }: { id: string }) {
-  return (
-    <Form method="post" action="/admin/mail">
-      <input type="hidden" name={`row-${id}`} value="on" />
-      <Button look="quiet">Send again</Button>
-    </Form>
-  )
-}
+const trouble: Column<MailLine> = { key: 'error', label: 'Trouble', cell: (mail) => mail.error }
