@@ -31,7 +31,7 @@ export default async function renderDocument(
     ...(hydrates && { nonce: randomBytes(16).toString('base64') }),
   }
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-security-policy', policyFor(facts))
+  headers.set('content-security-policy', policyFor(facts, isOfStaff(router)))
   if (!headers.has('cache-control')) {
     const forEverybody = status === 200 && !hydrates && !isPersonal(router, context)
     headers.set('cache-control', forEverybody ? 'public, max-age=0, must-revalidate' : 'no-store')
@@ -55,11 +55,11 @@ function doesHydrate(router: EntryContext): boolean {
 
 /** What somebody signed in sees, and every page of the staff area, is kept nowhere. */
 function isPersonal(router: EntryContext, context: RouterContextProvider): boolean {
-  const { matches } = router.staticHandlerContext
-  return (
-    context.get(sessionContext) !== undefined ||
-    matches.some((match) => match.route.id.startsWith('routes/staff/'))
-  )
+  return context.get(sessionContext) !== undefined || isOfStaff(router)
+}
+
+function isOfStaff(router: EntryContext): boolean {
+  return router.staticHandlerContext.matches.some((match) => match.route.id.startsWith('routes/staff/'))
 }
 
 /** The style sheets of the routes on this page, each once, the outermost first. */
@@ -68,11 +68,15 @@ function cssOf(router: EntryContext): string[] {
   return [...new Set(matches.flatMap((match) => router.manifest.routes[match.route.id]?.css ?? []))]
 }
 
-function policyFor(facts: DocumentFacts) {
+/** The editor parses what is pasted in a document apart from the page, under a policy of this name. */
+const editorsTrustedType = 'ProseMirrorClipboard'
+
+function policyFor(facts: DocumentFacts, isOfStaff: boolean) {
   return contentSecurityPolicy({
     scripts: pageScripts,
     styles: facts.styles ? [facts.styles] : [],
     ...(facts.nonce && { nonce: facts.nonce }),
+    ...(facts.nonce && isOfStaff && { trustedTypes: [editorsTrustedType] }),
   })
 }
 

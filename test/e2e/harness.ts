@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { launchChromium } from '#test/chromium.ts'
+import { policyFaults } from '#test/content-policy.ts'
 
 export const site = inject('site')
 
@@ -41,6 +42,7 @@ export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
       contexts.push(context)
       const add = (complaint: string) => expected?.test(complaint) || complaints.push(complaint)
       watch(context, add, visitor)
+      await watchPolicy(context, add)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))
@@ -71,6 +73,26 @@ function watch(
     // Aborted is what the visitor leaves behind by going on to the next page; csp is said of scripts that are off.
     if (reason !== 'net::ERR_ABORTED' && (scripts || reason !== 'csp'))
       add(`${request.url()} failed: ${reason}`)
+  })
+}
+
+/** Every page comes with a strict policy and never breaks it, also where the console would be silent. */
+async function watchPolicy(context: BrowserContext, add: (complaint: string) => void) {
+  context.on('response', (response) => {
+    const request = response.request()
+    const isPage = (response.headers()['content-type'] ?? '').startsWith('text/html')
+    if (!isPage || request.resourceType() !== 'document') return
+    const policy = response.headers()['content-security-policy'] ?? ''
+    for (const fault of policyFaults(policy)) add(`${response.url()} has a weak policy: ${fault}`)
+  })
+  await context.exposeBinding('tellViolation', ({ page }, what: string) => {
+    add(`${page.url()} breaks its policy: ${what}`)
+  })
+  await context.addInitScript(() => {
+    const { tellViolation } = globalThis as unknown as { tellViolation: (what: string) => void }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      tellViolation(`${violatedDirective} ${blockedURI} ${sample}`),
+    )
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { feeNames, type FeeName } from './fees.ts'
 
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
 
@@ -17,23 +18,6 @@ const mailAddress = (label: string) => {
 /** A moment on the Academy's clock, as the office types it; empty where none is set. */
 const indianTime = (label: string) =>
   z.string().regex(/^(\d{4}-\d\d-\d\d \d\d:\d\d)?$/, `${label} must be like 2027-01-31 23:59, or empty.`)
-
-export const feeCategories = {
-  regular: 'Regular',
-  life: 'Life',
-  student: 'Student',
-  associate: 'Associate',
-  sessional: 'Sessional',
-  institutional: 'Institutional',
-} as const
-
-export const feeBands = { india: 'India', saarc: 'SAARC countries', other: 'Other countries' } as const
-
-type FeeName = `fee_${keyof typeof feeCategories}_${keyof typeof feeBands}`
-
-const feeNames = Object.keys(feeCategories).flatMap((category) =>
-  Object.keys(feeBands).map((band) => `fee_${category}_${band}` as FeeName),
-)
 
 const fee = z
   .string()

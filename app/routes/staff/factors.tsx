@@ -38,9 +38,13 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     factors: await findFactors(db, session.user.id),
     passkeys: await listPasskeys(db, session.user.id),
-    open: open && { ...open, picture: renderSVG(open.link, { border: 2 }) },
+    open: open && { ...open, picture: asAddress(renderSVG(open.link, { border: 2 })) },
     needed: session.user.role === 'admin' && !session.hasFactor,
   }
+}
+
+function asAddress(svg: string) {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -192,11 +196,12 @@ function OpenTotp({
     <>
       <p>Scan the picture with the app, or type the key into it, then enter the code it shows.</p>
       <div className={styles.setUp}>
-        <div
+        <img
           className={styles.picture}
-          role="img"
-          aria-label="The key as a picture for the app"
-          dangerouslySetInnerHTML={{ __html: open.picture }}
+          src={open.picture}
+          width={200}
+          height={200}
+          alt="The key, for the camera of the app"
         />
         <div>
           <p>

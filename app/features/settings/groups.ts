@@ -1,0 +1,114 @@
+import { feeBands, feeCategories } from './fees.ts'
+import type { Settings } from './settings.ts'
+
+interface SettingField {
+  name: keyof Settings
+  label: string
+  /** What it is called where it is told of alone, if the label needs its group. */
+  alone?: string
+  hint?: string
+  kind?: 'text' | 'yes-no'
+}
+
+/** The settings in the order and groups in which staff see them. Without the schema, which browsers need not load. */
+export const settingGroups: { title: string; note?: string; fields: SettingField[] }[] = [
+  {
+    title: 'Society',
+    fields: [
+      { name: 'societyName', label: 'Name', alone: 'Name of the society' },
+      { name: 'shortName', label: 'Short name' },
+      { name: 'foundedOn', label: 'Founded on', hint: 'Year, month and day, such as 1994-12-04.' },
+      { name: 'city', label: 'Seat' },
+    ],
+  },
+  {
+    title: 'Journal and social networks',
+    note: 'An address that is left empty is not shown.',
+    fields: [
+      { name: 'journalTitle', label: 'Title of the journal' },
+      { name: 'journalUrl', label: 'Address of the journal' },
+      { name: 'facebookUrl', label: 'Facebook' },
+      { name: 'linkedinUrl', label: 'LinkedIn' },
+      { name: 'twitterUrl', label: 'Twitter' },
+      {
+        name: 'socialPreviewUrl',
+        label: 'Preview picture',
+        hint: 'Shown where a page is shared. Left empty, each page gets a picture of its own.',
+      },
+    ],
+  },
+  {
+    title: 'Contact',
+    fields: [
+      { name: 'postalAddress', label: 'Postal address', kind: 'text' },
+      { name: 'email', label: 'E-mail' },
+      { name: 'phone', label: 'Telephone' },
+      { name: 'mapUrl', label: 'Map', hint: 'Left empty, the link looks for the address on a map.' },
+    ],
+  },
+  {
+    title: 'Publishing',
+    fields: [
+      {
+        name: 'editorsPublish',
+        label: 'Editors may publish',
+        hint: 'If not, they ask for review and an administrator publishes.',
+        kind: 'yes-no',
+      },
+    ],
+  },
+  {
+    title: 'Signing in',
+    fields: [
+      {
+        name: 'neutralSignIn',
+        label: 'Neutral sign-in messages',
+        hint: 'One sentence for an unknown address and for a wrong password, so that nobody learns who has an account.',
+        kind: 'yes-no',
+      },
+      {
+        name: 'secondFactorForAdmins',
+        label: 'Administrators need a second factor',
+        hint: 'They are asked to set one up after their first sign-in.',
+        kind: 'yes-no',
+      },
+    ],
+  },
+  {
+    title: 'Data',
+    fields: [
+      { name: 'retentionMonths', label: 'Months to keep closed cases' },
+      {
+        name: 'auditMailTo',
+        label: 'Send the daily audit head to',
+        hint: 'An address outside this machine, or empty.',
+      },
+    ],
+  },
+  {
+    title: 'Nomination cycles',
+    note: 'Indian Standard Time, such as 2027-01-31 23:59. Empty where no date is set.',
+    fields: [
+      { name: 'fellowOpensAt', label: 'Fellow nominations open' },
+      { name: 'fellowClosesAt', label: 'Fellow nominations close' },
+      { name: 'associateFellowOpensAt', label: 'Associate fellow nominations open' },
+      { name: 'associateFellowClosesAt', label: 'Associate fellow nominations close' },
+    ],
+  },
+  {
+    title: 'Membership fees',
+    note: 'Currency and amount, such as INR 500. Where it is empty, the office advises the fee.',
+    fields: Object.entries(feeCategories).flatMap(([category, label]) =>
+      Object.entries(feeBands).map(([band, where]) => ({
+        name: `fee_${category}_${band}` as keyof Settings,
+        label: `${label}, ${where}`,
+        alone: `Fee for ${label.toLowerCase()} members, ${where}`,
+      })),
+    ),
+  },
+]
+
+export function nameOfSetting(name: string): string | undefined {
+  const field = settingGroups.flatMap(({ fields }) => fields).find((one) => one.name === name)
+  return field?.alone ?? field?.label
+}

@@ -1,0 +1,27 @@
+/** What the policy of a page lacks or allows too much; nothing where it is as strict as we mean it to be. */
+export function policyFaults(policy: string): string[] {
+  const rules = new Map(
+    policy.split(';').map((rule) => {
+      const [name = '', ...values] = rule.trim().split(/\s+/)
+      return [name, values.join(' ')]
+    }),
+  )
+  const faults = Object.entries(needed)
+    .filter(([name, value]) => rules.get(name) !== value)
+    .map(([name, value]) => `${name} is ${String(rules.get(name))} and not ${value}`)
+  if (/unsafe-|\*|https?:|strict-dynamic|allow-duplicates/.test(policy))
+    faults.push(`too much is allowed: ${policy}`)
+  const types = rules.get('trusted-types') ?? ''
+  if (types !== `'none'` && types !== 'ProseMirrorClipboard') faults.push(`trusted-types is ${types}`)
+  return faults
+}
+
+const needed = {
+  'default-src': `'none'`,
+  'object-src': `'none'`,
+  'base-uri': `'none'`,
+  'frame-ancestors': `'none'`,
+  'form-action': `'self'`,
+  'connect-src': `'self'`,
+  'require-trusted-types-for': `'script'`,
+}
