@@ -3,10 +3,16 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import styles from './error-page.module.css'
 
+/** Where somebody who was turned away can go on. */
+interface Way {
+  href: string
+  label: string
+}
+
 interface Props {
   status: number
   /** What the thrower knew: a sentence, or the pages nearest to an address that leads nowhere. */
-  data: { sentence?: string; nearest?: string[] } | undefined
+  data: { sentence?: string; nearest?: string[]; way?: Way } | undefined
   reference: string
 }
 
@@ -38,7 +44,8 @@ export function ErrorPage({ status, data, reference }: Props) {
               If you write to us about it, give this reference: <strong>{reference}</strong>
             </p>
           )}
-          <p>
+          <p className={styles.ways}>
+            {data?.way && <ButtonLink href={data.way.href}>{data.way.label}</ButtonLink>}
             <ButtonLink href="/" look="secondary">
               Go to the home page
             </ButtonLink>

@@ -63,6 +63,8 @@ test.for([
     await again.goto('/admin/dashboard')
     await again.getByRole('heading', { level: 1, name: 'You may not open this page' }).waitFor()
     await again.getByText('This page is for administrators. If you need it, ask an administrator').waitFor()
+    await again.getByRole('link', { name: 'Go to the editor’s desk' }).click()
+    await again.waitForURL('**/editor/dashboard')
   },
 )
 

@@ -34,7 +34,7 @@ test('changed settings stand on the public site within two seconds, and in the t
   await desk.getByRole('button', { name: 'Show' }).click()
   await desk.waitForURL('**action=settings.changed**')
   expect(await entries.count()).toBe(1)
-  expect(await entries.innerText()).toContain('Asha Rao changed the settings: phone')
+  expect(await entries.innerText()).toContain('Asha Rao changed the settings: Telephone')
   expect(await entries.innerText()).toContain('nothing → +91 532 999 1234')
 
   await desk.getByLabel('Words').fill('zzzz')

@@ -56,9 +56,9 @@ test('an entry reads as a sentence', () => {
     [entry('staff:ben', 'staff.sessions-ended', 'staff:ben'), 'Ben Li ended sessions of their own'],
     [
       entry('staff:asha', 'settings.changed', 'settings', {
-        changes: { societyName: ['a', 'b'], email: ['', 'x'] },
+        changes: { societyName: ['a', 'b'], fee_life_saarc: ['', 'INR 1'], gone: [1, 2] },
       }),
-      'Asha Rao changed the settings: society name, email',
+      'Asha Rao changed the settings: Name of the society; Fee for life members, SAARC countries; gone',
     ],
     [entry('staff:asha', 'staff.read', 'staff:ben'), 'Asha Rao looked at the account of Ben Li'],
     [entry('staff:ben', 'staff.read', 'staff:ben'), 'Ben Li looked at their own account'],
@@ -112,12 +112,21 @@ test('somebody who left, and an entry whose details were erased, still read well
 test('changes are listed with words for what is empty or not a text', () => {
   expect(
     describeChanges({
-      changes: { societyName: ['', 'IAPS'], neutralSignIn: [false, true], bands: [null, [1, 2]] },
+      action: 'staff.profile-changed',
+      details: { changes: { fullName: ['', 'Asha'], isListed: [false, true], bands: [null, [1, 2]] } },
     }),
   ).toEqual([
-    { field: 'Society name', before: 'nothing', after: 'IAPS' },
-    { field: 'Neutral sign in', before: 'no', after: 'yes' },
+    { field: 'Full name', before: 'nothing', after: 'Asha' },
+    { field: 'Is listed', before: 'no', after: 'yes' },
     { field: 'Bands', before: 'nothing', after: '[1,2]' },
   ])
-  expect(describeChanges(undefined)).toEqual([])
+  expect(describeChanges({ action: 'staff.profile-changed', details: undefined })).toEqual([])
+})
+
+test('a changed setting is called as on the page of the settings', () => {
+  const details = { changes: { neutralSignIn: [false, true] } } satisfies Details
+
+  expect(describeChanges({ action: 'settings.changed', details })).toEqual([
+    { field: 'Neutral sign-in messages', before: 'no', after: 'yes' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { nameOfSetting } from '#features/settings/groups.ts'
 import type { Details } from './details.ts'
 
 /** An entry as staff read it. */
@@ -34,9 +35,9 @@ export function describeEntry(entry: ReadEntry): string {
 }
 
 /** What changed, field by field, as texts to show. */
-export function describeChanges(details: Details | undefined) {
+export function describeChanges({ action, details }: Pick<ReadEntry, 'action' | 'details'>) {
   return Object.entries(details?.changes ?? {}).map(([field, values]) => ({
-    field: capital(plain(field)),
+    field: (action === 'settings.changed' && nameOfSetting(field)) || capital(plain(field)),
     before: show(values[0]),
     after: show(values[1]),
   }))
@@ -100,7 +101,7 @@ const sentences: Record<string, (words: Words) => string> = {
   'entry.placed': ({ who, details }) => `${who} changed the place of ${titleIn(details)}`,
   'entry.adopted': ({ who, details }) => `${who} said that ${titleIn(details)} is no sample`,
 
-  'settings.changed': ({ who, details }) => `${who} changed the settings${fields(details)}`,
+  'settings.changed': ({ who, details }) => `${who} changed the settings${settings(details)}`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
   'mail.read': ({ who, details }) =>
     `${who} read a letter${details['link'] === 'shown' ? ' and the link in it' : ''}`,
@@ -194,6 +195,12 @@ function fromTo(details: Details, field: string) {
 function fields(details: Details) {
   const names = Object.keys(details.changes ?? {}).map(plain)
   return names.length === 0 ? '' : `: ${names.join(', ')}`
+}
+
+/** Named as on the page of the settings; some names have a comma. */
+function settings(details: Details) {
+  const names = Object.keys(details.changes ?? {}).map((name) => nameOfSetting(name) ?? plain(name))
+  return names.length === 0 ? '' : `: ${names.join('; ')}`
 }
 
 function count(details: Details) {

@@ -10,7 +10,7 @@ export function toAuditLine(entry: ReadEntry) {
     seq: entry.seq,
     at: entry.at,
     sentence: describeEntry(entry),
-    changes: describeChanges(entry.details),
+    changes: describeChanges(entry),
     ...(typeof reason === 'string' && { reason }),
   }
 }

@@ -44,7 +44,7 @@ function turnAway(session: SignedIn | undefined, { pathname }: URL) {
   if (visitor === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
   if (visitor === 'half') return redirect('/admin/second-factor')
   if (visitor === 'enrolling') return redirect('/account/factors')
-  return data({ sentence: sentences[visitor] }, { status: 403 })
+  return data({ sentence: sentences[visitor], way: ways[visitor] }, { status: 403 })
 }
 
 const sentences = {
@@ -52,4 +52,10 @@ const sentences = {
   editor:
     'This page is for administrators. If you need it, ask an administrator to do it or to change your role.',
   admin: 'This page is not for your account.',
+}
+
+const ways = {
+  pending: { href: '/account/profile', label: 'Go to your profile' },
+  editor: { href: '/editor/dashboard', label: 'Go to the editor’s desk' },
+  admin: { href: '/admin/dashboard', label: 'Go to the administrator’s desk' },
 }
