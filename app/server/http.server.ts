@@ -50,10 +50,11 @@ function findReady({ assets, cache }: Parts, request: IncomingMessage): Asset | 
 
 function sendReady(request: IncomingMessage, response: ServerResponse, ready: Asset | CachedPage) {
   const answer = ready.answers[chooseEncoding(request.headers['accept-encoding'])]
-  if (isKnownToAsker(request.headers['if-none-match'], ready.etag)) {
+  const status = 'status' in ready ? ready.status : 200
+  if (status === 200 && isKnownToAsker(request.headers['if-none-match'], ready.etag)) {
     response.writeHead(304, answer.notModified).end()
   } else {
-    response.writeHead(200, answer.headers).end(answer.body)
+    response.writeHead(status, answer.headers).end(answer.body)
   }
 }
 
@@ -143,14 +144,15 @@ async function makePage(
   // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
   const response = await respond(new Request(request.url))
   if (response.status >= 500) return cache.findOld(address, Date.now()) ?? response
-  if (!isForEverybody(response)) return response
+  if (!isForEverybody(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
-  return cache.keep(address, version, response.headers, body, Date.now())
+  return cache.keep(address, version, response.headers, body, Date.now(), response.status)
 }
 
-function isForEverybody(response: Response) {
+/** A redirect takes hardly any room, so questions made up behind its address would fill the cache with a great many. */
+function isForEverybody(response: Response, address: string) {
   return (
-    response.status === 200 &&
+    (response.status === 200 || (response.status === 301 && !address.includes('?'))) &&
     !response.headers.has('set-cookie') &&
     !!response.headers.get('cache-control')?.startsWith('public, max-age=0')
   )

@@ -7,6 +7,8 @@ import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface CachedPage {
+  /** 200, or 301 where the page has moved. */
+  status: number
   version: number
   /** After this moment the page is made anew: what is "next" or "open" depends on the time. */
   goodUntil: number
@@ -63,9 +65,10 @@ export class PageCache {
     headers: Headers,
     body: Buffer,
     now: number,
+    status = 200,
   ): Promise<CachedPage> {
     const same = this.#findPressed(address, body)
-    const page = toPage(version, headers, body, same ?? (await quickly(body)), now)
+    const page = { status, ...toPage(version, headers, body, same ?? (await quickly(body)), now) }
     this.#store(address, page)
     if (same) page.isPressed = true
     else void this.#press(address, page, headers, body)
@@ -134,7 +137,13 @@ function brotli(body: Buffer, quality: number) {
   })
 }
 
-function toPage(version: number, headers: Headers, body: Buffer, bodies: Bodies, now: number): CachedPage {
+function toPage(
+  version: number,
+  headers: Headers,
+  body: Buffer,
+  bodies: Bodies,
+  now: number,
+): Omit<CachedPage, 'status'> {
   const etag = tagOf(body)
   const answer = (encoding: Encoding, bytes: Buffer): Answer => {
     const shared = [...headers].filter(([name]) => name !== 'content-length').flat()

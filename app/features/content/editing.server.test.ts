@@ -5,7 +5,8 @@ import { lampData, makeDraft, makeOffice, makePublished } from '#test/content.ts
 import { monday, sharedTest, test } from '#test/db.ts'
 import { moveEntry } from './moves.server.ts'
 import { beginEntry, restoreVersion, saveEntry } from './operations.server.ts'
-import { adoptEntry, changeAddress, findRedirect, placeEntry } from './places.server.ts'
+import { adoptEntry, changeAddress, placeEntry } from './places.server.ts'
+import { findRedirect } from './redirects.server.ts'
 import { findEntry } from './queries.server.ts'
 import { emptyBin, moveDue } from './schedule.server.ts'
 

@@ -5,6 +5,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { entryAddress } from './addresses.ts'
+import { leaveRedirect } from './redirects.server.ts'
 import { rightsOf } from './rights.server.ts'
 import { isFixed, isReserved, isSlug } from './slugs.ts'
 import { lockEntry, titleOf, type LockedEntry } from './versions.server.ts'
@@ -66,28 +67,6 @@ async function moveOnSite(db: Db, entry: LockedEntry, slug: string, now: Date) {
     if (!from.includes('#')) await leaveRedirect(db, from, to, now)
   }
   await raiseContentVersion(db, now)
-}
-
-/** Chains are shortened and circles cannot arise: an address that is used again leads nowhere else. */
-async function leaveRedirect(db: Db, from: string, to: string, now: Date) {
-  await db.deleteFrom('redirect').where('from_path', '=', to).execute()
-  await db.updateTable('redirect').set({ to_path: to }).where('to_path', '=', from).execute()
-  const created_at = now.getTime()
-  await db
-    .insertInto('redirect')
-    .values({ from_path: from, to_path: to, created_at })
-    .onConflict((conflict) => conflict.column('from_path').doUpdateSet({ to_path: to, created_at }))
-    .execute()
-}
-
-/** Where an address that was given up leads today. */
-export async function findRedirect(db: Db, path: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('redirect')
-    .select('to_path')
-    .where('from_path', '=', path)
-    .executeTakeFirst()
-  return row?.to_path
 }
 
 export interface Place {

@@ -3,17 +3,19 @@ import { entryAddress } from '#features/content/addresses.ts'
 import { calendarText, eventTimeOf } from '#features/content/calendar.ts'
 import type { Entry } from '#features/content/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { findMoved } from '#routes/moved.server.ts'
 import { configContext, dbContext } from '#server/context.server.ts'
 import { attachment, notThere, textAnswer } from './answers.ts'
 import { markedTitle, placeLine, subjectLine } from './event-lines.ts'
 
 export async function answerCalendar(
-  context: Readonly<RouterContextProvider>,
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
   kind: 'conference' | 'activity',
   entry: Entry<'conference' | 'activity'> | undefined,
 ): Promise<Response> {
   const when = entry && eventTimeOf(entry.data)
-  if (!when) return notThere('There is no calendar file at this address.')
+  if (!when)
+    return (await findMoved(context, request)) ?? notThere('There is no calendar file at this address.')
   const { societyName } = await readSettings(context.get(dbContext))
   const event = {
     id: entry.id,

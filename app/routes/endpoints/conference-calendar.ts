@@ -3,7 +3,7 @@ import { dbContext } from '#server/context.server.ts'
 import { answerCalendar } from './calendar-file.server.ts'
 import type { Route } from './+types/conference-calendar.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const entry = await findEntry(context.get(dbContext), 'conference', params.slug)
-  return answerCalendar(context, 'conference', entry)
+export async function loader(args: Route.LoaderArgs) {
+  const entry = await findEntry(args.context.get(dbContext), 'conference', args.params.slug)
+  return answerCalendar(args, 'conference', entry)
 }

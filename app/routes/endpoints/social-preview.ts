@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { redirect } from 'react-router'
+import { findRedirect } from '#features/content/redirects.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { drawPng } from '#server/pictures.server.ts'
 import { RecentBytes } from '#server/recent-bytes.ts'
@@ -11,8 +13,12 @@ const pictures = new RecentBytes({ entries: 200, bytes: 20 * 1024 * 1024 })
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const path = /^(.+)\.png$/.exec(params['*'])?.[1]
-  const preview = path && (await findPreview(context.get(dbContext), path === 'index' ? '/' : `/${path}`))
-  if (!preview) return notThere('There is no picture at this address.')
+  const db = context.get(dbContext)
+  const preview = path && (await findPreview(db, path === 'index' ? '/' : `/${path}`))
+  if (!preview) {
+    const moved = path && (await findRedirect(db, `/${path}`))
+    return moved ? redirect(`/preview${moved}.png`, 301) : notThere('There is no picture at this address.')
+  }
 
   // A picture is known by what it says, so it never outlives a change of the page.
   const key = createHash('sha256').update(JSON.stringify(preview)).digest('base64url').slice(0, 22)

@@ -3,10 +3,13 @@ import { entryAddress, pageAddresses } from '#features/content/addresses.ts'
 import type { Kind } from '#features/content/kinds.ts'
 import { listPublishedSlugs } from '#features/content/queries.server.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
+import { findMoved } from '#routes/moved.server.ts'
 import { dbContext } from '#server/context.server.ts'
 
-/** The error page for an address that leads nowhere, with the pages whose addresses are most like it. */
+/** Leads on from an address that was given up; for any other the error page, with the addresses most like it. */
 export async function notFound(context: Readonly<RouterContextProvider>, request: Request) {
+  const moved = await findMoved(context, request)
+  if (moved) return moved
   const { pathname } = new URL(request.url)
   const published = await listPublishedSlugs(context.get(dbContext))
   const addresses = published.map((entry) => entryAddress(entry.kind as Kind, entry.slug))
