@@ -11,18 +11,6 @@ export async function findNextConference(db: Db, now: Date) {
   return shown && { conference: shown, isAhead: next !== undefined }
 }
 
-/** The calls that take entries now, the soonest to close first, and those announced, the soonest to open first. */
-export async function listCalls(db: Db, now: Date) {
-  const calls = await listLatest(db, 'call')
-  const at = now.getTime()
-  return {
-    open: calls
-      .filter(({ data }) => data.opensAt <= at && at < data.closesAt)
-      .toSorted((a, b) => a.data.closesAt - b.data.closesAt),
-    ahead: calls.filter(({ data }) => data.opensAt > at).toSorted((a, b) => a.data.opensAt - b.data.opensAt),
-  }
-}
-
 type Conference = Entry<'conference'>['data']
 
 function bySoonest(a: Entry<'conference'>, b: Entry<'conference'>) {

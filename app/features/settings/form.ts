@@ -16,3 +16,14 @@ export const settingsForm = settingsSchema
       .pipe(settingsSchema.shape.retentionMonths),
   })
   .strict()
+  .superRefine((answers, context) => {
+    for (const cycle of ['fellow', 'associateFellow'] as const) {
+      const [opens, closes] = [answers[`${cycle}OpensAt`], answers[`${cycle}ClosesAt`]]
+      if (opens && closes && closes <= opens)
+        context.addIssue({
+          code: 'custom',
+          path: [`${cycle}ClosesAt`],
+          message: 'Nominations must close after they open.',
+        })
+    }
+  })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { indianMoment } from '#features/nominations/cycle.ts'
 import { feeNames, type FeeName } from './fees.ts'
 
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
@@ -17,7 +18,13 @@ const mailAddress = (label: string) => {
 
 /** A moment on the Academy's clock, as the office types it; empty where none is set. */
 const indianTime = (label: string) =>
-  z.string().regex(/^(\d{4}-\d\d-\d\d \d\d:\d\d)?$/, `${label} must be like 2027-01-31 23:59, or empty.`)
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === '' || (/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && indianMoment(text) !== undefined),
+      `${label} must be a day and a time like 2027-01-31 23:59, or empty.`,
+    )
 
 const fee = z
   .string()

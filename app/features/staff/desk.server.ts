@@ -1,6 +1,6 @@
 import type { Db } from '#db/tables.ts'
 import { dayOf } from '#features/content/dates.ts'
-import { listCalls } from '#features/content/home-queries.server.ts'
+import { listCalls } from '#features/nominations/queries.server.ts'
 import { countFailedMail, countJobs } from './system.server.ts'
 
 const day = 86_400_000

@@ -1,6 +1,7 @@
 import { pageSlugAt } from '#features/content/addresses.ts'
-import { listEntries } from '#features/content/queries.server.ts'
 import { membershipQuestions } from '#features/memberships/questions.ts'
+import { callFor, type Call, type CallsNow } from '#features/nominations/cycle.ts'
+import { listCalls } from '#features/nominations/queries.server.ts'
 import { associateFellowQuestions, fellowQuestions } from '#features/nominations/questions.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { BarePage } from '#ui/bare-page.tsx'
@@ -37,13 +38,12 @@ const forms = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { pathname } = url
   const slug = pageSlugAt(pathname) as keyof typeof forms
-  const now = context.get(nowContext).getTime()
-  const calls = await listEntries(context.get(dbContext), 'call')
-  const call = calls.find(({ data }) => data.subject === forms[slug].subject && data.closesAt > now)
-  return { slug, pathname, now, call, text: await readPageText(context, slug) }
+  const calls = await listCalls(context.get(dbContext), context.get(nowContext))
+  const call = callFor(calls, forms[slug].subject)
+  return { slug, pathname, call, text: await readPageText(context, slug) }
 }
 
-export default function FormGuide({ loaderData: { slug, pathname, now, call, text } }: Route.ComponentProps) {
+export default function FormGuide({ loaderData: { slug, pathname, call, text } }: Route.ComponentProps) {
   const { settings } = useSite()
   const { element } = sectionOf(pathname)
   const { questions, back } = forms[slug]
@@ -56,13 +56,12 @@ export default function FormGuide({ loaderData: { slug, pathname, now, call, tex
           <Notice
             title={
               <>
-                {call.data.title} {call.sample && <SampleMark />}
+                {call.title} {call.sample && <SampleMark />}
               </>
             }
           >
             <p>
-              {now < call.data.opensAt ? 'Opens' : 'Open. Closes'}{' '}
-              <Moment at={new Date(now < call.data.opensAt ? call.data.opensAt : call.data.closesAt)} />.
+              <CallTime call={call} />
             </p>
           </Notice>
         )}
@@ -79,6 +78,23 @@ export default function FormGuide({ loaderData: { slug, pathname, now, call, tex
           <QuestionSheet groups={questions} />
         </section>
       </BarePage>
+    </>
+  )
+}
+
+function CallTime({ call }: { call: Call & { state: keyof CallsNow } }) {
+  const { state, opensAt = 0, closesAt } = call
+  if (state === 'ahead')
+    return (
+      <>
+        Not open yet. Opens <Moment at={new Date(opensAt)} />.
+      </>
+    )
+  if (closesAt === undefined) return 'Open now.'
+  return (
+    <>
+      {state === 'open' ? 'Open until' : 'Closed since'} <Moment at={new Date(closesAt)} />.
+      {state === 'closed' && ' When nominations open again, the home page says so.'}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#features/content/queries.server.ts'
 import type { Download } from '#features/media/queries.server.ts'
+import type { Call, CallsNow } from '#features/nominations/cycle.ts'
 import { Day, Days, Moment } from '#ui/day.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
@@ -81,7 +82,7 @@ function ImportantDate({ label, on }: { label: string; on: string }) {
   )
 }
 
-export function CallsBlock({ open, ahead }: { open: Entry<'call'>[]; ahead: Entry<'call'>[] }) {
+export function CallsBlock({ open, ahead, closed }: CallsNow) {
   return (
     <Block id="calls" label="Open calls" element="helium">
       {open.length === 0 && (
@@ -92,27 +93,38 @@ export function CallsBlock({ open, ahead }: { open: Entry<'call'>[]; ahead: Entr
       )}
       <ul className={styles.calls}>
         {open.map((call) => (
-          <Call key={call.id} call={call}>
-            Closes <Moment at={new Date(call.data.closesAt)} />
-          </Call>
+          <CallLine key={call.id} call={call}>
+            {call.closesAt === undefined ? (
+              'Open now'
+            ) : (
+              <>
+                Closes <Moment at={new Date(call.closesAt)} />
+              </>
+            )}
+          </CallLine>
         ))}
         {ahead.map((call) => (
-          <Call key={call.id} call={call}>
-            Not open yet: opens <Moment at={new Date(call.data.opensAt)} />
-          </Call>
+          <CallLine key={call.id} call={call}>
+            Not open yet: opens <Moment at={new Date(call.opensAt ?? 0)} />
+          </CallLine>
+        ))}
+        {closed.map((call) => (
+          <CallLine key={call.id} call={call}>
+            Closed since <Moment at={new Date(call.closesAt ?? 0)} />
+          </CallLine>
         ))}
       </ul>
     </Block>
   )
 }
 
-function Call({ call: { data, sample }, children }: { call: Entry<'call'>; children: ReactNode }) {
+function CallLine({ call, children }: { call: Call; children: ReactNode }) {
   return (
     <li>
       <h3>
-        <a href={data.href}>{data.title}</a> {sample && <SampleMark />}
+        <a href={call.href}>{call.title}</a> {call.sample && <SampleMark />}
       </h3>
-      {data.summary && <p>{data.summary}</p>}
+      {call.summary && <p>{call.summary}</p>}
       <p className={styles.when}>{children}</p>
     </li>
   )

@@ -57,12 +57,12 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
     ...counted('in-review', desk.inReview, 'text waits for review', 'texts wait for review'),
     ...counted('drafts', desk.drafts, 'draft', 'drafts'),
     ...counted('scheduled', desk.scheduled, 'text is scheduled', 'texts are scheduled'),
-    ...desk.calls.open.map(({ slug, data }) => ({
-      id: `call-${slug}`,
-      title: data.title,
-      href: data.href,
-      margin: <Moment at={new Date(data.closesAt)} />,
-      meta: 'Closes then',
+    ...desk.calls.open.map(({ id, title, href, closesAt }) => ({
+      id: `call-${id}`,
+      title,
+      href,
+      margin: closesAt !== undefined && <Moment at={new Date(closesAt)} />,
+      meta: closesAt === undefined ? 'Open without an end' : 'Closes then',
     })),
     ...counted(
       'samples',

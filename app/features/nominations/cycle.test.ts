@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { callFor, callsNow, indianMoment, type Call, type CycleSettings } from './cycle.ts'
+
+const unset: CycleSettings = {
+  fellowOpensAt: '',
+  fellowClosesAt: '',
+  associateFellowOpensAt: '',
+  associateFellowClosesAt: '',
+}
+const now = new Date('2027-01-15T12:00:00+05:30')
+const day = 86_400_000
+
+function published(id: string, subject: string, opensIn: number, closesIn: number): Call {
+  const at = now.getTime()
+  return {
+    id,
+    subject,
+    title: id,
+    href: '/awards',
+    sample: true,
+    opensAt: at + opensIn * day,
+    closesAt: at + closesIn * day,
+  }
+}
+
+test('where the office has set nothing, the published calls stand', () => {
+  const calls = [
+    published('late', 'fellow', -2, 9),
+    published('soon', 'award', -2, 3),
+    published('next', 'award', 1, 9),
+  ]
+  const { open, ahead, closed } = callsNow([...calls, published('past', 'fellow', -9, -1)], unset, now)
+
+  expect(open.map(({ id }) => id)).toEqual(['soon', 'late'])
+  expect(ahead.map(({ id }) => id)).toEqual(['next'])
+  expect(closed).toEqual([])
+})
+
+test('a call is open from its first moment until its last', () => {
+  const { open, ahead } = callsNow(
+    [published('first', 'award', 0, 1), published('last', 'award', -1, 0)],
+    unset,
+    now,
+  )
+
+  expect(open.map(({ id }) => id)).toEqual(['first'])
+  expect(ahead).toEqual([])
+})
+
+test.for([
+  ['2027-01-01 00:00', '2027-01-31 23:59', 'open'],
+  ['2027-01-15 12:00', '', 'open'],
+  ['', '2027-01-15 12:00', 'open'],
+  ['', '2027-01-15 11:59', 'closed'],
+  ['2027-01-15 12:01', '2027-01-31 23:59', 'ahead'],
+  ['2026-01-01 00:00', '2026-12-31 23:59', 'closed'],
+] as const)('a cycle from “%s” to “%s” is %s, whatever was published', ([opens, closes, state]) => {
+  const settings = { ...unset, fellowOpensAt: opens, fellowClosesAt: closes }
+  const calls = callsNow(
+    [published('old', 'fellow', -1, 1), published('other', 'associate-fellow', -1, 1)],
+    settings,
+    now,
+  )
+
+  expect(callFor(calls, 'fellow')).toMatchObject({ state, title: 'Nominations of Fellows', sample: false })
+  expect(callFor(calls, 'associate-fellow')).toMatchObject({ state: 'open', id: 'other' })
+  expect([...calls.open, ...calls.ahead].some(({ id }) => id === 'old')).toBe(false)
+})
+
+test('each kind of nomination has its own cycle', () => {
+  const settings = { ...unset, associateFellowClosesAt: '2027-01-20 23:59' }
+  const { open } = callsNow([], settings, now)
+
+  expect(open).toMatchObject([
+    { subject: 'associate-fellow', href: '/fellowship/associate-fellow-nomination-form', opensAt: undefined },
+  ])
+  expect(new Date(open[0]?.closesAt ?? 0).toISOString()).toBe('2027-01-20T18:29:59.999Z')
+})
+
+test('nothing is said of a call that nobody has set or published', () => {
+  expect(callFor(callsNow([], unset, now), 'fellow')).toBeUndefined()
+})
+
+test('a time is read by Indian time, and one that no calendar has is none', () => {
+  expect(indianMoment('2027-01-31 23:59')).toBe(Date.parse('2027-01-31T18:29:00Z'))
+  for (const text of ['', '2027-02-30 10:00', '2027-13-01 10:00', '2027-01-01 24:30', 'soon'])
+    expect(indianMoment(text), text).toBeUndefined()
+})

@@ -1,0 +1,107 @@
+/**
+ * When nominations and other calls are taken. What the office has set for a cycle goes before the calls that were
+ * published for the same subject; where it has set nothing, those stand.
+ */
+
+export interface Call {
+  /** Unlike that of any other call on the page. */
+  id: string
+  subject: string
+  title: string
+  summary?: string | undefined
+  href: string
+  sample: boolean
+  /** Left out where it is open already, or without an end. */
+  opensAt?: number | undefined
+  closesAt?: number | undefined
+}
+
+export interface CallsNow {
+  /** The soonest to close first. */
+  open: Call[]
+  /** The soonest to open first. */
+  ahead: Call[]
+  /** Only those that the office has set; the last to close first. */
+  closed: Call[]
+}
+
+/** As the office types them: `2027-01-31 23:59` by Indian time, or empty. */
+export type CycleSettings = Record<
+  'fellowOpensAt' | 'fellowClosesAt' | 'associateFellowOpensAt' | 'associateFellowClosesAt',
+  string
+>
+
+const cycles = [
+  {
+    subject: 'fellow',
+    title: 'Nominations of Fellows',
+    href: '/fellowship/fellow-nomination-form',
+    opens: 'fellowOpensAt',
+    closes: 'fellowClosesAt',
+  },
+  {
+    subject: 'associate-fellow',
+    title: 'Nominations of Associate Fellows',
+    href: '/fellowship/associate-fellow-nomination-form',
+    opens: 'associateFellowOpensAt',
+    closes: 'associateFellowClosesAt',
+  },
+] as const
+
+export function callsNow(published: Call[], settings: CycleSettings, now: Date): CallsNow {
+  const set = readCycles(settings)
+  const at = now.getTime()
+  const others = published.filter(({ subject }) => !set.some((cycle) => cycle.subject === subject))
+  const calls = [...set, ...others]
+  return {
+    open: calls.filter((call) => stateOf(call, at) === 'open').toSorted(by((call) => call.closesAt)),
+    ahead: calls.filter((call) => stateOf(call, at) === 'ahead').toSorted(by((call) => call.opensAt)),
+    closed: set
+      .filter((call) => stateOf(call, at) === 'closed')
+      .toSorted(by((call) => call.closesAt))
+      .toReversed(),
+  }
+}
+
+/** What the page of a form says of its call: open, or to be opened, or closed, or nothing. */
+export function callFor({ open, ahead, closed }: CallsNow, wanted: string) {
+  for (const [state, calls] of Object.entries({ open, ahead, closed })) {
+    const call = calls.find(({ subject }) => subject === wanted)
+    if (call) return { ...call, state: state as keyof CallsNow }
+  }
+  return undefined
+}
+
+/** The moment of a time that the office typed; the minute in which a call closes belongs to it still. */
+export function indianMoment(text: string): number | undefined {
+  const at = Date.parse(`${text.replace(' ', 'T')}:00+05:30`)
+  // A day that no calendar has comes back as another one, or not at all.
+  const isReal =
+    !Number.isNaN(at) && new Date(at + indianOffset).toISOString().startsWith(text.replace(' ', 'T'))
+  return isReal ? at : undefined
+}
+
+const indianOffset = 5.5 * 3_600_000
+const minute = 60_000
+
+function readCycles(settings: CycleSettings): Call[] {
+  return cycles.flatMap(({ opens, closes, ...call }) => {
+    const opensAt = indianMoment(settings[opens])
+    const lastMinute = indianMoment(settings[closes])
+    if (opensAt === undefined && lastMinute === undefined) return []
+    const closesAt = lastMinute === undefined ? undefined : lastMinute + minute - 1
+    return [{ ...call, id: `cycle-${call.subject}`, sample: false, opensAt, closesAt }]
+  })
+}
+
+function stateOf({ opensAt = -Infinity, closesAt = Infinity }: Call, at: number): keyof CallsNow {
+  if (closesAt <= at) return 'closed'
+  return opensAt > at ? 'ahead' : 'open'
+}
+
+function by(momentOf: (call: Call) => number | undefined) {
+  return (a: Call, b: Call) => {
+    const [first, second] = [momentOf(a) ?? Infinity, momentOf(b) ?? Infinity]
+    return first === second ? 0 : first < second ? -1 : 1
+  }
+}

@@ -1,0 +1,14 @@
+import type { Db } from '#db/tables.ts'
+import { listLatest } from '#features/content/queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { callsNow, type CallsNow } from './cycle.ts'
+
+/** The calls as they stand now, by what the office has set and published. */
+export async function listCalls(db: Db, now: Date): Promise<CallsNow> {
+  const entries = await listLatest(db, 'call')
+  const published = entries.map(({ id, sample, data }) => {
+    const { subject, title, summary, href, opensAt, closesAt } = data
+    return { id, sample, subject, title, summary, href, opensAt, closesAt }
+  })
+  return callsNow(published, await readSettings(db), now)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { settingsForm } from './form.ts'
+import { defaultSettings } from './settings.ts'
+
+const typed = Object.fromEntries(
+  Object.entries(defaultSettings).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
+  ]),
+)
+
+function wrongIn(changes: Record<string, string>) {
+  const read = settingsForm.safeParse({ ...typed, ...changes })
+  return read.error?.issues.map(({ path }) => path[0]) ?? []
+}
+
+test('a cycle may be set whole, by half or not at all', () => {
+  expect(wrongIn({})).toEqual([])
+  expect(wrongIn({ fellowOpensAt: ' 2027-01-01 00:00 ', fellowClosesAt: '2027-01-31 23:59' })).toEqual([])
+  expect(wrongIn({ associateFellowClosesAt: '2027-01-31 23:59' })).toEqual([])
+})
+
+test('a cycle needs days that exist, in their order', () => {
+  for (const time of ['2027-02-30 10:00', '2027-01-31', '31.1.2027 10:00', '2027-01-31 24:30'])
+    expect(wrongIn({ fellowOpensAt: time }), time).toEqual(['fellowOpensAt'])
+  expect(wrongIn({ fellowOpensAt: '2027-01-31 10:00', fellowClosesAt: '2027-01-31 10:00' })).toEqual([
+    'fellowClosesAt',
+  ])
+})
