@@ -9,8 +9,10 @@ import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
 import { writeAnchor } from '#features/audit/anchors.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
-import { derivePicture, derivePictureJob } from '#features/media/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
+import { clearFiles } from '#features/media/leftovers.server.ts'
+import { clearUploads } from '#features/media/uploads.server.ts'
+import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
@@ -174,6 +176,8 @@ async function serve() {
     'clear-expired': (now) => clearExpired(site.db, now),
     'empty-bin': (now) => emptyBin(site.db, now),
     'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
+    'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),
+    'clear-files': (now) => clearFiles(site.db, site.files, now),
   })
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {

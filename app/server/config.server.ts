@@ -19,6 +19,8 @@ export interface Config {
   /** Where letters are handed over; without it they are kept for staff to read. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** The program, with its arguments, that is given the path of every file sent to us; 0 means clean, 1 infected. */
+  scanCommand: string[] | undefined
 }
 
 /** A setting of the environment that the site cannot start with. The message is meant for a person. */
@@ -40,6 +42,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
     mailFrom: readMailFrom(env['MAIL_FROM']),
+    scanCommand: readCommand(env['SCAN_COMMAND']),
   }
 }
 
@@ -145,4 +148,10 @@ function readMailFrom(text: string | undefined): string | undefined {
   if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text))
     throw new ConfigError('MAIL_FROM must be an address such as "IAPS <office@example.org>".')
   return text
+}
+
+/** Words parted by spaces; no shell ever sees them. */
+function readCommand(text: string | undefined): string[] | undefined {
+  const words = (text ?? '').split(/\s+/).filter(Boolean)
+  return words.length === 0 ? undefined : words
 }

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Keeps bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
 export interface FileStore {
   put(bytes: Uint8Array): Promise<string>
+  /** The same for a file on this machine whose hash is known, however large. */
+  putFile(path: string, sha256: string): Promise<void>
   has(sha256: string): Promise<boolean>
   read(sha256: string): Promise<Buffer>
   stream(sha256: string, range?: { start: number; end: number }): NodeJS.ReadableStream
@@ -17,16 +19,20 @@ export function openFileStore(folder: string): FileStore {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not the name of a stored file: ${sha256}`)
     return join(folder, sha256.slice(0, 2), sha256)
   }
+  const keep = async (sha256: string, write: (draft: string) => Promise<void>) => {
+    const path = pathOf(sha256)
+    if (!(await exists(path))) await writeWhole(path, write)
+    // Also for a file that is there already: another process may only just have put it there.
+    await syncFolder(dirname(path))
+    await syncFolder(folder)
+  }
   return {
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const path = pathOf(sha256)
-      if (!(await exists(path))) await writeWhole(path, bytes)
-      // Also for a file that is there already: another process may only just have put it there.
-      await syncFolder(dirname(path))
-      await syncFolder(folder)
+      await keep(sha256, (draft) => writeFile(draft, bytes, { flag: 'wx', flush: true }))
       return sha256
     },
+    putFile: (path, sha256) => keep(sha256, (draft) => copyWhole(path, draft)),
     has: (sha256) => exists(pathOf(sha256)),
     read: (sha256) => readFile(pathOf(sha256)),
     stream: (sha256, range) => createReadStream(pathOf(sha256), range),
@@ -35,15 +41,25 @@ export function openFileStore(folder: string): FileStore {
 }
 
 /** Under its name a file is whole or not there: it is written under another one and renamed. */
-async function writeWhole(path: string, bytes: Uint8Array) {
+async function writeWhole(path: string, write: (draft: string) => Promise<void>) {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`
   try {
-    await writeFile(draft, bytes, { flag: 'wx', flush: true })
+    await write(draft)
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  }
+}
+
+async function copyWhole(from: string, to: string) {
+  await copyFile(from, to)
+  const handle = await open(to, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

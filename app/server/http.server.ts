@@ -7,6 +7,7 @@ import { log, logError } from './log.server.ts'
 import { chooseEncoding, type CachedPage, type PageCache } from './page-cache.server.ts'
 import { newReference } from './reference.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
+import { closeWhenSlow } from './slow-body.server.ts'
 
 /** Answers a request by the router, or by the error page where it was refused before. */
 export type Respond = (request: Request, refusal?: Refusal, peer?: string) => Promise<Response>
@@ -27,7 +28,8 @@ export function createHttpServer(parts: Parts): Server {
     )
   })
   server.headersTimeout = 20_000
-  server.requestTimeout = 60_000
+  // Long enough for a large file; what comes drop by drop is closed much sooner.
+  server.requestTimeout = 600_000
   server.on('clientError', (error, socket) => answerUnreadable(error, parts.origin, socket))
   return server
 }
@@ -70,6 +72,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
       .writeHead(308, { ...sharedHeaders(parts.origin), location: refusal.redirect, 'content-length': 0 })
       .end()
 
+  closeWhenSlow(incoming, outgoing)
   const request = toRequest(parts.origin, incoming, outgoing, refusal)
   const cacheable =
     !refusal && request.method !== 'POST' && !hasSession(incoming) && isCacheableAddress(incoming.url!)

@@ -1,8 +1,9 @@
 import { foundation } from './001-foundation.ts'
 import { staff } from './002-staff.ts'
 import { content } from './003-content.ts'
+import { media } from './004-media.ts'
 import { people } from './005-people.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
-export const migrations: Migration[] = [foundation, staff, content, people]
+export const migrations: Migration[] = [foundation, staff, content, media, people]

@@ -127,6 +127,16 @@ const sentences: Record<string, (words: Words) => string> = {
   'mail.exported': ({ who, details }) => `${who} exported the list of letters${asFile(details)}`,
   'content.exported': ({ who, details }) => `${who} exported a list of content${asFile(details)}`,
 
+  'file.added': ({ who, details }) => `${who} added the file ${fileOf(details)}`,
+  'file.described': ({ who, details }) => `${who} described the file ${fileOf(details)}${fields(details)}`,
+  'file.replaced': ({ who, details }) =>
+    details['isUndo']
+      ? `${who} put the earlier file ${fileOf(details)} back`
+      : `${who} replaced the file ${fileOf(details)}`,
+  'file.removed': ({ who, details }) => `${who} put the file ${fileOf(details)} into the bin`,
+  'file.restored': ({ who, details }) => `${who} took the file ${fileOf(details)} out of the bin`,
+  'file.infected': ({ who, details }) =>
+    `${who} sent a file that the virus scanner refused: ${fileOf(details)}`,
   'mail.resent': ({ who }) => `${who} had a letter sent again`,
   'audit.details-erased': ({ who, whom, details }) =>
     `${who} erased the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,
@@ -161,6 +171,10 @@ function claimed({ whom, details }: Words) {
 function titleIn(details: Details) {
   const title = text(details['title'])
   return title === undefined ? 'an entry' : `“${title}”`
+}
+
+function fileOf(details: Details) {
+  return `“${text(details['name']) ?? 'without a name'}”`
 }
 
 function emailOf(details: Details) {

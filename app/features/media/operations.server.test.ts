@@ -11,14 +11,8 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
 import { monday, test as base } from '#test/db.ts'
-import {
-  derivePicture,
-  derivePictureJob,
-  keepPicture,
-  recordPicture,
-  removeSampleFiles,
-  storeDownload,
-} from './operations.server.ts'
+import { keepPicture, recordPicture, removeSampleFiles, storeDownload } from './operations.server.ts'
+import { derivePicture, derivePictureJob } from './variants.server.ts'
 import { findDownloads, findPictures } from './queries.server.ts'
 
 const test = base.extend<{ folder: string; files: FileStore }>({

@@ -1,13 +1,21 @@
 import { raiseContentVersion } from '#db/content-version.server.ts'
 import { newId } from '#db/id.ts'
+import { lockRows, lockWork } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { differenceOf } from '#features/audit/details.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
 import type { FileStore } from '#server/files.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
-import type { MadePicture, RawPicture } from '#server/picture-task.ts'
-import { makeMaster, makeVariants } from '#server/pictures.server.ts'
-
-export const derivePictureJob = 'media.derive-picture'
+import type { Crop, MadePicture, RawPicture } from '#server/picture-task.ts'
+import { makeMaster } from '#server/pictures.server.ts'
+import type { FileDescription } from './form.ts'
+import type { KeptFile } from './intake.server.ts'
+import { listNamedHashes } from './leftovers.server.ts'
+import { listPlaces } from './places.server.ts'
+import { beginVariants, cropColumns, derivePictureJob, retireVariants } from './variants.server.ts'
 
 interface Given {
   name: string
@@ -32,14 +40,9 @@ export function recordPicture(
   given: Given,
   now: Date,
 ): Promise<string> {
-  return inTransaction(db, async (db) => {
-    const { width, height, bytes } = master
-    const stored = { sha256, media_type: 'image/jpeg', bytes: bytes.length, width, height }
-    const id = await insertFile(db, given, stored, now)
-    await insertVariant(db, id, sha256, master)
-    await queueJob(db, derivePictureJob, { fileId: id }, now)
-    return id
-  })
+  const { width, height, bytes } = master
+  const stored = { sha256, mediaType: 'image/jpeg', bytes: bytes.length, width, height }
+  return inTransaction(db, (db) => insertFile(db, { ...given, ...stored }, now))
 }
 
 /** Keeps a file that visitors may download as it is. */
@@ -51,25 +54,153 @@ export async function storeDownload(
   now: Date,
 ): Promise<string> {
   const sha256 = await files.put(bytes)
-  const stored = { sha256, media_type: given.mediaType, bytes: bytes.length, width: null, height: null }
-  return insertFile(db, given, stored, now)
+  return insertFile(db, { ...given, sha256, originalSha256: sha256, bytes: bytes.length }, now)
 }
 
-export async function derivePicture(db: Db, files: FileStore, fileId: string, now: Date): Promise<void> {
-  const file = await db
-    .selectFrom('file')
-    .select(['sha256', 'width', 'height'])
-    .where('id', '=', fileId)
-    .executeTakeFirst()
-  if (!file?.width || !file.height) return
-  const size = { width: file.width, height: file.height }
-  const made: { sha256: string; picture: MadePicture }[] = []
-  for await (const picture of makeVariants(await files.read(file.sha256), size))
-    made.push({ sha256: await files.put(picture.bytes), picture })
+/** Names a file that somebody sent and that was taken in. */
+export function addFile(db: Db, files: FileStore, actor: Actor, kept: KeptFile, now: Date): Promise<string> {
+  return inTransaction(db, async (db) => {
+    await holdBytes(db, files, kept.sha256)
+    const id = await insertFile(db, kept, now)
+    const { name, mediaType, bytes } = kept
+    await record(db, actor, 'file.added', `file:${id}`, { name, mediaType, bytes }, now)
+    return id
+  })
+}
 
-  await inTransaction(db, async (db) => {
-    for (const { sha256, picture } of made) await insertVariant(db, fileId, sha256, picture)
+/** Says what a file shows, and which part of it; cutting is done by the job, from the whole picture. */
+export function describeFile(
+  db: Db,
+  actor: Actor,
+  id: string,
+  description: FileDescription,
+  now: Date,
+): Promise<Outcome<'not-found' | 'crop-outside'>> {
+  return inTransaction(db, async (db) => {
+    const before = await lockFile(db, id)
+    if (!before) return { ok: false, reason: 'not-found' }
+    const { alt, caption, credit, focusX, focusY, crop } = description
+    if (crop && !fitsInto(crop, before)) return { ok: false, reason: 'crop-outside' }
+
+    const values = { alt, caption, credit, focus_x: focusX, focus_y: focusY, ...cropColumns(crop) }
+    const changes = differenceOf(
+      Object.fromEntries(Object.keys(values).map((name) => [name, before[name as keyof typeof before]])),
+      values,
+    )
+    if (Object.keys(changes).length === 0) return { ok: true }
+    await db.updateTable('file').set(values).where('id', '=', id).execute()
+    if (Object.keys(changes).some((name) => name.startsWith('crop_')))
+      await queueJob(db, derivePictureJob, { fileId: id }, now)
     await raiseContentVersion(db, now)
+    await record(db, actor, 'file.described', `file:${id}`, { name: before.name, changes }, now)
+    return { ok: true }
+  })
+}
+
+/**
+ * Puts other bytes in the place of a file: its id stays, so every page that names it follows. What it was before is
+ * kept for thirty days, so that this can be taken back.
+ */
+export function replaceFile(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  id: string,
+  kept: KeptFile,
+  now: Date,
+): Promise<Outcome<'not-found' | 'other-kind' | 'same-bytes'>> {
+  return inTransaction(db, async (db) => {
+    await holdBytes(db, files, kept.sha256)
+    const before = await lockFile(db, id)
+    if (!before) return { ok: false, reason: 'not-found' }
+    if (before.media_type !== kept.mediaType) return { ok: false, reason: 'other-kind' }
+    if (before.sha256 === kept.sha256) return { ok: false, reason: 'same-bytes' }
+
+    await keepEarlier(db, before, now)
+    await setBytes(db, id, kept, now)
+    const details = {
+      changes: differenceOf(
+        { name: before.name, bytes: before.bytes },
+        { name: kept.name, bytes: kept.bytes },
+      ),
+    }
+    await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, ...details }, now)
+    return { ok: true }
+  })
+}
+
+/** Takes a replacement back: the earlier file is in its place again, and the one that replaced it is kept instead. */
+export function putEarlierBack(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  id: string,
+  earlierId: string,
+  now: Date,
+): Promise<Outcome<'not-found'>> {
+  return inTransaction(db, async (db) => {
+    const before = await lockFile(db, id)
+    const earlier = await db
+      .selectFrom('earlier_file')
+      .selectAll()
+      .where('id', '=', earlierId)
+      .where('file_id', '=', id)
+      .executeTakeFirst()
+    if (!before || !earlier) return { ok: false, reason: 'not-found' }
+    await holdBytes(db, files, earlier.sha256)
+    await db.deleteFrom('earlier_file').where('id', '=', earlierId).execute()
+    await keepEarlier(db, before, now)
+    await setBytes(
+      db,
+      id,
+      {
+        ...earlier,
+        mediaType: earlier.media_type,
+        originalSha256: earlier.original_sha256 ?? undefined,
+        width: earlier.width ?? undefined,
+        height: earlier.height ?? undefined,
+        pages: earlier.pages ?? undefined,
+      },
+      now,
+    )
+    const changes = differenceOf({ name: before.name }, { name: earlier.name })
+    await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, changes, isUndo: true }, now)
+    return { ok: true }
+  })
+}
+
+/** Puts a file into the bin, from which it can be taken back for thirty days. Refused while something shows it. */
+export function removeFile(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'in-use'>> {
+  return inTransaction(db, async (db) => {
+    const file = await lockFile(db, id)
+    if (!file) return { ok: false, reason: 'not-found' }
+    if ((await listPlaces(db, id)).length > 0) return { ok: false, reason: 'in-use' }
+    await db.updateTable('file').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
+    await raiseContentVersion(db, now)
+    await record(db, actor, 'file.removed', `file:${id}`, { name: file.name }, now)
+    return { ok: true }
+  })
+}
+
+export function restoreFile(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<'not-found'>> {
+  return inTransaction(db, async (db) => {
+    const file = await db
+      .selectFrom('file')
+      .select('name')
+      .where('id', '=', id)
+      .where('removed_at', 'is not', null)
+      .$call(lockRows(db))
+      .executeTakeFirst()
+    if (!file) return { ok: false, reason: 'not-found' }
+    await db.updateTable('file').set({ removed_at: null }).where('id', '=', id).execute()
+    await raiseContentVersion(db, now)
+    await record(db, actor, 'file.restored', `file:${id}`, { name: file.name }, now)
+    return { ok: true }
   })
 }
 
@@ -99,38 +230,80 @@ async function listSampleHashes(db: Db) {
   return [...new Set([...masters, ...variants].map((row) => row.sha256))]
 }
 
-async function listNamedHashes(db: Db, among: string[]) {
-  if (among.length === 0) return new Set<string>()
-  const masters = await db.selectFrom('file').select('sha256').where('sha256', 'in', among).execute()
-  const variants = await db
-    .selectFrom('picture_variant')
-    .select('sha256')
-    .where('sha256', 'in', among)
-    .execute()
-  return new Set([...masters, ...variants].map((row) => row.sha256))
+/** From here to the end of the transaction no upkeep takes the bytes away that are about to be named. */
+async function holdBytes(db: Db, files: FileStore, sha256: string) {
+  await lockWork(db, 'files')
+  if (!(await files.has(sha256))) throw new Error(`The bytes ${sha256} went away before they were named.`)
 }
 
-async function insertFile(
-  db: Db,
-  given: Given,
-  stored: { sha256: string; media_type: string; bytes: number; width: number | null; height: number | null },
-  now: Date,
-) {
+function lockFile(db: Db, id: string) {
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+}
+
+type FileRow = NonNullable<Awaited<ReturnType<typeof lockFile>>>
+
+function keepEarlier(db: Db, file: FileRow, now: Date) {
+  const { sha256, original_sha256, name, media_type, bytes, width, height, pages } = file
+  const kept = { sha256, original_sha256, name, media_type, bytes, width, height, pages }
+  return db
+    .insertInto('earlier_file')
+    .values({ id: newId(), file_id: file.id, replaced_at: now.getTime(), ...kept })
+    .execute()
+}
+
+/** What was said of the old picture's parts does not hold for the new one; its words may. */
+async function setBytes(db: Db, id: string, kept: KeptFile, now: Date) {
+  await db
+    .updateTable('file')
+    .set({
+      ...storedColumns(kept),
+      focus_x: 50,
+      focus_y: 50,
+      ...cropColumns(undefined),
+      cover_id: null,
+      sample_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await retireVariants(db, id, new Set(), now)
+  await beginVariants(db, id, kept, now)
+  await raiseContentVersion(db, now)
+}
+
+type NewFile = Pick<KeptFile, 'sha256' | 'name' | 'mediaType' | 'bytes'> &
+  Partial<KeptFile> & { sample?: boolean }
+
+async function insertFile(db: Db, file: NewFile, now: Date) {
   const id = newId()
   const at = now.getTime()
   await db
     .insertInto('file')
-    .values({ id, name: given.name, ...stored, sample_at: given.sample ? at : null, created_at: at })
+    .values({ id, ...storedColumns(file), sample_at: file.sample ? at : null, created_at: at })
     .execute()
+  await beginVariants(db, id, file, now)
   return id
 }
 
-async function insertVariant(db: Db, fileId: string, sha256: string, made: MadePicture) {
-  const { format, width, height, bytes } = made
-  await db
-    .insertInto('picture_variant')
-    .values({ file_id: fileId, format, width, height, sha256, bytes: bytes.length })
-    // A job that was killed half way is run again.
-    .onConflict((conflict) => conflict.columns(['file_id', 'format', 'width']).doNothing())
-    .execute()
+function storedColumns(file: NewFile) {
+  return {
+    sha256: file.sha256,
+    original_sha256: file.originalSha256 ?? null,
+    name: file.name,
+    media_type: file.mediaType,
+    bytes: file.bytes,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    pages: file.pages ?? null,
+  }
+}
+
+function fitsInto(crop: Crop, { width, height }: { width: number | null; height: number | null }): boolean {
+  if (!width || !height) return false
+  return crop.left + crop.width <= width && crop.top + crop.height <= height
 }

@@ -70,15 +70,37 @@ export function findDownloadFile(db: Db, id: string) {
     .select(['sha256', 'name', 'media_type', 'bytes'])
     .where('id', '=', id)
     .where('width', 'is', null)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** Whether these bytes are a picture that pages may show. */
-export function findPictureFile(db: Db, sha256: string, format: 'avif' | 'webp' | 'jpeg') {
-  return db
+/** Whether these bytes are a picture that pages may show, or showed until a while ago. */
+export async function findPictureFile(db: Db, sha256: string, format: 'avif' | 'webp' | 'jpeg') {
+  const current = await db
     .selectFrom('picture_variant')
+    .innerJoin('file', 'file.id', 'picture_variant.file_id')
+    .select(['picture_variant.sha256', 'picture_variant.bytes'])
+    .where('picture_variant.sha256', '=', sha256)
+    .where('format', '=', format)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (current) return current
+  return db
+    .selectFrom('leftover')
     .select(['sha256', 'bytes'])
     .where('sha256', '=', sha256)
     .where('format', '=', format)
     .executeTakeFirst()
+}
+
+/** A file of the library that was made of exactly these bytes. */
+export async function findKnownFile(db: Db, originalSha256: string): Promise<string | undefined> {
+  const file = await db
+    .selectFrom('file')
+    .select('id')
+    .where('original_sha256', '=', originalSha256)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return file?.id
 }

@@ -1,0 +1,14 @@
+/** A file of the library as a page that uses it knows it; the words are defaults that the page may change. */
+export interface ChosenFile {
+  id: string
+  name: string
+  alt: string
+  caption: string
+  credit: string
+  mediaType: string
+  width: number | undefined
+  height: number | undefined
+  pages: number | undefined
+  bytes: number
+  thumb: { src: string; width: number; height: number } | undefined
+}

@@ -1,0 +1,35 @@
+/** The kinds of files that the library takes, and how large each may be. */
+
+const megabyte = 1_000_000
+
+export const mostPictureBytes = 8 * megabyte
+export const mostDocumentBytes = 50 * megabyte
+export const mostDrawingBytes = 2 * megabyte
+
+export const documentKinds = {
+  pdf: { mediaType: 'application/pdf', label: 'PDF' },
+  docx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    label: 'Word',
+  },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', label: 'Excel' },
+  pptx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    label: 'PowerPoint',
+  },
+  odt: { mediaType: 'application/vnd.oasis.opendocument.text', label: 'OpenDocument text' },
+  ods: { mediaType: 'application/vnd.oasis.opendocument.spreadsheet', label: 'OpenDocument sheet' },
+  svg: { mediaType: 'image/svg+xml', label: 'Drawing (SVG)' },
+} as const
+
+export type DocumentKind = keyof typeof documentKinds
+
+/** What a person calls it. */
+export function kindLabel(mediaType: string): string {
+  if (mediaType === 'image/jpeg') return 'Picture'
+  return Object.values(documentKinds).find((kind) => kind.mediaType === mediaType)?.label ?? 'File'
+}
+
+/** The choices of a file dialog; what a file really is, its bytes tell. */
+export const acceptedPictures = '.jpg,.jpeg,.png,.webp'
+export const acceptedDocuments = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.svg'

@@ -1,0 +1,20 @@
+const longest = 120
+
+/** What a person called a file, fit to be shown, sent in a header and saved on any machine. */
+export function cleanFileName(given: string, ending: string): string {
+  const shown = given
+    .toWellFormed()
+    .normalize('NFC')
+    // Only the last part of a path; then nothing that is not seen or turns the direction of reading.
+    .replace(/^.*[/\\]/s, '')
+    // The two joiners stay: Indic and Persian spelling needs them.
+    .replaceAll(/[^\P{Cf}\u200c\u200d]|[\p{Cc}\p{Co}\p{Cn}\u2028\u2029\ufffd]/gu, '')
+    .replaceAll(/[<>:"|?*;]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .replace(/[ .]+$/, '')
+  const stem = shown.replace(new RegExp(`\\.${ending === 'jpg' ? '(jpe?g|png|webp)' : ending}$`, 'i'), '')
+  const kept = [...stem].slice(0, longest).join('').trim()
+  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(kept) ? `file-${kept}` : kept
+  return `${safe || 'file'}.${ending}`
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+/** What people may say of a file, and how they may look for one. */
+
+const line = (most: number, what: string) =>
+  z.string().trim().max(most, `${what} must be ${most} characters or shorter.`)
+const percent = (what: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^(\d{1,2}|100)$/, `${what} must be a whole number from 0 to 100.`)
+    .transform(Number)
+const pixels = z
+  .string()
+  .trim()
+  .regex(/^\d{0,5}$/, 'The part to show must be given in whole pixels.')
+  .transform((text) => (text === '' ? undefined : Number(text)))
+
+export const describeForm = z
+  .strictObject({
+    alt: line(500, 'The words for those who cannot see it'),
+    caption: line(1000, 'The caption'),
+    credit: line(300, 'The credit'),
+    focusX: percent('The point from the left').default(50),
+    focusY: percent('The point from the top').default(50),
+    cropLeft: pixels.optional(),
+    cropTop: pixels.optional(),
+    cropWidth: pixels.optional(),
+    cropHeight: pixels.optional(),
+  })
+  .transform(({ cropLeft, cropTop, cropWidth, cropHeight, ...rest }, context) => {
+    const sides = [cropLeft, cropTop, cropWidth, cropHeight]
+    if (sides.every((side) => side === undefined)) return { ...rest, crop: undefined }
+    if (sides.some((side) => side === undefined) || !cropWidth || !cropHeight) {
+      context.addIssue({
+        code: 'custom',
+        path: ['cropWidth'],
+        message: 'Give all four numbers of the part to show, or none.',
+      })
+      return z.NEVER
+    }
+    return {
+      ...rest,
+      crop: { left: cropLeft ?? 0, top: cropTop ?? 0, width: cropWidth, height: cropHeight },
+    }
+  })
+
+export type FileDescription = z.output<typeof describeForm>
+
+export const fileKinds = ['picture', 'document'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+const page = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'The page in the address must be a number.')
+  .transform(Number)
+  .default(1)
+
+export const libraryQuery = z.strictObject({
+  q: z.string().max(100, 'The words must be 100 characters or shorter.').default(''),
+  kind: z.enum([...fileKinds, 'bin'], 'There is no such kind of file.').optional(),
+  sort: z.enum(['name', 'bytes', 'added'], 'There is no such order.').default('added'),
+  dir: z.enum(['asc', 'desc'], 'The direction must be asc or desc.').optional(),
+  view: z.enum(['grid', 'list'], 'There is no such view.').default('grid'),
+  page,
+})
+
+export type LibraryQuery = z.output<typeof libraryQuery>
+
+export const choicesQuery = z.strictObject({
+  q: z.string().max(100, 'The words must be 100 characters or shorter.').default(''),
+  kind: z.enum(fileKinds, 'There is no such kind of file.').optional(),
+  page,
+})
+
+const id = z.string().regex(/^[\w-]{1,64}$/, 'There is no such file.')
+
+export const beginForm = z.strictObject({
+  name: z.string().min(1, 'The file has no name.').max(5000, 'The name of the file is too long.'),
+  bytes: z
+    .string()
+    .regex(/^\d{1,12}$/, 'The size of the file must be a number.')
+    .transform(Number),
+  replaces: id.optional(),
+})
+
+export const uploadForm = z.strictObject({ id })
+export const finishForm = z.strictObject({ id, again: z.literal('yes').optional() })
+export const chunkQuery = z.strictObject({
+  do: z.literal('chunk'),
+  id,
+  offset: z
+    .string()
+    .regex(/^\d{1,12}$/, 'The offset must be a number.')
+    .transform(Number),
+})
+export const earlierForm = z.strictObject({ earlier: id })

@@ -1,0 +1,122 @@
+import { lockWork } from '#db/lock.server.ts'
+import type { Db, Tables } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { FileStore } from '#server/files.server.ts'
+
+const day = 24 * 3_600_000
+const binDays = 30
+
+/** Notes bytes that a row has just ceased to name. They stay a day, for pages that are open in a browser. */
+export async function leaveBytes(
+  db: Db,
+  { sha256, format, bytes }: Pick<Tables['leftover'], 'sha256' | 'format' | 'bytes'>,
+  now: Date,
+) {
+  const remove_at = now.getTime() + day
+  await db
+    .insertInto('leftover')
+    .values({ sha256, format, bytes, remove_at })
+    .onConflict((conflict) => conflict.columns(['sha256', 'format']).doUpdateSet({ remove_at }))
+    .execute()
+}
+
+/** Which of these bytes are named by some row. */
+export async function listNamedHashes(db: Db, among: string[]) {
+  const named = new Set<string>()
+  if (among.length === 0) return named
+  for (const table of ['file', 'picture_variant', 'earlier_file'] as const) {
+    const rows = await db.selectFrom(table).select('sha256').where('sha256', 'in', among).execute()
+    for (const { sha256 } of rows) named.add(sha256)
+  }
+  return named
+}
+
+/**
+ * Empties the bin of what lay in it for thirty days, unless an older version of an entry still names it; forgets
+ * what was replaced as long ago; and then removes bytes that nothing names.
+ */
+export async function clearFiles(db: Db, files: FileStore, now: Date): Promise<void> {
+  await forgetOld(db, now)
+  await removeLeftovers(db, files, now)
+}
+
+function forgetOld(db: Db, now: Date) {
+  const before = now.getTime() - binDays * day
+  return inTransaction(db, async (db) => {
+    const earlier = await db
+      .selectFrom('earlier_file')
+      .select(['id', 'sha256', 'bytes'])
+      .where('replaced_at', '<', before)
+      .execute()
+    for (const { id, ...bytes } of earlier) {
+      await leaveBytes(db, { ...bytes, format: 'none' }, now)
+      await db.deleteFrom('earlier_file').where('id', '=', id).execute()
+    }
+    for (const { id } of await listForgettable(db, before)) await forgetFile(db, id, now)
+  })
+}
+
+function listForgettable(db: Db, before: number) {
+  return db
+    .selectFrom('file')
+    .select('id')
+    .where('removed_at', '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('entry_version_ref')
+            .select('entry_id')
+            .where('kind', '=', 'file')
+            .whereRef('target', '=', 'file.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+async function forgetFile(db: Db, id: string, now: Date) {
+  const own = await db.selectFrom('file').select(['sha256', 'bytes']).where('id', '=', id).execute()
+  const earlier = await db
+    .selectFrom('earlier_file')
+    .select(['sha256', 'bytes'])
+    .where('file_id', '=', id)
+    .execute()
+  const variants = await db
+    .selectFrom('picture_variant')
+    .select(['sha256', 'format', 'bytes'])
+    .where('file_id', '=', id)
+    .execute()
+  for (const bytes of [...own, ...earlier]) await leaveBytes(db, { ...bytes, format: 'none' }, now)
+  for (const bytes of variants) await leaveBytes(db, bytes, now)
+  await db.deleteFrom('file').where('id', '=', id).execute()
+}
+
+/** Under the lock that whoever names bytes takes too, so that none are named while they go. */
+function removeLeftovers(db: Db, files: FileStore, now: Date) {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'files')
+    const due = await db
+      .selectFrom('leftover')
+      .select('sha256')
+      .where('remove_at', '<', now.getTime())
+      .limit(500)
+      .execute()
+    const hashes = [...new Set(due.map(({ sha256 }) => sha256))]
+    const named = await listNamedHashes(db, hashes)
+    for (const sha256 of hashes) {
+      const isWaited = await db
+        .selectFrom('leftover')
+        .select('sha256')
+        .where('sha256', '=', sha256)
+        .where('remove_at', '>=', now.getTime())
+        .executeTakeFirst()
+      if (!named.has(sha256) && !isWaited) await files.remove(sha256)
+      await db
+        .deleteFrom('leftover')
+        .where('sha256', '=', sha256)
+        .where('remove_at', '<', now.getTime())
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/tables.ts'
+import type { Crop } from '#server/picture-task.ts'
+import type { LibraryQuery } from './form.ts'
+import { findPictures, type PictureSources } from './queries.server.ts'
+import { cropOf } from './variants.server.ts'
+
+/** What staff see of the files. */
+export interface LibraryFile {
+  id: string
+  name: string
+  mediaType: string
+  bytes: number
+  width: number | undefined
+  height: number | undefined
+  pages: number | undefined
+  alt: string
+  caption: string
+  credit: string
+  addedAt: Date
+  isSample: boolean
+  isRemoved: boolean
+  /** Small enough for a list; undefined for what is no picture. */
+  thumb: { src: string; width: number; height: number } | undefined
+}
+
+export interface FilePage extends LibraryFile {
+  focusX: number
+  focusY: number
+  crop: Crop | undefined
+  /** The whole picture, as the crop is measured on it. */
+  master: { src: string; width: number; height: number } | undefined
+  href: string | undefined
+  coverId: string | undefined
+  earlier: { id: string; name: string; bytes: number; replacedAt: Date }[]
+}
+
+const columns = [
+  'id',
+  'name',
+  'media_type',
+  'bytes',
+  'width',
+  'height',
+  'pages',
+  'alt',
+  'caption',
+  'credit',
+  'created_at',
+  'sample_at',
+  'removed_at',
+] as const
+
+/** In the order asked for: the newest first unless told. */
+export async function listLibrary(
+  db: Db,
+  query: Pick<LibraryQuery, 'q' | 'kind' | 'sort' | 'dir' | 'page'>,
+  pageSize: number,
+): Promise<{ files: LibraryFile[]; total: number }> {
+  const matching = selectMatching(db, query)
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const dir = query.dir ?? (query.sort === 'name' ? 'asc' : 'desc')
+  const rows = await matching
+    .select(columns)
+    .orderBy(sql`${sortKeys[query.sort]} ${sql.raw(dir)}`)
+    .orderBy('id', dir)
+    .limit(pageSize)
+    .offset((query.page - 1) * pageSize)
+    .execute()
+  const pictures = await findPictures(
+    db,
+    rows.filter(({ width }) => width).map(({ id }) => id),
+  )
+  return { files: rows.map((row) => toFile(row, pictures[row.id])), total }
+}
+
+const sortKeys = { name: sql`lower(name)`, bytes: sql`bytes`, added: sql`created_at` }
+
+function selectMatching(db: Db, { q, kind }: Pick<LibraryQuery, 'q' | 'kind'>) {
+  const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
+  return db
+    .selectFrom('file')
+    .where('removed_at', kind === 'bin' ? 'is not' : 'is', null)
+    .$if(kind === 'picture', (query) => query.where('width', 'is not', null))
+    .$if(kind === 'document', (query) => query.where('width', 'is', null))
+    .where((eb) => eb.and(words.map((word) => holds(word))))
+}
+
+/** Both as written and in small letters, because SQLite lowers only those of English. */
+function holds(word: string) {
+  const escaped = word.replaceAll(/[\\%_]/g, '\\$&')
+  const text = sql`name || ' ' || alt || ' ' || caption || ' ' || credit`
+  return sql<boolean>`(${text} like ${`%${escaped}%`} escape '\\' or lower(${text}) like ${`%${escaped.toLowerCase()}%`} escape '\\')`
+}
+
+export async function findLibraryFile(db: Db, id: string): Promise<FilePage | undefined> {
+  const row = await db
+    .selectFrom('file')
+    .select([
+      ...columns,
+      'sha256',
+      'focus_x',
+      'focus_y',
+      'crop_left',
+      'crop_top',
+      'crop_width',
+      'crop_height',
+      'cover_id',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { width, height } = row
+  const earlier = await db
+    .selectFrom('earlier_file')
+    .select(['id', 'name', 'bytes', 'replaced_at'])
+    .where('file_id', '=', id)
+    .orderBy('replaced_at', 'desc')
+    .execute()
+  return {
+    ...toFile(row, (await findPictures(db, [id]))[id]),
+    focusX: row.focus_x,
+    focusY: row.focus_y,
+    crop: cropOf(row),
+    master: width && height ? { src: `/editor/media/${id}/whole`, width, height } : undefined,
+    href: width || row.removed_at ? undefined : `/files/${id}/${encodeURIComponent(row.name)}`,
+    coverId: row.cover_id ?? undefined,
+    earlier: earlier.map(({ replaced_at, ...rest }) => ({ ...rest, replacedAt: new Date(replaced_at) })),
+  }
+}
+
+/** The whole picture of the library, which visitors see only as far as it is not cut. */
+export function findWholePicture(db: Db, id: string) {
+  return db
+    .selectFrom('file')
+    .select(['sha256', 'bytes'])
+    .where('id', '=', id)
+    .where('width', 'is not', null)
+    .executeTakeFirst()
+}
+
+interface Row {
+  id: string
+  name: string
+  media_type: string
+  bytes: number
+  width: number | null
+  height: number | null
+  pages: number | null
+  alt: string
+  caption: string
+  credit: string
+  created_at: number
+  sample_at: number | null
+  removed_at: number | null
+}
+
+function toFile(row: Row, sources: PictureSources | undefined): LibraryFile {
+  const { id, name, bytes, alt, caption, credit } = row
+  return {
+    id,
+    name,
+    mediaType: row.media_type,
+    bytes,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    pages: row.pages ?? undefined,
+    alt,
+    caption,
+    credit,
+    addedAt: new Date(row.created_at),
+    isSample: row.sample_at !== null,
+    isRemoved: row.removed_at !== null,
+    thumb: sources?.jpeg[0],
+  }
+}

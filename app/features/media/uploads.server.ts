@@ -1,0 +1,242 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '#db/id.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { mostDocumentBytes } from './file-kinds.ts'
+import { hashOf, takeIn, type Intake } from './intake.server.ts'
+import { addFile, replaceFile } from './operations.server.ts'
+import { findKnownFile } from './queries.server.ts'
+import type { FileRefusal } from './refusals.ts'
+
+/**
+ * Files on their way to us, in pieces. A row says how much is there; a connection that is lost in the middle goes on
+ * where it stopped. The bytes lie in a folder of their own, under the id of the row, until the file is whole.
+ */
+
+export interface UploadPlace extends Intake {
+  /** Where bytes wait. */
+  folder: string
+}
+
+const mostOpen = 60
+const longestChunkMs = 110_000
+const leaseMs = 120_000
+const day = 24 * 3_600_000
+
+export async function beginUpload(
+  db: Db,
+  actor: Actor,
+  given: { name: string; bytes: number; replaces?: string | undefined },
+  now: Date,
+): Promise<Outcome<'not-allowed' | 'empty' | 'too-large' | 'too-many' | 'not-found', { id: string }>> {
+  if (actor.kind !== 'staff') return { ok: false, reason: 'not-allowed' }
+  if (given.bytes === 0) return { ok: false, reason: 'empty' }
+  if (given.bytes > mostDocumentBytes) return { ok: false, reason: 'too-large' }
+  return inTransaction(db, async (db) => {
+    if ((await countOpen(db, actor.id)) >= mostOpen) return { ok: false, reason: 'too-many' }
+    if (given.replaces && !(await hasFile(db, given.replaces))) return { ok: false, reason: 'not-found' }
+    const id = newId()
+    const at = now.getTime()
+    const { name, bytes, replaces = null } = given
+    await db
+      .insertInto('upload')
+      .values({
+        id,
+        user_id: actor.id,
+        name: name.replaceAll('\0', '').slice(0, 500),
+        bytes,
+        replaces,
+        received: 0,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    return { ok: true, id }
+  })
+}
+
+/** How much of a file is there; only whoever sends it may ask. */
+export function findUpload(db: Db, actor: Actor, id: string) {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', actor.kind === 'staff' ? actor.id : '')
+    .executeTakeFirst()
+}
+
+/** Takes the next piece. What arrived before the connection broke is kept. */
+export async function receiveChunk(
+  db: Db,
+  { folder }: UploadPlace,
+  actor: Actor,
+  { id, offset }: { id: string; offset: number },
+  body: AsyncIterable<Uint8Array>,
+  now: Date,
+): Promise<Outcome<'not-found' | 'elsewhere' | 'too-large', { received: number }>> {
+  const upload = await findUpload(db, actor, id)
+  if (!upload) return { ok: false, reason: 'not-found' }
+  if (!(await leaseUpload(db, id, offset, now))) return { ok: false, reason: 'elsewhere' }
+
+  const got = { bytes: 0, isTooLarge: false }
+  try {
+    await writePiece(pathOf(folder, id), offset, upload.bytes - offset, body, got)
+  } finally {
+    const isWritten = !got.isTooLarge
+    await db
+      .updateTable('upload')
+      .set({
+        busy_until: null,
+        updated_at: now.getTime(),
+        ...(isWritten && { received: offset + got.bytes }),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  if (got.isTooLarge) return { ok: false, reason: 'too-large' }
+  return { ok: true, received: offset + got.bytes }
+}
+
+/** One sender at a time, at the place where the file stands: pieces that cross would spoil it. */
+async function leaseUpload(db: Db, id: string, offset: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ busy_until: now.getTime() + leaseMs })
+    .where('id', '=', id)
+    .where('received', '=', offset)
+    .where('file_id', 'is', null)
+    .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', now.getTime())]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function writePiece(
+  path: string,
+  offset: number,
+  most: number,
+  body: AsyncIterable<Uint8Array>,
+  got: { bytes: number; isTooLarge: boolean },
+) {
+  await mkdir(join(path, '..'), { recursive: true })
+  const endsAt = Date.now() + longestChunkMs
+  const handle = await open(path, offset === 0 ? 'w' : 'r+')
+  try {
+    for await (const piece of body) {
+      got.isTooLarge = got.bytes + piece.length > most
+      if (got.isTooLarge || Date.now() > endsAt) return
+      await handle.write(piece, 0, piece.length, offset + got.bytes)
+      got.bytes += piece.length
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+export type Finished = Outcome<
+  FileRefusal | 'not-found' | 'not-whole',
+  { id: string; /** The same bytes were there already, so nothing was added. */ isKnown: boolean }
+>
+
+/**
+ * Makes a file of an upload that is whole. Asked again, it gives the same answer. A file that is refused is gone from
+ * the disk; one that is known already waits, in case it is to be added nevertheless.
+ */
+export async function finishUpload(
+  db: Db,
+  place: UploadPlace,
+  actor: Actor,
+  { id, evenIfKnown }: { id: string; evenIfKnown: boolean },
+  now: Date,
+): Promise<Finished> {
+  const upload = await findUpload(db, actor, id)
+  if (!upload) return { ok: false, reason: 'not-found' }
+  if (upload.file_id) return { ok: true, id: upload.file_id, isKnown: false }
+  if (upload.received !== upload.bytes || !(await leaseUpload(db, id, upload.bytes, now)))
+    return { ok: false, reason: 'not-whole' }
+
+  const given = { path: pathOf(place.folder, id), bytes: upload.bytes, name: upload.name }
+  const target = { evenIfKnown, replaces: upload.replaces ?? undefined }
+  const finished = await acceptFile(db, place, actor, given, target, now)
+  if (finished.ok && finished.isKnown) {
+    await db.updateTable('upload').set({ busy_until: null }).where('id', '=', id).execute()
+    return finished
+  }
+  if (finished.ok) await db.updateTable('upload').set({ file_id: finished.id }).where('id', '=', id).execute()
+  else await db.deleteFrom('upload').where('id', '=', id).execute()
+  await rm(given.path, { force: true })
+  return finished
+}
+
+/** From a file on this machine to one in the library, or in the place of another. */
+export async function acceptFile(
+  db: Db,
+  place: UploadPlace,
+  actor: Actor,
+  given: { path: string; bytes: number; name: string },
+  { evenIfKnown, replaces }: { evenIfKnown: boolean; replaces?: string | undefined },
+  now: Date,
+): Promise<Finished> {
+  if (!evenIfKnown && !replaces && given.bytes > 0) {
+    const known = await findKnownFile(db, await hashOf(given.path))
+    if (known) return { ok: true, id: known, isKnown: true }
+  }
+  const taken = await takeIn(place, given)
+  if (!taken.ok) {
+    if (taken.reason === 'infected') await noteInfected(db, actor, given.name, now)
+    return taken
+  }
+  if (!replaces)
+    return { ok: true, id: await addFile(db, place.files, actor, taken.kept, now), isKnown: false }
+  const replaced = await replaceFile(db, place.files, actor, replaces, taken.kept, now)
+  return replaced.ok ? { ok: true, id: replaces, isKnown: false } : replaced
+}
+
+function noteInfected(db: Db, actor: Actor, name: string, now: Date) {
+  return inTransaction(db, (db) => record(db, actor, 'file.infected', 'file', { name }, now))
+}
+
+export async function cancelUpload(db: Db, { folder }: UploadPlace, actor: Actor, id: string) {
+  const upload = await findUpload(db, actor, id)
+  if (!upload) return
+  await db.deleteFrom('upload').where('id', '=', id).execute()
+  await rm(pathOf(folder, id), { force: true })
+}
+
+/** Forgets what nobody went on with for a day, and bytes without a row. */
+export async function clearUploads(db: Db, folder: string, now: Date): Promise<void> {
+  const before = now.getTime() - day
+  await db.deleteFrom('upload').where('updated_at', '<', before).execute()
+  const rows = await db.selectFrom('upload').select('id').where('file_id', 'is', null).execute()
+  const open = new Set(rows.map(({ id }) => id))
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const age = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    )
+    if (!open.has(name) && age < before) await rm(path, { force: true })
+  }
+}
+
+export function pathOf(folder: string, id: string): string {
+  return join(folder, id)
+}
+
+async function countOpen(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('upload')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('file_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function hasFile(db: Db, id: string): Promise<boolean> {
+  const files = db.selectFrom('file').select('id').where('id', '=', id).where('removed_at', 'is', null)
+  return (await files.executeTakeFirst()) !== undefined
+}

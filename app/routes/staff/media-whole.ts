@@ -1,0 +1,19 @@
+import { findWholePicture } from '#features/media/library.server.ts'
+import { sendStored } from '#routes/endpoints/stored-file.server.ts'
+import { notThere } from '#routes/endpoints/answers.ts'
+import { dbContext, filesContext } from '#server/context.server.ts'
+import { allowReading } from './guard.server.ts'
+import type { Route } from './+types/media-whole.ts'
+
+/** A picture of the library uncut, for staff who choose what of it is shown. */
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/media-whole')
+  const { context, params, request } = args
+  const file = await findWholePicture(context.get(dbContext), params.id)
+  if (!file) return notThere('There is no picture at this address.')
+  return sendStored(request, context.get(filesContext), file, {
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, no-cache',
+    'content-security-policy': `default-src 'none'; sandbox`,
+  })
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { RouterContextProvider } from 'react-router'
+import type { LibraryFile } from '#features/media/library.server.ts'
+import { fileRefusals, type FileRefusal } from '#features/media/refusals.ts'
+import type { UploadPlace } from '#features/media/uploads.server.ts'
+import { configContext, filesContext } from '#server/context.server.ts'
+import type { ChosenFile } from '#features/media/chosen-file.ts'
+
+/** Where files wait until they are whole. */
+export function uploadPlace(context: Readonly<RouterContextProvider>): UploadPlace {
+  const { dataDir, scanCommand } = context.get(configContext)
+  return { files: context.get(filesContext), folder: join(dataDir, 'uploads'), scanCommand }
+}
+
+const otherRefusals = {
+  'not-allowed': 'Only staff may send files.',
+  'not-found': 'There is no such file any more. Open the page again.',
+  'not-whole': 'The file has not arrived whole. Send it again.',
+  elsewhere: 'This piece does not follow on what is there already.',
+  'too-many': 'Too many files of yours are on their way. Wait for some of them, or cancel them.',
+}
+
+export function sentenceFor(reason: FileRefusal | keyof typeof otherRefusals): string {
+  return reason in otherRefusals
+    ? otherRefusals[reason as keyof typeof otherRefusals]
+    : fileRefusals[reason as FileRefusal]
+}
+
+/** What a page that uses a file needs to know of it. */
+export function toChosen(file: LibraryFile): ChosenFile {
+  const { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb } = file
+  return { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb }
+}

@@ -1,0 +1,98 @@
+/** One part of a form that carries files. Its body is read before the next part is asked for. */
+export interface Part {
+  name: string
+  /** As the sender's machine names it; undefined for a plain field. */
+  fileName: string | undefined
+  body: AsyncGenerator<Uint8Array>
+}
+
+export class BadMultipart extends Error {}
+
+const longestHead = 4096
+const mostParts = 40
+
+/**
+ * Reads a form of the type multipart/form-data as a stream: never more than a piece of it is in memory. Whatever does
+ * not fit RFC 7578, and more than a person would send, is thrown back.
+ */
+export async function* readMultipart(body: AsyncIterable<Uint8Array>, type: string): AsyncGenerator<Part> {
+  const boundary = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*$/i.exec(type)?.[1]
+  if (boundary === undefined) throw new BadMultipart('The form names no boundary.')
+  const source = new Source(body, Buffer.from(`\r\n--${boundary}`))
+  // Before the first part there may be anything, but nobody has a use for it.
+  await drain(source.untilMark(longestHead))
+  for (let count = 0; ; count++) {
+    const next = await source.take(2)
+    if (next === '--') return
+    if (next !== '\r\n' || count === mostParts) throw new BadMultipart('The form has no clear parts.')
+    const part = readHead(await source.takeHead(longestHead), source.untilMark(Infinity))
+    yield part
+    await drain(part.body)
+  }
+}
+
+function readHead(text: string, body: Part['body']): Part {
+  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(text)?.[1] ?? ''
+  const name = /(?:^|;)\s*name="([^"]{0,200})"/i.exec(disposition)?.[1]
+  if (name === undefined) throw new BadMultipart('A part of the form has no name.')
+  const fileName = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1]
+  return { name, fileName: fileName?.replaceAll(/%(22|0D|0A)/gi, decodeURIComponent), body }
+}
+
+async function drain(body: AsyncGenerator<Uint8Array>) {
+  for await (const _ of body);
+}
+
+/** The bytes as they come, with a little held back so that a mark is seen also where two pieces meet. */
+class Source {
+  // The first mark may stand at the very beginning, without the line break that precedes all others.
+  private held = Buffer.from('\r\n')
+  private readonly pieces: AsyncIterator<Uint8Array>
+  private readonly mark: Buffer
+
+  constructor(body: AsyncIterable<Uint8Array>, mark: Buffer) {
+    this.pieces = body[Symbol.asyncIterator]()
+    this.mark = mark
+  }
+
+  /** All up to the next mark, which is taken away too. */
+  async *untilMark(most: number): AsyncGenerator<Uint8Array> {
+    for (let given = 0; ;) {
+      const at = this.held.indexOf(this.mark)
+      const ready = at === -1 ? Math.max(0, this.held.length - this.mark.length + 1) : at
+      const piece = this.held.subarray(0, ready)
+      given += piece.length
+      if (given > most) throw new BadMultipart('The form has no clear beginning.')
+      this.held = this.held.subarray(at === -1 ? ready : at + this.mark.length)
+      if (piece.length > 0) yield piece
+      if (at !== -1) return
+      await this.more()
+    }
+  }
+
+  async take(count: number): Promise<string> {
+    while (this.held.length < count) await this.more()
+    const taken = this.held.toString('latin1', 0, count)
+    this.held = this.held.subarray(count)
+    return taken
+  }
+
+  async takeHead(most: number): Promise<string> {
+    let at = this.held.indexOf('\r\n\r\n')
+    while (at === -1) {
+      if (this.held.length > most) throw new BadMultipart('The head of a part is too long.')
+      await this.more()
+      at = this.held.indexOf('\r\n\r\n')
+    }
+    if (at > most) throw new BadMultipart('The head of a part is too long.')
+    const head = this.held.toString('utf8', 0, at)
+    this.held = this.held.subarray(at + 4)
+    return head
+  }
+
+  private async more() {
+    const { done, value } = await this.pieces.next()
+    if (done) throw new BadMultipart('The form ends too early.')
+    this.held = Buffer.concat([this.held, value])
+  }
+}
