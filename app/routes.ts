@@ -61,6 +61,8 @@ export default [
       route('admin/mail/:id', 'routes/staff/letter.tsx'),
       route('admin/audit', 'routes/staff/audit-trail.tsx'),
       route('admin/system', 'routes/staff/system.tsx'),
+      route('editor/media', 'routes/staff/media-library.tsx'),
+      route('editor/media/:id', 'routes/staff/media-file.tsx'),
       route('account/profile', 'routes/staff/profile.tsx'),
       route('account/password', 'routes/staff/password.tsx'),
       route('account/factors', 'routes/staff/factors.tsx'),
@@ -80,6 +82,9 @@ export default [
   // Not pages.
   route('editor/people/export', 'routes/staff/people-export.ts'),
   route('admin/sign-out', 'routes/staff/sign-out.ts'),
+  route('editor/media/upload', 'routes/staff/media-upload.ts'),
+  route('editor/media/choices', 'routes/staff/media-choices.ts'),
+  route('editor/media/:id/whole', 'routes/staff/media-whole.ts'),
   route('admin/passkey', 'routes/staff/passkey-sign-in.ts'),
   route('account/passkey', 'routes/staff/passkey-add.ts'),
   feed('feed.atom'),

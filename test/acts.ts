@@ -8,10 +8,12 @@ import { beginTotp } from '#features/staff/factors.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { findSession } from '#features/staff/sessions.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { storeDownload } from '#features/media/operations.server.ts'
+import { beginUpload } from '#features/media/uploads.server.ts'
 import { newId } from '#db/id.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { autumn, type Place } from '#test/site.ts'
-import { otherPassword, rightPassword } from '#test/staff.ts'
+import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
 import { codeFor, makeCaller, signInAgain, type Caller } from '#test/visitors.ts'
 
 /** Everything that can be done by sending a form: an address, who sends it, and fields that are accepted as they are. */
@@ -37,6 +39,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await ownAccount(place)),
     ...(await otherAccounts(place)),
     ...(await rollAffairs(place)),
+    ...(await mediaActs(place)),
     ...(await siteAffairs(place)),
   ]
 }
@@ -320,6 +323,55 @@ const somebody: NewPerson = {
   discipline: 'Physics',
   country: 'India',
   listed: true,
+}
+
+/** Files are sent in pieces, which are no forms; what is done with them besides is. */
+async function mediaActs(place: Place): Promise<Act[]> {
+  const { db, files } = place.site
+  const by = await makeCaller(place, { role: 'editor' })
+  const actor = actorFor({ id: by.id, role: 'editor' })
+  const begun = async () => {
+    const upload = await beginUpload(db, actor, { name: 'a.pdf', bytes: 9 }, autumn)
+    return upload.ok ? upload.id : ''
+  }
+  const given = { name: 'a.pdf', mediaType: 'application/pdf' }
+  const file = () => storeDownload(db, files, Buffer.from(`%PDF- ${newId()}`), given, autumn)
+  const upload = { route: 'routes/staff/media-upload', by }
+  const page = { route: 'routes/staff/media-file', by }
+  const words = { alt: 'A page', caption: '', credit: 'Sample' }
+  const replaced = await file()
+  const earlier = newId()
+  const bytes = { sha256: await files.put(Buffer.from('%PDF- earlier')), bytes: 13 }
+  const old = { ...bytes, name: 'old.pdf', media_type: 'application/pdf', replaced_at: autumn.getTime() }
+  await db
+    .insertInto('earlier_file')
+    .values({ id: earlier, file_id: replaced, ...old })
+    .execute()
+  const binned = await file()
+  await db.updateTable('file').set({ removed_at: autumn.getTime() }).where('id', '=', binned).execute()
+  const to = (what: string) => `/editor/media/upload?do=${what}`
+  return [
+    {
+      ...upload,
+      name: 'begin to send a file',
+      path: to('begin'),
+      form: { name: 'b.pdf', bytes: '9' },
+      status: 200,
+    },
+    { ...upload, name: 'ask how much is there', path: to('state'), form: { id: await begun() }, status: 200 },
+    { ...upload, name: 'finish too early', path: to('finish'), form: { id: await begun() }, status: 400 },
+    { ...upload, name: 'cancel a file', path: to('cancel'), form: { id: await begun() }, status: 200 },
+    { ...upload, name: 'draw a cover of nothing', path: to('cover'), form: { id: newId() }, status: 404 },
+    { ...page, name: 'describe a file', path: `/editor/media/${await file()}`, form: words },
+    {
+      ...page,
+      name: 'put an earlier file back',
+      path: `/editor/media/${replaced}?do=put-back`,
+      form: { earlier },
+    },
+    { ...page, name: 'remove a file', path: `/editor/media/${await file()}?do=remove`, form: {} },
+    { ...page, name: 'restore a file', path: `/editor/media/${binned}?do=restore`, form: {} },
+  ]
 }
 
 async function siteAffairs(place: Place): Promise<Act[]> {

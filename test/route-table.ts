@@ -82,7 +82,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     .executeTakeFirstOrThrow()
   const picture = await db
     .selectFrom('picture_variant')
-    .select('sha256')
+    .select(['sha256', 'file_id'])
     .where('format', '=', 'jpeg')
     .orderBy('sha256')
     .executeTakeFirstOrThrow()
@@ -104,6 +104,8 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/admin/staff/:id': `/admin/staff/${staffId}`,
     '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
+    '/editor/media/:id': `/editor/media/${file.id}`,
+    '/editor/media/:id/whole': `/editor/media/${picture.file_id}/whole`,
     '/admin/link/:purpose': '/admin/link/verify',
     '/*': `/no-such-page-${newId()}`,
   }

@@ -48,7 +48,41 @@ const outside: State[] = [
   ],
 ]
 
+/** The library, one of its pictures and one of its documents, and what a refused file looks like. */
+const media: State[] = [
+  open('/editor/media'),
+  open('/editor/media?view=list'),
+  open('/editor/media?q=zzzz&kind=document'),
+  [
+    'a picture',
+    async (page) => {
+      await page.goto('/editor/media?kind=picture')
+      await page.locator('main ul a').first().click()
+      await page.getByLabel('From the left, %').waitFor()
+    },
+  ],
+  [
+    'a document',
+    async (page) => {
+      await page.goto('/editor/media?kind=document')
+      await page.locator('main ul a').first().click()
+      await page.getByText('Make a picture of the first page').waitFor()
+    },
+  ],
+  [
+    'a refused file',
+    async (page) => {
+      await page.goto('/editor/media')
+      await hydrated(page)
+      const bad = { name: 'bad.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+      await page.getByLabel('Add files').setInputFiles(bad)
+      await page.getByText('This is no kind of file').waitFor()
+    },
+  ],
+]
+
 const editors: State[] = [
+  ...media,
   open('/editor/dashboard'),
   open('/editor/people'),
   open('/editor/people?q=zzzz'),

@@ -95,6 +95,22 @@ function post(port: number, path: string, { cookie }: Caller, fields: [string, s
 const person = ['email', 'emailVerified', 'id', 'name', 'phone', 'requestedRole', 'role', 'state']
 const staffLine = [...person, 'createdAt', 'hasFactor', 'lastSeenAt']
 const auditLine = ['at', 'changes', 'reason', 'sentence', 'seq']
+const libraryFile = [
+  'addedAt',
+  'alt',
+  'bytes',
+  'caption',
+  'credit',
+  'height',
+  'id',
+  'isRemoved',
+  'isSample',
+  'mediaType',
+  'name',
+  'pages',
+  'thumb',
+  'width',
+]
 const sharedDesk = ['calls', 'changes', 'drafts', 'inReview', 'samples', 'scheduled']
 const fields: Record<string, Record<string, string[]>> = {
   '/admin/dashboard': {
@@ -148,6 +164,14 @@ const fields: Record<string, Record<string, string[]>> = {
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
   '/admin/mail/:id': { '': ['mail'], mail: ['date', 'link', 'subject', 'text', 'to'] },
+  '/editor/media': {
+    '': ['added', 'files', 'query', 'total'],
+    'files.*': libraryFile,
+  },
+  '/editor/media/:id': {
+    '': ['done', 'file', 'places'],
+    file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
+  },
   '/admin/audit': {
     '': ['actions', 'entries', 'pageSize', 'pages', 'query', 'total'],
     'entries.*': auditLine,
@@ -183,7 +207,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
     ({ pattern, isLayout }) => !isLayout && /^\/(admin|editor|account)\//.test(pattern),
   )
   const pages = framed.filter(
-    ({ id, pattern }) => !/passkey|sign|second|forgotten|link|export/.test(id + pattern),
+    ({ id, pattern }) => !/passkey|sign|second|forgotten|link|export|upload|choices|whole/.test(id + pattern),
   )
   expect(pages.map(({ pattern }) => pattern).toSorted()).toEqual(Object.keys(fields).toSorted())
 

@@ -27,6 +27,10 @@ const areas = [
     items: [{ label: 'People', href: '/editor/people', route: 'routes/staff/people' }],
   },
   {
+    label: 'Content',
+    items: [{ label: 'Media library', href: '/editor/media', route: 'routes/staff/media-library' }],
+  },
+  {
     label: 'Site',
     items: [
       { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/staff-accounts' },

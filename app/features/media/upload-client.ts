@@ -1,0 +1,129 @@
+import type { ChosenFile } from './chosen-file.ts'
+
+/** The browser's side of an upload: pieces, one after the other, and patience when the line is lost. */
+
+const address = '/editor/media/upload'
+const chunkBytes = 512 * 1024
+const waitsMs = [500, 1000, 2000, 4000, 8000]
+
+export interface Sending {
+  file: File
+  replaces?: string | undefined
+  /** Known once begun; with it a lost upload goes on. */
+  uploadId: string | undefined
+  signal: AbortSignal
+  onBegun: (id: string) => void
+  onProgress: (sent: number) => void
+}
+
+export type Sent =
+  | { state: 'done' | 'known'; file: ChosenFile }
+  | { state: 'refused'; sentence: string }
+  /** The server cannot be reached; can be tried again. */
+  | { state: 'lost' }
+
+interface Answer {
+  status: number
+  body: { id?: string; received?: number; sentence?: string; file?: ChosenFile; isKnown?: boolean }
+}
+
+export async function sendFile(sending: Sending): Promise<Sent> {
+  try {
+    const id = sending.uploadId ?? (await begin(sending))
+    await sendPieces(sending, id)
+    return await finishUpload(id, false, sending.signal)
+  } catch (error) {
+    if (error instanceof Refusal) return { state: 'refused', sentence: error.message }
+    if (sending.signal.aborted) throw error
+    return { state: 'lost' }
+  }
+}
+
+class Refusal extends Error {}
+
+async function begin({ file, replaces, signal, onBegun }: Sending): Promise<string> {
+  const form = { name: file.name, bytes: String(file.size), ...(replaces && { replaces }) }
+  const id = accepted(await post('begin', new URLSearchParams(form), signal)).id ?? ''
+  onBegun(id)
+  return id
+}
+
+async function sendPieces({ file, signal, onProgress }: Sending, id: string) {
+  let sent = await askState(id, signal)
+  for (let tries = 0; sent < file.size;) {
+    onProgress(sent)
+    const piece = file.slice(sent, sent + chunkBytes)
+    const answer = await postPiece(id, sent, piece, signal).catch(() => undefined)
+    signal.throwIfAborted()
+    if (answer?.status === 200 || answer?.status === 409) {
+      const { received = sent } = answer.body
+      tries = received > sent ? 0 : tries + 1
+      sent = received
+    } else if (answer && answer.status < 500) {
+      throw new Refusal(answer.body.sentence)
+    } else {
+      tries++
+    }
+    if (tries > 0) {
+      if (tries > waitsMs.length) throw new Error('The server cannot be reached.')
+      await pause(waitsMs[tries - 1] ?? 0, signal)
+      sent = await askState(id, signal).catch(() => sent)
+    }
+  }
+  onProgress(file.size)
+}
+
+async function askState(id: string, signal: AbortSignal): Promise<number> {
+  return accepted(await post('state', new URLSearchParams({ id }), signal)).received ?? 0
+}
+
+function postPiece(id: string, offset: number, piece: Blob, signal: AbortSignal): Promise<Answer> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  return send(`${address}?do=chunk&id=${id}&offset=${offset}`, { body: piece, headers, signal })
+}
+
+/** Adds the file although the same one is there already. */
+export async function finishUpload(id: string, evenIfKnown: boolean, signal?: AbortSignal): Promise<Sent> {
+  const form = new URLSearchParams({ id, ...(evenIfKnown && { again: 'yes' }) })
+  const { file, isKnown } = accepted(await post('finish', form, signal))
+  if (!file) throw new Error('The server names no file.')
+  return { state: isKnown ? 'known' : 'done', file }
+}
+
+export async function cancelUpload(id: string): Promise<void> {
+  await post('cancel', new URLSearchParams({ id })).catch(() => undefined)
+}
+
+/** The number of pages of a PDF in the library, and the picture of its first one. */
+export async function readCover(id: string): Promise<{ pages: number; cover: ChosenFile }> {
+  const answer = await post('cover', new URLSearchParams({ id }))
+  return accepted(answer) as unknown as { pages: number; cover: ChosenFile }
+}
+
+function accepted({ status, body }: Answer): Answer['body'] {
+  if (status === 200) return body
+  if (status >= 400 && status < 500) throw new Refusal(body.sentence ?? 'The file was refused.')
+  throw new Error(`The server answered ${status}.`)
+}
+
+function post(what: string, body: URLSearchParams, signal?: AbortSignal): Promise<Answer> {
+  return send(`${address}?do=${what}`, { body, ...(signal && { signal }) })
+}
+
+async function send(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, { method: 'POST', redirect: 'manual', ...init })
+  if (response.type === 'opaqueredirect')
+    throw new Refusal('You are signed out. Sign in again in another window, then try again here.')
+  const body = (await response.json().catch(() => ({}))) as Answer['body']
+  return { status: response.status, body }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}

@@ -1,0 +1,345 @@
+import { data, Form, redirect, useRevalidator } from 'react-router'
+import { readPdf } from '#features/media/covers.server.ts'
+import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
+import { describeForm, earlierForm } from '#features/media/form.ts'
+import { findLibraryFile, type FilePage } from '#features/media/library.server.ts'
+import { describeFile, putEarlierBack, removeFile, restoreFile } from '#features/media/operations.server.ts'
+import { listPlaces, type Place } from '#features/media/places.server.ts'
+import { sizeText } from '#features/media/size-text.ts'
+import { acceptFile } from '#features/media/uploads.server.ts'
+import { Uploader } from '#features/media/uploader.tsx'
+import { dbContext, filesContext, nowContext } from '#server/context.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
+import { BadMultipart } from '#server/multipart.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Field, TextAreaField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { refuse, unlessWrong, unreadableForm } from './answers.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { sentenceFor, uploadPlace } from './media.server.ts'
+import { PictureFrame } from './picture-frame.tsx'
+import { eachSentFile, TooMuch } from './sent-files.server.ts'
+import { StaffTitle } from './staff-title.tsx'
+import styles from './media-file.module.css'
+import type { Route } from './+types/media-file.ts'
+
+const route = 'routes/staff/media-file'
+const list = '/editor/media'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const db = context.get(dbContext)
+  const file = await findLibraryFile(db, params.id)
+  if (!file) throw notThere()
+  const done = url.searchParams.get('done')
+  return { file, places: await listPlaces(db, params.id), done: isKeyOf(notes, done) ? done : undefined }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  switch (args.url.searchParams.get('do')) {
+    case null:
+      return describe(args)
+    case 'replace':
+      return replace(args)
+    case 'put-back':
+      return putBack(args)
+    case 'remove':
+      return remove(args)
+    case 'restore':
+      return restore(args)
+    case 'cover':
+      return cover(args)
+    default:
+      throw data({ sentence: unreadableForm }, { status: 400 })
+  }
+}
+
+async function describe(args: Route.ActionArgs) {
+  const { context, params } = args
+  const form = await readForm(args.request, describeForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const now = context.get(nowContext)
+  const outcome = await describeFile(context.get(dbContext), actorOf(args), params.id, form.answers, now)
+  if (outcome.ok) return redirect(`${list}/${params.id}?done=described`)
+  if (outcome.reason === 'not-found') throw notThere()
+  return refuse(400, { cropWidth: 'The part to show must lie inside the picture.' }, form.typed)
+}
+
+/** The way without scripts; with them the file comes in pieces, to another address. */
+async function replace(args: Route.ActionArgs) {
+  const { context, params, request } = args
+  const place = uploadPlace(context)
+  let sentence: string | undefined
+  try {
+    await eachSentFile(request, place.folder, async (file) => {
+      const target = { evenIfKnown: false, replaces: params.id }
+      const now = context.get(nowContext)
+      const outcome = await acceptFile(context.get(dbContext), place, actorOf(args), file, target, now)
+      if (!outcome.ok) sentence = sentenceFor(outcome.reason)
+    })
+  } catch (error) {
+    if (error instanceof TooMuch) return refuse(413, { file: sentenceFor('too-large') })
+    if (!(error instanceof BadMultipart)) throw error
+    return refuse(400, { file: unreadableForm })
+  }
+  return sentence ? refuse(400, { file: sentence }) : redirect(`${list}/${params.id}?done=replaced`)
+}
+
+async function putBack(args: Route.ActionArgs) {
+  const { context, params } = args
+  const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
+  const [db, files, now] = [context.get(dbContext), context.get(filesContext), context.get(nowContext)]
+  const outcome = await putEarlierBack(db, files, actorOf(args), params.id, earlier, now)
+  if (!outcome.ok) throw notThere()
+  return redirect(`${list}/${params.id}?done=replaced`)
+}
+
+async function remove(args: Route.ActionArgs) {
+  const { context, params } = args
+  unlessWrong(await readButton(args.request))
+  const now = context.get(nowContext)
+  const outcome = await removeFile(context.get(dbContext), actorOf(args), params.id, now)
+  if (outcome.ok) return redirect(`${list}/${params.id}?done=removed`)
+  if (outcome.reason === 'not-found') throw notThere()
+  return refuse(409, { places: 'This file is in use. Take it out of the places below first.' })
+}
+
+async function restore(args: Route.ActionArgs) {
+  const { context, params } = args
+  unlessWrong(await readButton(args.request))
+  const now = context.get(nowContext)
+  const outcome = await restoreFile(context.get(dbContext), actorOf(args), params.id, now)
+  if (!outcome.ok) throw notThere()
+  return redirect(`${list}/${params.id}?done=restored`)
+}
+
+async function cover(args: Route.ActionArgs) {
+  const { context, params } = args
+  unlessWrong(await readButton(args.request))
+  const now = context.get(nowContext)
+  const read = await readPdf(context.get(dbContext), uploadPlace(context), actorOf(args), params.id, now)
+  if (read.ok) return redirect(`${list}/${read.coverId}?done=cover`)
+  if (read.reason === 'not-found') throw notThere()
+  return refuse(400, { file: sentenceFor(read.reason) })
+}
+
+function notThere() {
+  return data({ sentence: 'There is no such file.' }, { status: 404 })
+}
+
+const notes = {
+  described: 'Saved. Every page that uses the file shows it so.',
+  replaced: 'Replaced. Every page that uses the file now shows the new one.',
+  removed: 'The file is in the bin. You can take it back for thirty days.',
+  restored: 'The file is back in the library.',
+  cover: 'This is the first page, as a picture of its own.',
+}
+
+function isKeyOf<T extends object>(table: T, key: string | null): key is Extract<keyof T, string> {
+  return key !== null && Object.hasOwn(table, key)
+}
+
+export default function MediaFile({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, places, done } = loaderData
+  return (
+    <>
+      <StaffTitle
+        title={file.name}
+        hasErrors={Boolean(actionData)}
+        back={{ href: list, label: 'Media library' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {done && !actionData && (
+        <Notice kind="success">
+          <p>{notes[done]}</p>
+        </Notice>
+      )}
+      {file.isRemoved ? <Binned file={file} /> : <Kept {...{ file, places, actionData }} />}
+    </>
+  )
+}
+
+type Answered = Route.ComponentProps['actionData']
+
+function Binned({ file }: { file: FilePage }) {
+  return (
+    <>
+      <FileFacts file={file} />
+      <Form method="post" action="?do=restore">
+        <Button>Take it out of the bin</Button>
+      </Form>
+    </>
+  )
+}
+
+function Kept({ file, places, actionData }: { file: FilePage; places: Place[]; actionData: Answered }) {
+  return (
+    <>
+      <DescribeForm
+        key={`${file.bytes} ${file.name}`}
+        file={file}
+        errors={actionData?.errors ?? {}}
+        typed={actionData?.typed}
+      />
+      <section>
+        <h2>About the file</h2>
+        <FileFacts file={file} />
+        {file.mediaType === 'application/pdf' && <Cover file={file} />}
+      </section>
+      <Places places={places} />
+      <Replace file={file} error={actionData?.errors['file']} />
+      <section>
+        <h2>Remove</h2>
+        {places.length > 0 ? (
+          <p id="places">A file that is in use cannot be removed. Take it out of the places above first.</p>
+        ) : (
+          <Form method="post" action="?do=remove">
+            <p>The file goes to the bin, from which it can be taken back for thirty days.</p>
+            <Button look="secondary">Put it into the bin</Button>
+          </Form>
+        )}
+      </section>
+    </>
+  )
+}
+
+type DescribeProps = {
+  file: FilePage
+  errors: Record<string, string | undefined>
+  typed: Record<string, string> | undefined
+}
+
+function DescribeForm({ file, errors, typed }: DescribeProps) {
+  const kept = (name: string, value: string) => typed?.[name] ?? value
+  return (
+    <Form method="post" noValidate className={`${styles.described} ${file.master ? styles.beside : ''}`}>
+      {file.master && <PictureFrame file={file} master={file.master} errors={errors} typed={typed} />}
+      <div>
+        <TextAreaField
+          name="alt"
+          label="Alt text"
+          rows={3}
+          hint={
+            file.master ? 'What the picture shows, for those who cannot see it.' : 'Optional for documents.'
+          }
+          defaultValue={kept('alt', file.alt)}
+          error={errors['alt']}
+        />
+        <TextAreaField
+          name="caption"
+          label="Caption"
+          rows={2}
+          optional
+          hint="Pages take it over and may change it."
+          defaultValue={kept('caption', file.caption)}
+          error={errors['caption']}
+        />
+        <Field
+          name="credit"
+          label="Credit"
+          optional
+          hint="Who made it, and under which licence."
+          width="full"
+          defaultValue={kept('credit', file.credit)}
+          error={errors['credit']}
+        />
+        <Button>Save</Button>
+      </div>
+    </Form>
+  )
+}
+
+function FileFacts({ file }: { file: FilePage }) {
+  const { mediaType, bytes, width, height, pages, addedAt, href, isSample } = file
+  return (
+    <Facts
+      facts={[
+        { label: 'Kind', value: kindLabel(mediaType) },
+        { label: 'Size', value: sizeText(bytes) },
+        ...(width ? [{ label: 'Pixels', value: `${width} × ${height}` }] : []),
+        ...(pages ? [{ label: 'Pages', value: String(pages) }] : []),
+        { label: 'Added', value: <Moment at={addedAt} /> },
+        ...(isSample ? [{ label: 'Sample', value: 'Made for the sample content' }] : []),
+        ...(href ? [{ label: 'Address', value: <a href={href}>{href}</a> }] : []),
+      ]}
+    />
+  )
+}
+
+function Cover({ file: { coverId } }: { file: FilePage }) {
+  if (coverId)
+    return (
+      <ButtonLink look="secondary" href={`${list}/${coverId}`}>
+        See the cover picture
+      </ButtonLink>
+    )
+  return (
+    <Form method="post" action="?do=cover">
+      <Button look="secondary">Make a picture of the first page</Button>
+    </Form>
+  )
+}
+
+function Places({ places }: { places: Place[] }) {
+  return (
+    <section>
+      <h2>Where it is used</h2>
+      {places.length === 0 ? (
+        <p>Nowhere at present.</p>
+      ) : (
+        <ul className={styles.places}>
+          {places.map(({ entryId, title, kind, isLive }) => (
+            <li key={entryId}>
+              <a href={`/editor/entries/${entryId}`}>{title}</a>{' '}
+              <small>
+                {kind.replaceAll('-', ' ')}, {isLive ? 'on the site' : 'not on the site'}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Replace({ file, error }: { file: FilePage; error: string | undefined }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section>
+      <h2>Replace</h2>
+      {error && <p id="file">{error}</p>}
+      <Form method="post" action="?do=replace" encType="multipart/form-data" reloadDocument>
+        <Uploader
+          label="Put another file in its place"
+          hint="Its address stays, and every page that uses it follows. The old one is kept for thirty days."
+          accept={file.master ? acceptedPictures : acceptedDocuments}
+          replaces={file.id}
+          onAdded={() => void revalidate()}
+        />
+      </Form>
+      {file.earlier.length > 0 && (
+        <ul className={styles.places}>
+          {file.earlier.map(({ id, name, bytes, replacedAt }) => (
+            <li key={id}>
+              <Form method="post" action="?do=put-back">
+                <input type="hidden" name="earlier" value={id} />
+                {name}{' '}
+                <small>
+                  {sizeText(bytes)}, until <Moment at={replacedAt} />
+                </small>{' '}
+                <Button look="quiet">
+                  Put it back <span className="visually-hidden">{name}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

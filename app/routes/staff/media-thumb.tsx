@@ -1,0 +1,26 @@
+import { kindLabel } from '#features/media/file-kinds.ts'
+import styles from './media-thumb.module.css'
+
+type Props = {
+  file: { mediaType: string; thumb: { src: string; width: number; height: number } | undefined }
+}
+
+/** A file in a square. The name stands beside it, so for the ear the picture itself says nothing. */
+export function MediaThumb({ file: { mediaType, thumb } }: Props) {
+  return (
+    <span className={styles.thumb}>
+      {thumb ? (
+        <img
+          src={thumb.src}
+          width={thumb.width}
+          height={thumb.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <span aria-hidden="true">{kindLabel(mediaType)}</span>
+      )}
+    </span>
+  )
+}
