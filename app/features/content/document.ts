@@ -5,6 +5,9 @@ import { z } from 'zod'
  * names; `figure` and `footnote` are ours. Nothing outside this grammar is ever stored or rendered.
  */
 
+// The content policy of our pages forbids evaluation, which Zod would try in a browser.
+if (typeof document !== 'undefined') z.config({ jitless: true })
+
 /** How many nodes may lie inside one another; a list in a quote in a table cell needs eleven. */
 export const maxDepth = 16
 /** How many JSON values (nodes, arrays, marks, attributes) one document may hold. */
@@ -12,11 +15,16 @@ export const maxValues = 60_000
 /** How many characters all strings of one document may have together, markup names included. */
 export const maxCharacters = 300_000
 
+/** How many characters one run of text may have. */
+export const maxRun = 50_000
+/** How many cells one row may have, and how many rows or columns one cell may span. */
+export const maxSpan = 100
+
 const text = (most: number) => z.string().min(1).max(most).refine(isPrintable, 'Remove control characters')
 // Definitions let a short formula grow to megabytes; the other three write to the server's log.
 const forbiddenCommands =
   /\\([gex]?def|let|futurelet|(re)?newcommand|providecommand|(err)?message|show)(?![a-z])/i
-const latex = text(2000).refine(
+export const latexSchema = text(2000).refine(
   (source) => !forbiddenCommands.test(source),
   'Write the formula without definitions',
 )
@@ -34,12 +42,14 @@ const marks = z
   .refine((list) => new Set(list.map((mark) => mark.type)).size === list.length, 'Give each mark once')
   .exactOptional()
 
+export const noteSchema = text(2000)
+
 // The editor puts the marks of a selection on every inline node in it, line breaks and formulas included.
 const inline = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), text: text(50_000), marks }),
+  z.strictObject({ type: z.literal('text'), text: text(maxRun), marks }),
   z.strictObject({ type: z.literal('hardBreak'), marks }),
-  z.strictObject({ type: z.literal('inlineMath'), attrs: z.strictObject({ latex }), marks }),
-  z.strictObject({ type: z.literal('footnote'), attrs: z.strictObject({ text: text(2000) }), marks }),
+  z.strictObject({ type: z.literal('inlineMath'), attrs: z.strictObject({ latex: latexSchema }), marks }),
+  z.strictObject({ type: z.literal('footnote'), attrs: z.strictObject({ text: noteSchema }), marks }),
 ])
 const inlines = z.array(inline).min(1).exactOptional()
 
@@ -50,16 +60,17 @@ const heading = z.strictObject({
   content: inlines,
 })
 const horizontalRule = z.strictObject({ type: z.literal('horizontalRule') })
-const blockMath = z.strictObject({ type: z.literal('blockMath'), attrs: z.strictObject({ latex }) })
-const figure = z.strictObject({
-  type: z.literal('figure'),
-  attrs: z.strictObject({
-    file: z.string().regex(/^[\w-]{1,64}$/),
-    alt: text(300),
-    caption: text(2000).exactOptional(),
-    credit: text(300).exactOptional(),
-  }),
+const blockMath = z.strictObject({
+  type: z.literal('blockMath'),
+  attrs: z.strictObject({ latex: latexSchema }),
 })
+export const figureSchema = z.strictObject({
+  file: z.string().regex(/^[\w-]{1,64}$/),
+  alt: text(300),
+  caption: text(2000).exactOptional(),
+  credit: text(300).exactOptional(),
+})
+const figure = z.strictObject({ type: z.literal('figure'), attrs: figureSchema })
 
 const listItem = z.strictObject({
   type: z.literal('listItem'),
@@ -81,7 +92,7 @@ const blockquote = z.strictObject({
   },
 })
 
-const span = z.int().min(1).max(100).exactOptional()
+const span = z.int().min(1).max(maxSpan).exactOptional()
 const tableCell = z.strictObject({
   type: z.enum(['tableHeader', 'tableCell']),
   attrs: z.strictObject({ colspan: span, rowspan: span }).exactOptional(),
@@ -89,7 +100,10 @@ const tableCell = z.strictObject({
     return blocks
   },
 })
-const tableRow = z.strictObject({ type: z.literal('tableRow'), content: z.array(tableCell).min(1).max(100) })
+const tableRow = z.strictObject({
+  type: z.literal('tableRow'),
+  content: z.array(tableCell).min(1).max(maxSpan),
+})
 const table = z.strictObject({ type: z.literal('table'), content: z.array(tableRow).min(1) })
 
 const block = z.discriminatedUnion('type', [
@@ -118,7 +132,8 @@ export type RichText = z.infer<typeof documentSchema>
 export type Block = z.infer<typeof block>
 export type Inline = z.infer<typeof inline>
 export type TableRow = z.infer<typeof tableRow>
-export type FigureAttrs = z.infer<typeof figure>['attrs']
+export type Mark = NonNullable<Inline['marks']>[number]
+export type FigureAttrs = z.infer<typeof figureSchema>
 
 export const emptyDocument: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
@@ -142,7 +157,8 @@ function isPrintable(value: string) {
   return value.isWellFormed() && !/(?![\t\n])\p{Cc}/u.test(value)
 }
 
-function tooBig(document: unknown): string | undefined {
+/** What is too much of a document, in a sentence; nothing when its size is right. */
+export function tooBig(document: unknown): string | undefined {
   // A node inside another lies two containers deeper: the content array and the node itself.
   const deepest = 2 * maxDepth + 2
   const open: { value: unknown; depth: number }[] = [{ value: document, depth: 0 }]

@@ -1,0 +1,10 @@
+import { isSafeHref } from '#features/content/document.ts'
+
+/** What somebody typed as a complete address that may be stored, or nothing when it cannot be one. */
+export function fullAddress(typed: string): string | undefined {
+  const text = typed.trim()
+  const mail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:.]+$/.test(text)
+  const host = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u.test(text)
+  const candidates = [text, ...(mail ? [`mailto:${text}`] : []), ...(host ? [`https://${text}`] : [])]
+  return candidates.find(isSafeHref)
+}

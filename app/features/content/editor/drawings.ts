@@ -1,0 +1,73 @@
+import type { Node as PmNode } from '@tiptap/pm/model'
+import type { NodeView } from '@tiptap/pm/view'
+import { setFormula } from './formula.ts'
+import type { Drawings } from './nodes.ts'
+import styles from './pieces.module.css'
+
+/** A picture small enough to show while writing. */
+export type EditorPicture = { src: string; width: number; height: number }
+
+/** Our nodes as they stand in the text while it is written. */
+export function drawings(findPicture: (file: string) => EditorPicture | undefined): Drawings {
+  return {
+    figure: (node) => view(drawFigure(node, findPicture(textOf(node, 'file')))),
+    footnote: (node) => view(drawNote(textOf(node, 'text'))),
+    inlineMath: (node) => view(drawFormula(node, false)),
+    blockMath: (node) => view(drawFormula(node, true)),
+  }
+}
+
+/** What happens inside is ours, also when a formula arrives later. */
+function view(dom: HTMLElement): NodeView {
+  return { dom, ignoreMutation: () => true }
+}
+
+function drawFigure(node: PmNode, picture: EditorPicture | undefined) {
+  const figure = make('figure', styles.figure)
+  const alt = textOf(node, 'alt')
+  if (picture) {
+    const image = make('img')
+    Object.assign(image, { src: picture.src, alt, width: picture.width, height: picture.height })
+    image.draggable = false
+    figure.append(image)
+  } else figure.append(make('p', styles.missing, alt))
+  const caption = make('figcaption', undefined, textOf(node, 'caption'))
+  if (node.attrs['credit']) caption.append(' ', make('em', undefined, textOf(node, 'credit')))
+  if (caption.textContent) figure.append(caption)
+  return figure
+}
+
+/** The number comes from the style sheet, which counts. */
+function drawNote(text: string) {
+  const note = make('span', styles.note)
+  note.setAttribute('role', 'img')
+  note.setAttribute('aria-label', `Footnote: ${text}`)
+  note.title = text
+  return note
+}
+
+function drawFormula(node: PmNode, isBlock: boolean) {
+  const latex = textOf(node, 'latex')
+  const box = make(isBlock ? 'div' : 'span', isBlock ? styles.blockFormula : styles.formula)
+  const source = make('code', undefined, latex)
+  box.append(source)
+  box.title = latex
+  void setFormula(latex, isBlock).then(
+    (formula) => formula && source.replaceWith(formula),
+    // The source stays when KaTeX cannot be fetched.
+    () => undefined,
+  )
+  return box
+}
+
+function textOf(node: PmNode, name: string) {
+  const value: unknown = node.attrs[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className?: string, text?: string) {
+  const element = document.createElement(tag)
+  if (className) element.className = className
+  if (text) element.textContent = text
+  return element
+}

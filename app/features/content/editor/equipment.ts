@@ -1,0 +1,64 @@
+import type { Extensions } from '@tiptap/core'
+import type { EditorProps as ViewProps } from '@tiptap/pm/view'
+import { drawings, type EditorPicture } from './drawings.ts'
+import { grammar } from './extensions.ts'
+import { keys } from './keys.ts'
+import { Languages } from './languages.ts'
+import { limits } from './limits.ts'
+import { isPiece } from './nodes.ts'
+import { pasting } from './paste.ts'
+import type { AskingTool } from './tools.tsx'
+
+/** What happens inside the editor and has to be answered outside of it. */
+export type Signal =
+  | { type: 'tool-wanted'; tool: AskingTool }
+  | { type: 'toolbar-wanted' }
+  | { type: 'piece-opened'; position: number }
+  | { type: 'change-refused'; sentence: string }
+  | { type: 'pictures-pasted'; files: File[] }
+
+export type Equipment = {
+  extensions: Extensions
+  handleClickOn: NonNullable<ViewProps['handleClickOn']>
+  /** Pictures that can be shown, those of this session's choice included. */
+  pictures: Map<string, EditorPicture>
+  /** Sends each signal to the listener; gives back how to stop. */
+  listen: (listener: (signal: Signal) => void) => () => void
+}
+
+/** Everything an editor is made with. Made once for each; the listener may change as often as it likes. */
+export function equip(known: Record<string, EditorPicture>, takesPictures: boolean): Equipment {
+  let listener: (signal: Signal) => void = () => undefined
+  const send = (signal: Signal) => listener(signal)
+  const pictures = new Map(Object.entries(known))
+  const open = (position: number) => send({ type: 'piece-opened', position })
+  return {
+    pictures,
+    extensions: [
+      ...grammar(
+        drawings((file) => pictures.get(file)),
+        (_editor, position) => open(position),
+      ),
+      Languages,
+      limits((sentence) => send({ type: 'change-refused', sentence })),
+      pasting((files) => {
+        if (takesPictures) send({ type: 'pictures-pasted', files })
+        return takesPictures
+      }),
+      keys(
+        (tool) => send({ type: 'tool-wanted', tool }),
+        () => send({ type: 'toolbar-wanted' }),
+      ),
+    ],
+    handleClickOn: (_view, _position, node, place, _event, direct) => {
+      if (direct && isPiece(node.type.name)) open(place)
+      return false
+    },
+    listen: (next) => {
+      listener = next
+      return () => {
+        listener = () => undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { type FigureAttrs, figureSchema } from '#features/content/document.ts'
+import { Field, TextAreaField } from '#ui/field.tsx'
+import { EditorDialog } from './editor-dialog.tsx'
+import { printable } from './exchange.ts'
+
+type Props = {
+  id: string
+  figure: FigureAttrs
+  isNew: boolean
+  onSave: (figure: FigureAttrs) => void
+  onRemove: () => void
+  onClose: () => void
+}
+
+const errors: Record<string, string> = {
+  alt: 'Say in up to 300 characters what the picture shows.',
+  caption: 'Shorten the caption to 2,000 characters.',
+  credit: 'Shorten the credit to 300 characters.',
+}
+
+/** The words of a picture. Without words for those who cannot see it no picture goes into a text. */
+export function FigureDialog({ id, figure, isNew, onSave, onRemove, onClose }: Props) {
+  const [typed, setTyped] = useState({ caption: '', credit: '', ...figure })
+  const [wrong, setWrong] = useState<string[]>([])
+
+  const save = () => {
+    const words = Object.entries(typed).map(([name, text]) => [name, printable(text).trim()] as const)
+    const checked = figureSchema.safeParse(Object.fromEntries(words.filter(([, text]) => text !== '')))
+    if (checked.success) onSave(checked.data)
+    else setWrong(checked.error.issues.map(({ path }) => String(path[0])))
+  }
+  const field = (name: 'alt' | 'caption' | 'credit') => ({
+    id: `${id}-${name}`,
+    name,
+    dir: 'auto',
+    value: typed[name],
+    error: wrong.includes(name) ? errors[name] : undefined,
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  })
+
+  return (
+    <EditorDialog
+      title="Words of the picture"
+      action={isNew ? 'Add picture' : 'Save picture'}
+      onAction={save}
+      removal={isNew ? undefined : { label: 'Remove picture', onRemove }}
+      onClose={onClose}
+    >
+      <TextAreaField
+        {...field('alt')}
+        label="Description"
+        hint="What the picture shows, for those who cannot see it. It is read out and stands in for the picture."
+        rows={2}
+      />
+      <TextAreaField
+        {...field('caption')}
+        label="Caption"
+        hint="Stands under the picture."
+        rows={2}
+        optional
+      />
+      <Field {...field('credit')} label="Credit" hint="Who made the picture." optional />
+    </EditorDialog>
+  )
+}

@@ -1,0 +1,39 @@
+/** Sets a formula as the published page will. KaTeX is fetched when the first formula is met. */
+export async function setFormula(latex: string, displayMode: boolean): Promise<Element | undefined> {
+  const { mathMarkup } = await import('#features/content/document-math.ts')
+  const markup = mathMarkup(latex, displayMode)
+  return markup === undefined ? undefined : mathElement(markup)
+}
+
+const token = /<(\/?)([a-z]+)((?: [a-z]+="[^"]*")*) ?\/?>|[^<]+/gi
+const attribute = / ([a-z]+)="([^"]*)"/gi
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  nbsp: '\u00a0',
+}
+
+/** Builds the elements from KaTeX's markup without the browser's parser, which trusted types keep closed. */
+function mathElement(markup: string): Element | undefined {
+  const root = document.createElement('span')
+  let parent: Element = root
+  for (const [text, closing, tag, attributes] of markup.matchAll(token)) {
+    if (!tag) parent.append(plain(text))
+    else if (closing) parent = parent.parentElement ?? root
+    else {
+      const element = document.createElementNS('http://www.w3.org/1998/Math/MathML', tag)
+      for (const [, name = '', value = ''] of (attributes ?? '').matchAll(attribute))
+        if (name !== 'xmlns') element.setAttribute(name, plain(value))
+      parent.append(element)
+      if (!text.endsWith('/>')) parent = element
+    }
+  }
+  return root.firstElementChild ?? undefined
+}
+
+function plain(text: string) {
+  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+}

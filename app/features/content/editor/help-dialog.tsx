@@ -1,0 +1,47 @@
+import { EditorDialog } from './editor-dialog.tsx'
+import { shownKeys } from './key-names.ts'
+import { groups } from './tools.tsx'
+import styles from './editor-dialog.module.css'
+
+const others: [string, string][] = [
+  ['To the tools', 'Alt+F10'],
+  ['Back to the text', 'Escape'],
+  ['Leave the text, also out of a list or table', 'Escape, then Tab'],
+  ['New paragraph behind a table, list or quotation', 'Mod+Enter'],
+  ['New line in the same paragraph', 'Shift+Enter'],
+  ['Change the picture, formula or footnote that is selected', 'Enter'],
+  ['Indent a list, or next cell', 'Tab'],
+]
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const tools = groups
+    .flatMap((group) => group.tools)
+    .flatMap(({ label, keys }): [string, string][] => (keys ? [[label, keys]] : []))
+  return (
+    <EditorDialog title="Keys of the editor" onClose={onClose}>
+      <table className={styles.keys}>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Keys</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...others, ...tools].map(([what, keys]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>
+                <kbd>{shownKeys(keys)}</kbd>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Text pasted from Word, a PDF file or a web page keeps its headings, lists, tables, links and emphasis;
+        its looks are left behind. At the start of a line, ## and a space make a heading, - a list, 1. a
+        numbered list and &gt; a quotation.
+      </p>
+    </EditorDialog>
+  )
+}

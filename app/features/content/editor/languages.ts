@@ -1,0 +1,28 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { languageOf } from '#features/content/language.ts'
+
+/** Says the language and direction of each paragraph as the published page will, so that spelling is checked right. */
+export const Languages = Extension.create({
+  name: 'languages',
+  addProseMirrorPlugins: () => [
+    new Plugin({ props: { decorations: ({ doc }) => DecorationSet.create(doc, decorationsOf(doc)) } }),
+  ],
+})
+
+const known = new WeakMap<Node, ReturnType<typeof languageOf>>()
+
+function decorationsOf(doc: Node) {
+  const found: Decoration[] = []
+  doc.descendants((node, position) => {
+    if (!node.isTextblock) return true
+    const attributes = known.get(node) ?? languageOf(node.textContent)
+    known.set(node, attributes)
+    if (attributes.lang || attributes.dir)
+      found.push(Decoration.node(position, position + node.nodeSize, attributes))
+    return false
+  })
+  return found
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { fullAddress } from './address.ts'
+import { EditorDialog } from './editor-dialog.tsx'
+import { PageFinder, type Pages } from './page-finder.tsx'
+
+type Props = {
+  id: string
+  href: string | undefined
+  /** Nothing is selected, so the words of the link are asked too. */
+  needsWords: boolean
+  pages: Pages
+  onSave: (href: string, words: string) => void
+  onRemove: () => void
+  onClose: () => void
+}
+
+export function LinkDialog({ id, href, needsWords, pages, onSave, onRemove, onClose }: Props) {
+  const [address, setAddress] = useState(href ?? '')
+  const [words, setWords] = useState('')
+  const [error, setError] = useState<string>()
+  const isNew = href === undefined
+
+  const save = () => {
+    const full = fullAddress(address)
+    if (full) onSave(full, words.trim() || full)
+    else setError('Give an address that starts with /, #, https:, http: or mailto:, or choose a page.')
+  }
+
+  return (
+    <EditorDialog
+      title={isNew ? 'Add a link' : 'Change the link'}
+      action={isNew ? 'Add link' : 'Save link'}
+      onAction={save}
+      removal={isNew ? undefined : { label: 'Remove link', onRemove }}
+      onClose={onClose}
+    >
+      <PageFinder
+        id={id}
+        pages={pages}
+        onChoose={({ href: chosen, title }) => {
+          setAddress(chosen)
+          setError(undefined)
+          if (!words) setWords(title)
+        }}
+      />
+      <Field
+        id={`${id}-address`}
+        name="address"
+        label="Address"
+        hint="A page of ours, such as /awards, a web address or a mail address."
+        dir="ltr"
+        inputMode="url"
+        autoComplete="off"
+        value={address}
+        error={error}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      {needsWords && (
+        <Field
+          id={`${id}-words`}
+          name="words"
+          label="Words of the link"
+          hint="What readers see and press."
+          optional
+          dir="auto"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+    </EditorDialog>
+  )
+}

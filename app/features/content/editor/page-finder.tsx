@@ -1,0 +1,109 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import styles from './editor-dialog.module.css'
+
+export type PageLink = { title: string; href: string }
+
+/** All pages, or a way to find some by words of their title. */
+export type Pages = PageLink[] | ((words: string) => Promise<PageLink[]>)
+
+type Props = { id: string; pages: Pages; onChoose: (page: PageLink) => void }
+
+const most = 8
+
+/** Type a few letters of a title, choose with the arrows, press Enter. */
+export function PageFinder({ id, pages, onChoose }: Props) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const found = useFound(pages, isOpen ? typed : '')
+  const listId = `${id}-pages`
+
+  const choose = (page: PageLink) => {
+    setTyped(page.title)
+    setOpen(false)
+    onChoose(page)
+  }
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const page = found[active]
+    if (step !== 0 && found.length > 0) setActive((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' && page) choose(page)
+    else if (event.key === 'Escape' && found.length > 0) setOpen(false)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <Field
+        id={`${id}-page`}
+        name="page"
+        label="Find a page"
+        hint="By words of its title."
+        optional
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found[active] && `${listId}-${active}`}
+        autoComplete="off"
+        value={typed}
+        onKeyDown={move}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(0)
+          setOpen(true)
+        }}
+      />
+      <ul id={listId} role="listbox" aria-label="Pages found" className={styles.results}>
+        {found.map((page, index) => (
+          <li
+            key={page.href}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => choose(page)}
+          >
+            {page.title} <small>{page.href}</small>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {isOpen && typed && `${found.length} found`}
+      </p>
+    </>
+  )
+}
+
+/** Of several questions on the way only the answer to the last counts. */
+function useFound(pages: Pages, words: string): PageLink[] {
+  const [found, setFound] = useState<PageLink[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const asked = words.trim()
+    const answer =
+      asked === ''
+        ? []
+        : typeof pages === 'function'
+          ? pages(asked)
+          : pages.filter((page) => fits(page, asked))
+    Promise.resolve(answer).then(
+      (list) => isCurrent && setFound(list.slice(0, most)),
+      () => isCurrent && setFound([]),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [pages, words])
+  return found
+}
+
+function fits({ title, href }: PageLink, words: string) {
+  const text = `${title} ${href}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { pastedBlocks } from './paste-text.ts'
+
+const texts = (text: string) => pastedBlocks(text).map((block) => block.text)
+
+test('lines that were cut at the width of the paper become one paragraph again', () => {
+  expect(
+    texts(`The Raman effect is the inelastic scattering of photons by matter, meaning that there is
+both an exchange of energy and a change in the light's direction. Typically this involves super-
+conducting samples and vibrational energy being gained by a molecule.
+A second paragraph starts here, because the line before it was short and ended a sentence,
+and it goes on for another line.`),
+  ).toEqual([
+    "The Raman effect is the inelastic scattering of photons by matter, meaning that there is both an exchange of energy and a change in the light's direction. Typically this involves superconducting samples and vibrational energy being gained by a molecule.",
+    'A second paragraph starts here, because the line before it was short and ended a sentence, and it goes on for another line.',
+  ])
+})
+
+test('short lines stay lines of their own, as in an address', () => {
+  expect(texts('Department of Physics\nUniversity of Allahabad\nPrayagraj')).toEqual([
+    'Department of Physics',
+    'University of Allahabad',
+    'Prayagraj',
+  ])
+})
+
+test('empty lines and page breaks end a paragraph, however many there are', () => {
+  expect(texts('one\r\n\r\n\r\ntwo\fthree\n')).toEqual(['one', 'two', 'three'])
+})
+
+test('a word with a real capital or number after its hyphen keeps it', () => {
+  expect(
+    texts(`This is a long line of text that ends in the middle of the name Bose-
+Einstein and goes on with other words until the width has been reached.`),
+  ).toEqual([
+    'This is a long line of text that ends in the middle of the name Bose- Einstein and goes on with other words until the width has been reached.',
+  ])
+})
+
+test('ligatures, soft hyphens and unprintable signs of typesetting are undone', () => {
+  expect(texts('eﬃcient \u00adﬁelds\u0000 of\u000b light')).toEqual(['efficient fields of light'])
+})
+
+test('lines with bullets are items, with the lines that continue them', () => {
+  expect(
+    pastedBlocks(`• The first item is long enough to be wrapped onto a second line of the
+page it stood on
+• The second item is long enough as well to be wrapped onto a second line
+of its page`),
+  ).toEqual([
+    {
+      kind: 'bullet',
+      text: 'The first item is long enough to be wrapped onto a second line of the page it stood on',
+    },
+    {
+      kind: 'bullet',
+      text: 'The second item is long enough as well to be wrapped onto a second line of its page',
+    },
+  ])
+})
+
+test('Hindi text cut at a width is joined as well', () => {
+  expect(
+    texts(`भौतिक विज्ञान प्रकृति के नियमों का अध्ययन है और इसका उद्देश्य यह समझना है कि
+संसार कैसे काम करता है।`),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import { Extension, type JSONContent } from '@tiptap/core'
+import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { isSafeHref } from '#features/content/document.ts'
+import { printable } from './exchange.ts'
+import { tidyPasted } from './paste-html.ts'
+import { plainTags } from './plain-tags.ts'
+import { pastedBlocks } from './paste-text.ts'
+
+/** What is pasted or dropped becomes text of our grammar; pictures go to whoever can keep them. */
+export function pasting(takePictures: (files: File[]) => boolean) {
+  return Extension.create({
+    name: 'pasting',
+    priority: 1000,
+    addProseMirrorPlugins() {
+      const { schema } = this.editor
+      return [
+        new Plugin({
+          props: {
+            transformPastedHTML: plainTags,
+            clipboardParser: tidyParser(schema),
+            clipboardTextParser: (text) => sliceOf(text, schema),
+            handlePaste: (view, event) =>
+              takeFiles(event.clipboardData, takePictures) || linkSelection(view, event.clipboardData),
+            handleDrop: (_view, event, _slice, moved) =>
+              !moved && takeFiles(event.dataTransfer, takePictures),
+          },
+        }),
+      ]
+    },
+  })
+}
+
+/** ProseMirror has parsed the clipboard in a document of its own, where nothing runs and nothing is loaded. */
+function tidyParser(schema: Schema): DOMParser {
+  const parser = DOMParser.fromSchema(schema)
+  return Object.assign(Object.create(parser) as DOMParser, {
+    parseSlice(dom: Element, options?: ParseOptions) {
+      tidyPasted(dom)
+      return parser.parseSlice(dom, options)
+    },
+  })
+}
+
+function sliceOf(text: string, schema: Schema): Slice {
+  const blocks: JSONContent[] = []
+  for (const { kind, text: words } of pastedBlocks(text)) {
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: words }] }
+    const last = blocks.at(-1)
+    const item = { type: 'listItem', content: [paragraph] }
+    if (kind === 'paragraph') blocks.push(paragraph)
+    else if (last?.type === 'bulletList') last.content?.push(item)
+    else blocks.push({ type: 'bulletList', content: [item] })
+  }
+  return Slice.maxOpen(Fragment.fromJSON(schema, blocks))
+}
+
+/** Office programs put a picture of the text beside the text; then the text is meant. */
+function takeFiles(data: DataTransfer | null, takePictures: (files: File[]) => boolean): boolean {
+  if (!data || data.types.includes('text/html') || data.types.includes('text/plain')) return false
+  const pictures = [...data.files].filter((file) => file.type.startsWith('image/'))
+  return pictures.length > 0 && takePictures(pictures)
+}
+
+/** An address pasted over words makes them a link. */
+function linkSelection(view: EditorView, data: DataTransfer | null): boolean {
+  const address = printable(data?.getData('text/plain') ?? '').trim()
+  const { from, to, empty, $from, $to } = view.state.selection
+  if (empty || !/^(https?:\/\/|mailto:)/.test(address) || !isSafeHref(address) || !$from.sameParent($to))
+    return false
+  const link = view.state.schema.marks['link']
+  if (link) view.dispatch(view.state.tr.addMark(from, to, link.create({ href: address })))
+  return link !== undefined
+}

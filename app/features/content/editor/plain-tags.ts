@@ -1,0 +1,71 @@
+/**
+ * Markup from the clipboard before it is parsed. The browser holds even that to our content policy, so styles and
+ * handlers go first: what a style says is kept as data, for its meaning is read later. One pass from start to end,
+ * so that no clipboard can take long.
+ */
+export function plainTags(html: string): string {
+  const lower = html.toLowerCase()
+  let plain = ''
+  let place = 0
+  while (place < html.length) {
+    const open = html.indexOf('<', place)
+    if (open < 0) return plain + html.slice(place)
+    plain += html.slice(place, open)
+    const [text, end] = markupAt(html, lower, open)
+    plain += text
+    place = end
+  }
+  return plain
+}
+
+/** What stands for the markup that begins here, and where the text goes on. */
+function markupAt(html: string, lower: string, open: number): [text: string, end: number] {
+  if (html.startsWith('<!--', open)) return ['', after(html, '-->', open + 4)]
+  if (/[!?]/.test(html[open + 1] ?? '')) return ['', after(html, '>', open)]
+  if (!/[a-z/]/.test(lower[open + 1] ?? '')) return ['<', open + 1]
+  const close = tagEnd(html, open)
+  const [name = ''] = /^\/?[^\s/>]*/.exec(html.slice(open + 1, Math.min(close, open + 60))) ?? []
+  if (unread.has(name.toLowerCase())) {
+    const last = lower.indexOf(`</${name.toLowerCase()}`, close)
+    return ['', last < 0 ? html.length : after(html, '>', last)]
+  }
+  return [`<${name}${plainAttributes(html.slice(open + 1 + name.length, close))}>`, close + 1]
+}
+
+const unread = new Set(['style', 'script', 'xml', 'title', 'noscript', 'iframe', 'template', 'textarea'])
+
+function after(html: string, sign: string, from: number): number {
+  const found = html.indexOf(sign, from)
+  return found < 0 ? html.length : found + sign.length
+}
+
+function tagEnd(html: string, open: number): number {
+  let quote = ''
+  for (let place = open; place < html.length; place++) {
+    const sign = html[place]!
+    if (quote) quote = sign === quote ? '' : quote
+    else if (sign === '>') return place
+    else if (sign === '"' || sign === "'") quote = sign
+  }
+  return html.length
+}
+
+const kept = /^(href|colspan|rowspan|start|data-[\w-]+)$/
+
+function plainAttributes(text: string): string {
+  const parts = text.match(/[^\s"'=]+|=|"[^"]*"|'[^']*'/g) ?? []
+  let plain = ''
+  for (const [place, part] of parts.entries()) {
+    if (part !== '=' || place === 0) continue
+    const name = parts[place - 1]!.toLowerCase()
+    const key = name === 'style' ? 'data-style' : name
+    const value = valueAt(parts, place + 1)
+    if (kept.test(key)) plain += ` ${key}="${value.replaceAll('"', '&quot;')}"`
+  }
+  return plain
+}
+
+function valueAt(parts: string[], place: number): string {
+  const first = parts[place] ?? ''
+  return /^["']/.test(first) ? first.slice(1, -1) : first
+}

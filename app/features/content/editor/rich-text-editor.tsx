@@ -1,0 +1,83 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { FigureAttrs, RichText } from '#features/content/document.ts'
+import { DocumentBody } from '#features/content/document-body.tsx'
+import type { EditorPicture } from './drawings.ts'
+import type { Pages } from './page-finder.tsx'
+import styles from './rich-text-editor.module.css'
+
+/** A picture of the library; words that it has there are offered, the description is asked if it has none. */
+export type ChosenPicture = Omit<FigureAttrs, 'alt'> & { alt?: string; picture?: EditorPicture }
+
+export type EditorProps = {
+  /** Of the text field itself, so that an error summary can lead to it. */
+  id: string
+  label: string
+  value: RichText
+  /** Called with every change, always with a document that can be stored. */
+  onChange: (value: RichText) => void
+  describedBy?: string
+  pages: Pages
+  /** How the pictures of the text can be shown, by the id of their file. */
+  pictures?: Record<string, EditorPicture>
+  choosePicture: () => Promise<ChosenPicture | undefined>
+  chooseFile: () => Promise<{ href: string; name: string } | undefined>
+  /** Keeps a picture that was pasted or dropped. Without it pictures are not taken. */
+  onPastePicture?: (file: File) => Promise<ChosenPicture | undefined>
+}
+
+/**
+ * A field for rich text. The server, and whoever has no scripts, shows the text as it stands; the editor is fetched
+ * when the page has come to life.
+ */
+export function RichTextEditor(props: EditorProps) {
+  const { id, label, value } = props
+  const { Area, hasFailed } = useWritingArea()
+  return (
+    <div>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      {Area ? (
+        <Area {...props} />
+      ) : (
+        <div
+          id={id}
+          role="group"
+          aria-labelledby={`${id}-label`}
+          aria-busy={!hasFailed}
+          className={styles.text}
+        >
+          <DocumentBody
+            document={value}
+            anchorPrefix={`${id}-`}
+            figure={(attrs) => figureOf(attrs, props.pictures?.[attrs.file])}
+          />
+        </div>
+      )}
+      {hasFailed && (
+        <p role="alert" className={styles.trouble}>
+          The editor could not be loaded. Check your connection and reload the page.
+        </p>
+      )}
+      <noscript>
+        <p className={styles.trouble}>Writing needs scripts, which are switched off in this browser.</p>
+      </noscript>
+    </div>
+  )
+}
+
+function useWritingArea() {
+  const [Area, setArea] = useState<ComponentType<EditorProps>>()
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    import('./writing-area.tsx').then(
+      ({ WritingArea }) => setArea(() => WritingArea),
+      () => setFailed(true),
+    )
+  }, [])
+  return { Area, hasFailed }
+}
+
+function figureOf({ alt }: FigureAttrs, picture: EditorPicture | undefined) {
+  return picture && <img {...picture} alt={alt} loading="lazy" />
+}

@@ -1,0 +1,152 @@
+import type { Editor } from '@tiptap/core'
+import type { ReactNode } from 'react'
+import { insertTable } from './commands.ts'
+import * as icons from './tool-icons.tsx'
+
+/** Tools that ask something first, in a dialog or in a library that the page brings along. */
+type AskingTool = 'link' | 'file' | 'footnote' | 'figure' | 'inlineMath' | 'blockMath' | 'help'
+
+type Tool = {
+  name: string
+  label: string
+  /** As in aria-keyshortcuts, with Mod for Ctrl or the Apple key. */
+  keys?: string
+  glyph: ReactNode
+  isOn?: (editor: Editor) => boolean
+  isOff?: (editor: Editor) => boolean
+  run?: (editor: Editor) => void
+}
+
+type Group = { label: string; tools: Tool[] }
+
+/** Letters that stand for a picture: drawn by the style sheet, because they are not words to be read. */
+function Sign({ text }: { text: string }) {
+  return <span data-sign={text} />
+}
+
+const mark = (name: string, label: string, keys: string, glyph: ReactNode): Tool => ({
+  ...{ name, label, keys, glyph },
+  isOn: (editor) => editor.isActive(name),
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+})
+
+const heading = (level: 2 | 3 | 4): Tool => ({
+  name: `heading${level}`,
+  label: `Heading ${level}`,
+  keys: `Mod+Alt+${level}`,
+  glyph: <Sign text={`H${level}`} />,
+  isOn: (editor) => editor.isActive('heading', { level }),
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+})
+
+const asking = (name: AskingTool, label: string, keys: string | undefined, glyph: ReactNode): Tool => ({
+  ...{ name, label, glyph },
+  ...(keys && { keys }),
+  ...(name !== 'file' && name !== 'help' && { isOn: (editor: Editor) => editor.isActive(name) }),
+})
+
+/** The toolbar in its order. A tool without `run` is opened by the editor's own dialogs. */
+export const groups: Group[] = [
+  {
+    label: 'History',
+    tools: [
+      {
+        ...{ name: 'undo', label: 'Undo', keys: 'Mod+Z', glyph: <icons.Undo /> },
+        isOff: (editor) => !editor.can().undo(),
+        run: (editor) => editor.chain().focus().undo().run(),
+      },
+      {
+        ...{ name: 'redo', label: 'Redo', keys: 'Mod+Shift+Z', glyph: <icons.Redo /> },
+        isOff: (editor) => !editor.can().redo(),
+        run: (editor) => editor.chain().focus().redo().run(),
+      },
+    ],
+  },
+  { label: 'Headings', tools: [heading(2), heading(3), heading(4)] },
+  {
+    label: 'Letters',
+    tools: [
+      mark('bold', 'Bold', 'Mod+B', <b>B</b>),
+      mark('italic', 'Italic', 'Mod+I', <i>I</i>),
+      mark('superscript', 'Raised', 'Mod+.', <Sign text="x²" />),
+      mark('subscript', 'Lowered', 'Mod+,', <Sign text="x₂" />),
+      mark('code', 'Code', 'Mod+E', <icons.Code />),
+    ],
+  },
+  {
+    label: 'Paragraphs',
+    tools: [
+      {
+        ...{ name: 'bulletList', label: 'List', keys: 'Mod+Shift+8', glyph: <icons.Bullets /> },
+        isOn: (editor) => editor.isActive('bulletList'),
+        run: (editor) => editor.chain().focus().toggleBulletList().run(),
+      },
+      {
+        ...{ name: 'orderedList', label: 'Numbered list', keys: 'Mod+Shift+7', glyph: <icons.Numbers /> },
+        isOn: (editor) => editor.isActive('orderedList'),
+        run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      },
+      {
+        ...{ name: 'blockquote', label: 'Quotation', keys: 'Mod+Shift+B', glyph: <icons.Quote /> },
+        isOn: (editor) => editor.isActive('blockquote'),
+        run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+      },
+    ],
+  },
+  {
+    label: 'References',
+    tools: [
+      asking('link', 'Link', 'Mod+K', <icons.Link />),
+      asking('file', 'File to download', undefined, <icons.File />),
+      asking('footnote', 'Footnote', 'Mod+Alt+F', <icons.Footnote />),
+    ],
+  },
+  {
+    label: 'Pieces',
+    tools: [
+      asking('figure', 'Picture', 'Mod+Alt+P', <icons.Picture />),
+      {
+        ...{ name: 'table', label: 'Table', glyph: <icons.Table /> },
+        isOn: (editor) => editor.isActive('table'),
+        isOff: (editor) => editor.isActive('table'),
+        run: insertTable,
+      },
+      asking('inlineMath', 'Formula in the line', 'Mod+Alt+M', <Sign text="∑" />),
+      asking('blockMath', 'Formula on its own line', 'Mod+Alt+Shift+M', <icons.BlockFormula />),
+      {
+        ...{ name: 'horizontalRule', label: 'Dividing line', glyph: <icons.Rule /> },
+        run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+      },
+    ],
+  },
+  { label: 'Help', tools: [asking('help', 'Keys and help', undefined, <Sign text="?" />)] },
+]
+
+/** Shown while the cursor is in a table. */
+export const tableGroup: Group = {
+  label: 'Table',
+  tools: [
+    tableTool('rowAbove', 'Row above', (editor) => editor.chain().focus().addRowBefore().run()),
+    tableTool('rowBelow', 'Row below', (editor) => editor.chain().focus().addRowAfter().run()),
+    tableTool('noRow', 'Remove row', (editor) => editor.chain().focus().deleteRow().run()),
+    tableTool('columnBefore', 'Column before', (editor) => editor.chain().focus().addColumnBefore().run()),
+    tableTool('columnAfter', 'Column after', (editor) => editor.chain().focus().addColumnAfter().run()),
+    tableTool('noColumn', 'Remove column', (editor) => editor.chain().focus().deleteColumn().run()),
+    tableTool('headerRow', 'Heading row', (editor) => editor.chain().focus().toggleHeaderRow().run()),
+    tableTool('headerColumn', 'Heading column', (editor) =>
+      editor.chain().focus().toggleHeaderColumn().run(),
+    ),
+    tableTool('mergeCells', 'Join or split cells', (editor) => editor.chain().focus().mergeOrSplit().run()),
+    tableTool('noTable', 'Remove table', (editor) => editor.chain().focus().deleteTable().run()),
+  ],
+}
+
+function tableTool(name: string, label: string, run: (editor: Editor) => void): Tool {
+  return { name, label, glyph: label, run }
+}
+
+export function isAsking(tool: Tool): tool is Tool & { name: AskingTool } {
+  return tool.run === undefined
+}
+
+export type { AskingTool, Group, Tool }
