@@ -3,6 +3,7 @@ import '#ui/fonts.css'
 import '#ui/base.css'
 import { use } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches, useRevalidator } from 'react-router'
+import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readPublicSettings } from '#features/settings/queries.server.ts'
 import { AuthProvider } from '#features/staff/auth-provider.tsx'
 import { toUserRecord } from '#features/staff/user-record.ts'
@@ -27,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     user: session && !session.isHalf ? toUserRecord(session.user) : null,
     year: context.get(nowContext).getUTCFullYear(),
     settings: await readPublicSettings(context.get(dbContext)),
+    menu: await readMenuRows(context.get(dbContext)),
   }
 }
 

@@ -56,6 +56,7 @@ export default [
       route('admin/staff', 'routes/staff/staff-accounts.tsx'),
       route('admin/staff/:id', 'routes/staff/staff-account.tsx'),
       route('admin/settings', 'routes/staff/settings.tsx'),
+      route('admin/menu', 'routes/staff/menu-page.tsx'),
       route('admin/samples', 'routes/staff/samples.tsx'),
       route('admin/mail', 'routes/staff/mail.tsx'),
       route('admin/mail/:id', 'routes/staff/letter.tsx'),

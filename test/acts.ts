@@ -397,7 +397,26 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       by,
       form: { [`row-${await failedLetter(place)}`]: 'on' },
     },
+    ...menuActs(by),
     { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
+  ]
+}
+
+function menuActs(by: Caller): Act[] {
+  const act = (name: string, form: Record<string, string>): Act => ({
+    name: `${name} in the menu`,
+    route: 'routes/staff/menu-page',
+    path: `/admin/menu?do=${name}`,
+    by,
+    form,
+  })
+  return [
+    act('down', { item: '/iaps' }),
+    act('up', { item: '/iaps' }),
+    act('rename', { item: '/iaps', label: 'The Academy' }),
+    act('add', { group: 'about', label: 'News', href: '/news' }),
+    act('undo', {}),
+    act('reset', {}),
   ]
 }
 

@@ -17,7 +17,13 @@ export function lockFreeRows(db: Db) {
     engineOf(db) === 'postgres' ? query.forUpdate().skipLocked() : query
 }
 
-const lockNumbers = { schema: 19_941_204, starter: 19_941_205, roll: 19_941_206, files: 19_941_207 }
+const lockNumbers = {
+  schema: 19_941_204,
+  starter: 19_941_205,
+  roll: 19_941_206,
+  files: 19_941_207,
+  menu: 19_941_208,
+}
 
 /**
  * Lets one process at a time do the named work, until its transaction ends; the others wait, however long it takes.

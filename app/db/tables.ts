@@ -14,6 +14,7 @@ export interface Tables {
   presence: PresenceTable
   preview_link: PreviewLinkTable
   redirect: RedirectTable
+  menu_item: MenuItemTable
   person: PersonTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
@@ -125,6 +126,18 @@ interface RedirectTable {
   from_path: string
   to_path: string
   created_at: number
+}
+
+/** An entry of a list of the menu, where staff changed that list. */
+interface MenuItemTable {
+  menu: 'now' | 'before'
+  list: string
+  item: string
+  position: number
+  /** Null where it is called as in the specification. */
+  label: string | null
+  /** Only what staff added has an address here; the others have the specification's. */
+  href: string | null
 }
 
 interface PersonTable {

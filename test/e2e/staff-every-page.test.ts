@@ -139,6 +139,15 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
       },
     ],
     open('/admin/settings?saved'),
+    open('/admin/menu'),
+    [
+      'menu, refused',
+      async (page) => {
+        await page.goto('/admin/menu')
+        await page.getByRole('button', { name: 'Add to the menu' }).click()
+        await page.getByRole('alert').getByText('Enter what the menu shall say.').waitFor()
+      },
+    ],
     open('/admin/samples'),
     open('/admin/mail'),
     open(`/admin/mail/${letter}`),

@@ -3,7 +3,8 @@ import { staff } from './002-staff.ts'
 import { content } from './003-content.ts'
 import { media } from './004-media.ts'
 import { people } from './005-people.ts'
+import { menu } from './006-menu.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
-export const migrations: Migration[] = [foundation, staff, content, media, people]
+export const migrations: Migration[] = [foundation, staff, content, media, people, menu]

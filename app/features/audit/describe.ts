@@ -102,6 +102,7 @@ const sentences: Record<string, (words: Words) => string> = {
   'entry.adopted': ({ who, details }) => `${who} said that ${titleIn(details)} is no sample`,
 
   'settings.changed': ({ who, details }) => `${who} changed the settings${settings(details)}`,
+  'menu.changed': ({ who, details }) => `${who} changed the menu${fields(details)}`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
   'mail.read': ({ who, details }) =>
     `${who} read a letter${details['link'] === 'shown' ? ' and the link in it' : ''}`,

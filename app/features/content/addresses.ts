@@ -34,6 +34,22 @@ export const pageAddresses: Record<string, string> = {
   accessibility: '/accessibility',
 }
 
+/** What else answers at an address of its own, whatever is published. */
+export const otherAddresses = [
+  '/search',
+  '/feed.atom',
+  '/news/feed.atom',
+  '/newsletter/feed.atom',
+  '/conferences/feed.atom',
+  '/activities/feed.atom',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/healthz',
+  '/admin/admin-editor-login',
+  '/admin/forgotten-password',
+]
+
 export function pageAddress(slug: string): string {
   return pageAddresses[slug] ?? `/pages/${slug}`
 }

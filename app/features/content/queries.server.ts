@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
+import { pageAddress, pageAddresses } from './addresses.ts'
 import type { Data, Kind } from './kinds.ts'
 
 /** Something published, as visitors may read it. */
@@ -57,6 +58,16 @@ export function listPublishedSlugs(db: Db) {
     .orderBy('kind')
     .orderBy('slug')
     .execute()
+}
+
+/** The pages that staff added and published, by title. */
+export async function listExtraPages(db: Db) {
+  const rows = await published(db, 'page')
+    .select('entry_version.title')
+    .where('entry.slug', 'not in', Object.keys(pageAddresses))
+    .orderBy('entry_version.title')
+    .execute()
+  return rows.map(({ slug, title }) => ({ title, href: pageAddress(slug) }))
 }
 
 function published(db: Db, kind: Kind) {

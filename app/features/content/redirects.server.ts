@@ -1,20 +1,33 @@
 import type { Db } from '#db/tables.ts'
+import { inParts } from './in-parts.ts'
 import { isLocalPath, isSameSection, splitTail } from './redirects.ts'
 
 /** Addresses that were given up, and where they lead. */
 
 /** Where an address leads today that was given up, itself or with the entry that it hangs below. */
 export async function findRedirect(db: Db, path: string): Promise<string | undefined> {
+  return (await findRedirects(db, [path])).get(path)
+}
+
+/** The same for several; what was not given up is left out. */
+export async function findRedirects(db: Db, paths: string[]): Promise<Map<string, string>> {
+  const asked = paths.flatMap((path) => [path, splitTail(path)?.above ?? path])
+  const rows = await inParts([...new Set(asked)], (part) =>
+    db.selectFrom('redirect').select(['from_path', 'to_path']).where('from_path', 'in', part).execute(),
+  )
+  const targets = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]))
+  return new Map(
+    paths.flatMap((path): [string, string][] => {
+      const to = targets.get(path) ?? targetBelow(targets, path)
+      return to !== undefined && isLocalPath(to) ? [[path, to]] : []
+    }),
+  )
+}
+
+function targetBelow(targets: Map<string, string>, path: string): string | undefined {
   const below = splitTail(path)
-  const rows = await db
-    .selectFrom('redirect')
-    .select(['from_path', 'to_path'])
-    .where('from_path', 'in', below ? [path, below.above] : [path])
-    .execute()
-  const own = rows.find(({ from_path }) => from_path === path)?.to_path
-  const above = rows.find(({ from_path }) => from_path === below?.above)?.to_path
-  const to = own ?? (below && above && isSameSection(above, below.above) ? above + below.tail : undefined)
-  return to !== undefined && isLocalPath(to) ? to : undefined
+  const above = below && targets.get(below.above)
+  return above && isSameSection(above, below.above) ? above + below.tail : undefined
 }
 
 /** Chains are shortened and circles cannot arise: an address that is used again leads nowhere else. */

@@ -1,19 +1,20 @@
 import { Outlet, useLocation } from 'react-router'
 import { Footer } from '#ui/footer.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
-import { siteMenu } from './menu.ts'
+import { footerLinks, siteMenu } from './menu.ts'
 import { useSite } from './page-head.tsx'
 import { sectionOf } from './sections.ts'
 
 /** The bar above and the footer below every ordinary page. */
 export default function SiteLayout() {
-  const { settings, year, user } = useSite()
+  const site = useSite()
+  const { settings, year, user } = site
   const { pathname } = useLocation()
   return (
     <>
       <TopBar
         title={settings.societyName}
-        menu={siteMenu(settings)}
+        menu={siteMenu(site)}
         currentPath={pathname}
         element={sectionOf(pathname).element}
       />
@@ -21,14 +22,7 @@ export default function SiteLayout() {
       <Footer
         title={settings.societyName}
         year={year}
-        links={[
-          { label: 'Home', href: '/' },
-          ...(settings.journalUrl
-            ? [{ label: 'Journal', href: settings.journalUrl, external: true as const }]
-            : []),
-          { label: 'Contact Us', href: '/contact-us' },
-          { label: 'Archive', href: '/archive' },
-        ]}
+        links={footerLinks(site)}
         social={{
           facebook: settings.facebookUrl,
           linkedin: settings.linkedinUrl,

@@ -4,6 +4,7 @@ import { longestQuestion, readSearchQuery } from '#features/search/form.ts'
 import { highlight, singleWords, type Part } from '#features/search/highlight.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
 import { searchSite } from '#features/search/queries.server.ts'
+import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const { hits, ...found } = await searchSite(db, q, page)
   if (page > found.pages) throw data({ sentence: `This search has no page ${page}.` }, { status: 404 })
-  const links = linksOf(siteMenu(await readSettings(db)))
+  const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))
   return {
     q,
     // Told by the server, because the module that knows it would bring the whole of Zod to the browser.

@@ -93,7 +93,6 @@ function SampleLine({ children }: { children: ReactNode }) {
 }
 
 function Neighbours({ path }: { path: string }) {
-  const { settings } = useSite()
-  const group = siteMenu(settings).find((item) => item.children && holdsCurrent(item, path))
+  const group = siteMenu(useSite()).find((item) => item.children && holdsCurrent(item, path))
   return group && <SectionNav group={group} currentPath={path} />
 }

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { isLocalPath } from '#features/content/redirects.ts'
+
+const item = z.string().min(1).max(100)
+
+const label = z
+  .string()
+  .trim()
+  .min(1, 'Enter what the menu shall say.')
+  .max(60, 'The words for the menu may have 60 characters at most.')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The words for the menu hold a sign that cannot be shown.')
+
+/** A page of ours, or a place on one. */
+const href = z
+  .string()
+  .trim()
+  .refine(
+    (text) => isLocalPath(text.replace(/#[\w-]+$/, '')),
+    'Enter an address of this site that starts with /, such as /news.',
+  )
+
+export const itemForm = z.strictObject({ item })
+export const renameForm = z.strictObject({ item, label })
+export const addForm = z.strictObject({ group: z.string().max(40), label, href })

@@ -1,0 +1,80 @@
+import { raiseContentVersion } from '#db/content-version.server.ts'
+import { newId } from '#db/id.ts'
+import { lockWork } from '#db/lock.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { differenceOf } from '#features/audit/details.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { listDeadPaths } from '#features/content/paths.server.ts'
+import { pathOf } from '#features/content/refs.ts'
+import type { Outcome } from '#features/outcome.ts'
+import {
+  applyChange,
+  listsOf,
+  menuOf,
+  rowsOf,
+  type MenuChange,
+  type MenuRefusal,
+  type MenuRow,
+} from './menu.ts'
+import { readMenuRows } from './queries.server.ts'
+
+export type ChangeMenuRefusal = MenuRefusal | 'leads-nowhere'
+
+type AskedChange = Exclude<MenuChange, { do: 'add' }> | Omit<Extract<MenuChange, { do: 'add' }>, 'item'>
+
+/** Changes the menu by one step, keeps what it was before, and tells which entry was moved, renamed or added. */
+export function changeMenu(
+  db: Db,
+  actor: Actor,
+  asked: AskedChange,
+  now: Date,
+): Promise<Outcome<ChangeMenuRefusal, { item?: string }>> {
+  const change: MenuChange = asked.do === 'add' ? { ...asked, item: newId() } : asked
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'menu')
+    const before = await readMenuRows(db)
+    const changed = applyChange(menuOf(before), change)
+    if (!changed.ok) return changed
+    if (change.do === 'add' && (await listDeadPaths(db, [pathOf(change.href)])).size > 0)
+      return { ok: false, reason: 'leads-nowhere' }
+    await putMenu(db, actor, before, rowsOf(changed.menu), now)
+    return change.do === 'reset' || change.do === 'remove' ? { ok: true } : { ok: true, item: change.item }
+  })
+}
+
+/** Makes the menu what it was before the last change; doing so twice leaves it as it is. */
+export function undoMenuChange(db: Db, actor: Actor, now: Date): Promise<Outcome<never>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'menu')
+    await putMenu(db, actor, await readMenuRows(db), await readMenuRows(db, 'before'), now)
+    return { ok: true }
+  })
+}
+
+async function putMenu(db: Db, actor: Actor, before: MenuRow[], after: MenuRow[], now: Date) {
+  const changes = differenceOf(wordsOf(before), wordsOf(after))
+  if (Object.keys(changes).length === 0) return
+  await db.deleteFrom('menu_item').execute()
+  const rows = [
+    ...before.map((row) => ({ menu: 'before' as const, ...row })),
+    ...after.map((row) => ({ menu: 'now' as const, ...row })),
+  ]
+  if (rows.length > 0) await db.insertInto('menu_item').values(rows).execute()
+  await record(db, actor, 'menu.changed', 'menu', { changes }, now)
+  await raiseContentVersion(db, now)
+}
+
+/** What each list says, by the name it has in the specification. */
+function wordsOf(rows: MenuRow[]): Record<string, string> {
+  const lists = listsOf(menuOf(rows))
+  return Object.fromEntries(
+    lists.map(({ key, nodes }) => [
+      specifiedLabels.get(key) ?? key,
+      nodes.map(({ label, href, extra }) => (extra ? `${label} (${href})` : label)).join(' · '),
+    ]),
+  )
+}
+
+const specifiedLabels = new Map(listsOf(menuOf([])).map(({ key, label }) => [key, label]))
