@@ -158,6 +158,7 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
   '/admin/settings': { '': ['saved', 'settings'], settings: Object.keys(settingsForm.shape) },
+  '/admin/menu': { '': ['canUndo', 'changed', 'did', 'isSpecified', 'menu', 'pages'] },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/mail': {
     '': ['isSending', 'left', 'mails', 'page', 'pageSize', 'pages', 'resent', 'total'],
@@ -242,7 +243,7 @@ test('the browser knows of the one signed in the seven fields of the specificati
     ['uid', 'role', 'emailVerified', 'email', 'displayName', 'phoneNumber', 'photoURL'].toSorted(),
   )
   expect(user).toMatchObject({ uid: callers.editor.id, email: callers.editor.email, photoURL: null })
-  expect(Object.keys(rest).toSorted()).toEqual(['origin', 'year'])
+  expect(Object.keys(rest).toSorted()).toEqual(['menu', 'origin', 'year'])
   expect(Object.keys(settings).toSorted()).toEqual(Object.keys(publicSettings.shape).toSorted())
   for (const kind of ['visitor', 'half', 'disabled', 'expired'] as const)
     expect((await rootFor(callers[kind].cookie)).user).toBeNull()
