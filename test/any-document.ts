@@ -118,10 +118,8 @@ const { block } = fc.letrec<{ block: unknown; item: unknown; row: unknown; cell:
 }))
 
 /** Documents of the stored grammar, with hostile words in every place that takes words. */
-export function anyDocument(): Arbitrary<RichText> {
-  return fc
-    .array(block, { minLength: 1, maxLength: 4 })
-    .map((content) => ({ type: 'doc', content }) as RichText)
+export function anyDocument(maxLength = 4): Arbitrary<RichText> {
+  return fc.array(block, { minLength: 1, maxLength }).map((content) => ({ type: 'doc', content }) as RichText)
 }
 
 function some<Value>(value: Arbitrary<Value>) {

@@ -2,11 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that take minutes, run by `npm run test:long`. They write what they measured to docs/evidence/. */
 export default defineConfig({
-  oxc: { jsx: { runtime: 'automatic' } },
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['test/long/*.test.ts'],
     silent: 'passed-only',
     setupFiles: ['test/no-noise.ts'],
+    // As the site runs; React checks much more when it is not told so.
+    env: { NODE_ENV: 'production' },
     testTimeout: 600_000,
     hookTimeout: 60_000,
   },

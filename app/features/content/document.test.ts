@@ -210,6 +210,8 @@ const hostileDocuments: Record<string, unknown> = {
   'text straight in a cell': tableOf(cell([{ type: 'text', text: 'a' }])),
   'a figure from an address': figure({ file: 'https://evil.example/a.png', alt: 'a' }),
   'a figure from a path': figure({ file: '../../secret', alt: 'a' }),
+  'a figure from an inherited name': figure({ file: 'constructor', alt: 'a' }),
+  'a figure from the prototype': figure({ file: '__proto__', alt: 'a' }),
   'a figure without words for it': figure({ file: 'a', alt: '' }),
   'a figure with a source set': figure({ file: 'a', alt: 'a', srcset: 'x' }),
   'a formula with a definition': formula('\\def\\a{xxxx}\\a\\a\\a\\a'),

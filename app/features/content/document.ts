@@ -65,7 +65,11 @@ const blockMath = z.strictObject({
   attrs: z.strictObject({ latex: latexSchema }),
 })
 export const figureSchema = z.strictObject({
-  file: z.string().regex(/^[\w-]{1,64}$/),
+  // Pages look pictures up by this name, and must not find what every object inherits.
+  file: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .refine((id) => !(id in Object.prototype), 'Choose a picture'),
   alt: text(300),
   caption: text(2000).exactOptional(),
   credit: text(300).exactOptional(),
