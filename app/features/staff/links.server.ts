@@ -40,10 +40,13 @@ export interface Link {
   isOver: boolean
 }
 
-/** The link as it stands in a letter. Older ones of the same purpose and address are void from now on. */
+/**
+ * The link as it stands in a letter. Older ones of the same purpose and address are void from now on; but for links
+ * to sign in, because a stranger who asks for one would void the owner's.
+ */
 export async function makeLink(db: Db, origin: string, link: LinkFor, now: Date): Promise<string> {
   const token = newToken()
-  await voidLinks(db, link.purpose, link.email)
+  if (link.purpose !== 'sign-in') await voidLinks(db, link.purpose, link.email)
   await db
     .insertInto('staff_link')
     .values({

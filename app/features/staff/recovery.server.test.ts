@@ -128,6 +128,27 @@ test('three letters an hour go to one address', async ({ db }) => {
   await askReset(db, email, later(60))
 })
 
+test('however often a stranger asks, the owner has a sign-in link that works, and not many letters', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday, { role: 'admin' })
+  for (let minute = 0; minute < 60; minute++) {
+    await requestReset(db, staffConfig, email, clientFrom(`198.51.100.${minute}`), later(minute))
+    await requestSignInLink(db, staffConfig, email, clientFrom(`198.51.100.${minute}`), later(minute))
+    await sendLetters(db, later(minute))
+  }
+  const asked = await requestSignInLink(db, staffConfig, email, clientFrom(), later(59))
+  expect(asked).toEqual({ ok: false, reason: 'sent-before' })
+  const letters = (await listLetters(db)).filter(({ kind }) => kind === 'staff.sign-in-link')
+  expect(letters).toHaveLength(6)
+
+  const tokens = letters.map(({ body_text }) => /token=([\w-]{43})/.exec(body_text)?.[1] ?? '')
+  const use = (token = '') => useSignInLink(db, staffConfig, token, clientFrom(), later(59))
+  expect(await use(tokens[3])).toEqual({ ok: false, reason: 'link-dead' })
+  expect(await use(tokens[4])).toMatchObject({ ok: true })
+  expect(await use(tokens[5])).toEqual({ ok: false, reason: 'link-dead' })
+})
+
 test('the link is kept only as a hash', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   await askReset(db, email)

@@ -9,7 +9,7 @@ import type { Client, IdentityConfig } from './client.ts'
 import { addDevice, forgetDevices } from './devices.server.ts'
 import { hasFactor } from './factor-queries.server.ts'
 import { sendLetter } from './letters.server.tsx'
-import { findLink, makeLink, takeLink } from './links.server.ts'
+import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 import { deleteSessions } from './sessions.server.ts'
@@ -19,6 +19,9 @@ import { claimTry } from './throttle.server.ts'
 
 type Purpose = 'reset' | 'sign-in'
 
+/** 'sent-before': links that still work were mailed within the last minutes. */
+type LinkRefusal = 'too-many' | 'sent-before'
+
 /** Mails a link if the address has an account. Answers the same either way, and takes as long. */
 export function requestReset(
   db: Db,
@@ -26,7 +29,7 @@ export function requestReset(
   email: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'too-many'>> {
+): Promise<Outcome<LinkRefusal>> {
   return requestLink(db, config, 'reset', email, client, now)
 }
 
@@ -37,7 +40,7 @@ export function requestSignInLink(
   email: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'too-many'>> {
+): Promise<Outcome<LinkRefusal>> {
   return requestLink(db, config, 'sign-in', email, client, now)
 }
 
@@ -48,10 +51,13 @@ function requestLink(
   email: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'too-many'>> {
+): Promise<Outcome<LinkRefusal>> {
   return inTransaction(db, async (db) => {
     const from = await claimTry(db, 'letters-from', networkOf(client.address), now)
-    if (!from.ok || !(await claimTry(db, 'letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!from.ok) return { ok: false, reason: 'too-many' }
+    const limited = purpose === 'sign-in' ? 'sign-in-letter' : 'letter'
+    if (!(await claimTry(db, limited, email, now)).ok)
+      return { ok: false, reason: purpose === 'sign-in' ? 'sent-before' : 'too-many' }
     await queueJob(db, linkLetterJob, { purpose, email } satisfies LinkLetter, now)
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.link-requested', 'staff', { purpose, email }, now)
@@ -130,6 +136,7 @@ export function useSignInLink(
     const found = await findLink(db, 'sign-in', token, now)
     const account = found?.userId && (await lockAccount(db, found.userId))
     const link = await takeLink(db, 'sign-in', token, now)
+    if (link) await voidLinks(db, 'sign-in', link.email)
     if (!link || !account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
     await proveAddress(db, account.id, now)
     const cookies = await addDevice(db, config, account.id, now)

@@ -33,9 +33,14 @@ export async function action(args: Route.ActionArgs) {
   const { email } = form.answers
   const { db, config, client, now } = given(args)
   const outcome = await send(db, config, email, client, now)
-  if (!outcome.ok)
-    return refuse(429, { email: 'Too many letters were asked for. Try again in an hour.' }, form.typed)
+  if (!outcome.ok) return refuse(429, { email: refusals[outcome.reason] }, form.typed)
   return { sent: email }
+}
+
+const refusals = {
+  'too-many': 'Too many letters were asked for. Try again in an hour.',
+  'sent-before':
+    'If there is an account for this address, sign-in links were mailed to it within the last 20 minutes. Look for the newest letter; its link works for 30 minutes.',
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { expect } from 'vitest'
+import { isSignedIn, openAttackedSite } from '#test/lock-out.ts'
+import { takeDownLog } from '#test/log.ts'
+import { test } from '#test/site.ts'
+
+/** Test A6: an hour of wrong passwords does not shut an administrator out. Writes docs/evidence/lock-out.md. */
+
+const minutes = 60
+const secondsBetweenTries = 1
+const goalSeconds = 120
+
+test('after an hour of wrong passwords each second the administrator still signs in within two minutes', async ({
+  place,
+}) => {
+  takeDownLog()
+  const site = await openAttackedSite(place, secondsBetweenTries)
+  const cookie = await site.knownBrowser()
+  await site.attackFor(minutes * 60)
+  const stranger = await site.enterAsStranger()
+  const device = await site.enterByDevice(cookie)
+  const letter = await site.enterByLetter()
+  const { attack } = site
+  await site.close()
+  writeFileSync('docs/evidence/lock-out.md', report(attack, device.seconds, letter))
+
+  expect(stranger.status).toBe(429)
+  expect(isSignedIn(device.answer)).toBe(true)
+  expect(isSignedIn(letter.answer)).toBe(true)
+  expect(Math.max(device.seconds, letter.seconds)).toBeLessThan(goalSeconds)
+  // Ten in a quarter of an hour, and never more.
+  expect(attack.looked).toBeLessThanOrEqual(10 * Math.ceil((minutes + 2) / 15))
+  expect(attack.looked + attack.refused).toBe(attack.tries)
+})
+
+interface Attack {
+  tries: number
+  looked: number
+  lettersAsked: number
+  longestMs: number
+}
+
+function report(attack: Attack, device: number, letter: { seconds: number; letters: number }): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  return `# Nobody can shut an administrator out
+
+Test A6 of the threat model, made by \`npm run test:long\`; a short version on both engines is in \`npm test\`.
+
+${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
+
+For ${minutes} minutes a stranger sends a wrong password for one administrator every ${secondsBetweenTries === 1 ? 'second' : `${secondsBetweenTries} seconds`}, each from another of 1000
+networks, and every minute asks for letters of both kinds to the same address. The requests are real ones over HTTP to a
+site in the process of the test; only its clock is moved on by the test, a step for each try. The stranger goes on
+while the administrator signs in, who takes 15 seconds for each step.
+
+| | |
+|---|---|
+| Wrong passwords sent | ${attack.tries} |
+| Of these looked at, the others refused | ${attack.looked} |
+| Letters asked for by the stranger | ${attack.lettersAsked} |
+| Sign-in links that reached the administrator | ${letter.letters} |
+| Longest answer to the stranger | ${attack.longestMs.toFixed(0)} ms |
+| The administrator with the right password in a browser never used before | refused, told of the link |
+| In a browser used before (goal: ${goalSeconds} s) | signed in after ${device} s |
+| By a mailed link (goal: ${goalSeconds} s) | signed in after ${letter.seconds} s |
+`
+}
