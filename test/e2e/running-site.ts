@@ -16,11 +16,15 @@ export function newDataDir() {
  * Starts the built site as `npm start` does, in a process of its own and on a free port. The data folder is thrown
  * away with it.
  */
-export async function startSite({ host = '127.0.0.1', dataDir = newDataDir() } = {}) {
+export async function startSite({
+  host = '127.0.0.1',
+  dataDir = newDataDir(),
+  env = {},
+}: { host?: string; dataDir?: string; env?: Record<string, string> } = {}) {
   const port = String(await freePort())
   const { DATABASE_URL: _, ORIGIN: __, ...environment } = process.env
   const server = spawn(process.execPath, ['scripts/serve.mjs'], {
-    env: { ...environment, NODE_ENV: 'production', HOST: host, PORT: port, DATA_DIR: dataDir },
+    env: { ...environment, NODE_ENV: 'production', HOST: host, PORT: port, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')

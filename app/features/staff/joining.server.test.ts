@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { monday, test } from '#test/db.ts'
 import {
   actorFor,
@@ -261,3 +263,21 @@ function tokenOf(link: string | undefined): string {
   expect(link).toMatch(/^https:\/\/iaps\.example\/admin\/link\/first-admin\?token=[\w-]{43}$/)
   return link?.split('=').at(-1) ?? ''
 }
+
+test('with neutral messages an address that is known costs the database the same work as one that is not', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday)
+  const known = countStatements(db)
+  const unknown = countStatements(db)
+  const join = (db: Db, email: string) =>
+    signUp(db, staffConfig, { ...answers, email }, clientFrom(), true, monday)
+
+  const outcomes = [await join(known.db, email), await join(unknown.db, 'new@example.org')]
+
+  expect(outcomes).toEqual([
+    { ok: true, cookies: [] },
+    { ok: true, cookies: [] },
+  ])
+  expect(unknown.counts).toEqual(known.counts)
+})

@@ -14,10 +14,13 @@ import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 import { countAdmins } from './queries.server.ts'
 import { beginSession } from './sessions.server.ts'
-import { claimTry } from './throttle.server.ts'
+import { claimTry, writeAsMuch } from './throttle.server.ts'
 import type { Role } from './workflow.ts'
 
 /** How an account comes to be: by sign-up and approval, by invitation, or as the very first administrator. */
+
+/** The account, its password and the link that proves its address. */
+const rowsOfAccount = 3
 
 type Joined<Reason extends string> = Promise<Outcome<Reason | 'busy' | PasswordFault, { cookies: string[] }>>
 
@@ -41,23 +44,33 @@ export async function signUp(
   return inTransaction(db, async (db) => {
     const { name, email, phone, role } = answers
     const account = { name, email, phone, requestedRole: role, isVerified: false, ...chosen.password }
+    // The same steps for an address that is known and one that is not, so that the time does not tell them apart.
+    const mayWrite = (await claimTry(db, 'letter', email, now)).ok
+    const owner = await findAccountByEmail(db, email)
     const id = await addAccount(db, account, now)
     if (!id) {
-      await tellOwner(db, config, email, client, now)
+      await tellOwner(db, config, owner ?? (await findAccountByEmail(db, email)), mayWrite, client, now)
       return isNeutral ? { ok: true, cookies: [] } : { ok: false, reason: 'email-taken' }
     }
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId: id }, now)
-    await sendLetter(db, unproven(email), 'signed-up', { role, link }, now)
+    if (mayWrite) await sendLetter(db, unproven(email), 'signed-up', { role, link }, now)
     await record(db, visitor(client), 'staff.signed-up', `staff:${id}`, { requestedRole: role }, now)
     return { ok: true, cookies: isNeutral ? [] : await welcome(db, config, id, answers, client, now) }
   })
 }
 
-/** Somebody signs up with an address that has an account: its owner hears of it. */
-async function tellOwner(db: Db, config: IdentityConfig, email: string, client: Client, now: Date) {
-  const owner = await findAccountByEmail(db, email)
+/** Somebody signs up with an address that has an account: its owner hears of it. Takes as long as a new account. */
+async function tellOwner(
+  db: Db,
+  config: IdentityConfig,
+  owner: { id: string; name: string; email: string } | undefined,
+  mayWrite: boolean,
+  client: Client,
+  now: Date,
+) {
   if (!owner) throw new Error('An address was taken and then was not.')
-  if ((await claimTry(db, 'letter', email, now)).ok)
+  await writeAsMuch(db, rowsOfAccount, now)
+  if (mayWrite)
     await sendLetter(db, owner, 'already-known', { link: `${config.origin}/admin/admin-editor-login` }, now)
   await record(db, visitor(client), 'staff.sign-up-refused', `staff:${owner.id}`, {}, now)
 }

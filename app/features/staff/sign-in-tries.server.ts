@@ -5,7 +5,7 @@ import { networkOf } from '#server/client-address.server.ts'
 import { findAccountByEmail, findPassword } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { findDevice } from './devices.server.ts'
-import { claimTry, giveBackTry, type Limited } from './throttle.server.ts'
+import { claimTry, giveBackTry, writeAsMuch, type Limited } from './throttle.server.ts'
 
 /** Wrong passwords in a row after which only a mailed link helps. A browser that is known keeps some in reserve. */
 const mostFailures = { stranger: 80, knownDevice: 99 }
@@ -44,14 +44,10 @@ export function claimPasswordTry(
       if (tried.isFirst) await recordPause(db, limited, account?.id, client, now)
       return { ok: false, until: tried.until }
     }
-    const counts = await db
-      .updateTable('staff_user')
-      .set((eb) => ({ failures: eb('failures', '+', 1) }))
-      .where('email', '=', email)
-      .where('failures', '<', device ? mostFailures.knownDevice : mostFailures.stranger)
-      .executeTakeFirst()
+    const most = device ? mostFailures.knownDevice : mostFailures.stranger
+    const isLocked = account !== undefined && !(await countFailure(db, account.id, most))
+    if (!account) await writeAsMuch(db, 1, now)
     const password = await findPassword(db, account?.id ?? '')
-    const isLocked = account !== undefined && counts.numUpdatedRows === 0n
     return {
       ok: true,
       counted,
@@ -60,6 +56,17 @@ export function claimPasswordTry(
       isLocked,
     }
   })
+}
+
+/** Whether one more is allowed. It counts as wrong until it proves to be right. */
+async function countFailure(db: Db, userId: string, most: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_user')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', userId)
+    .where('failures', '<', most)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** After the right password, or when the password could not be looked at. */

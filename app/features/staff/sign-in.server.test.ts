@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { monday, test } from '#test/db.ts'
 import {
   clientFrom,
@@ -45,6 +46,18 @@ test('an unknown address and a wrong password are told apart, and each leaves on
   expect(await tryIn(db, 'nobody@example.org', wrong)).toEqual({ ok: false, reason: 'unknown-user' })
   expect(await tryIn(db, email, wrong)).toEqual({ ok: false, reason: 'wrong-password' })
   expect(await listActions(db)).toEqual(['staff.sign-in-failed', 'staff.sign-in-failed'])
+})
+
+test('a known and an unknown address cost the database the same work', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  const known = countStatements(db)
+  const unknown = countStatements(db)
+
+  await tryIn(known.db, email, wrong)
+  await tryIn(unknown.db, 'nobody@example.org', wrong)
+
+  expect(unknown.counts).toEqual(known.counts)
+  expect(known.counts.written).toBeGreaterThan(5)
 })
 
 test('that an account is disabled is told only to who knows the password', async ({ db }) => {
