@@ -50,7 +50,7 @@ Test A6 of the threat model, made by \`npm run test:long\`; a short version on b
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 
-For ${minutes} minutes a stranger sends a wrong password for one administrator every ${secondsBetweenTries === 1 ? 'second' : `${secondsBetweenTries} seconds`}, each from another of 1000
+For ${minutes} minutes a stranger sends a wrong password for one administrator every second, each from another of 1000
 networks, and every minute asks for letters of both kinds to the same address. The requests are real ones over HTTP to a
 site in the process of the test; only its clock is moved on by the test, a step for each try. The stranger goes on
 while the administrator signs in, who takes 15 seconds for each step.
