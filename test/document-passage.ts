@@ -9,13 +9,13 @@ export type Passage = { isAccepted: boolean; faults: string[]; markup: string; m
 /** A document on its way from a request over the store to a page, and what goes wrong on it. */
 export function pass(json: string): Passage {
   const given: unknown = JSON.parse(json)
-  const started = performance.now()
+  const started = processorTime()
   const first = documentSchema.safeParse(given)
   if (!first.success)
-    return { isAccepted: false, faults: [], markup: '', milliseconds: performance.now() - started }
+    return { isAccepted: false, faults: [], markup: '', milliseconds: processorTime() - started }
   const stored = JSON.stringify(first.data)
   const markup = render(first.data)
-  const milliseconds = performance.now() - started
+  const milliseconds = processorTime() - started
 
   const faults = faultsIn(markup)
   const second = documentSchema.safeParse(JSON.parse(stored))
@@ -26,6 +26,12 @@ export function pass(json: string): Passage {
   }
   if (stored !== JSON.stringify(given)) faults.push('what was accepted is stored otherwise')
   return { isAccepted: true, faults, markup, milliseconds }
+}
+
+/** Time of this process alone, so that other work on the machine counts for nothing. */
+function processorTime() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 function render(document: RichText) {

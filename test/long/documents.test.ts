@@ -22,7 +22,7 @@ interface Figures {
   accepted: number
   refused: number
   faults: string[]
-  /** How many documents took at least so many milliseconds, each the better of two tries. */
+  /** How many documents took at least so many milliseconds, each the best of three tries. */
   over: Record<number, number>
   worst: number
 }
@@ -41,8 +41,10 @@ test(
       over: { 5: 0, 10: 0, 20: 0, 50: 0 },
       worst: 0,
     }
-    for (let seed = 1; figures.cases < wanted; seed++)
+    for (let seed = 1; figures.cases < wanted; seed++) {
       for (const json of documentsOf(seed)) add(figures, json)
+      if (figures.cases % 50_000 === 0) process.stderr.write(`${figures.cases} documents\n`)
+    }
     writeFileSync('docs/evidence/rich-text.md', report(figures, (performance.now() - started) / 60_000))
 
     expect(figures.faults).toEqual([])
@@ -50,9 +52,10 @@ test(
   },
 )
 
+/** Every tenth batch of longer documents. */
 function documentsOf(seed: number): string[] {
   return fc
-    .sample(fc.tuple(anyDocument(2), fc.nat(), fc.nat()), { seed, numRuns: batch })
+    .sample(fc.tuple(anyDocument(seed % 10 === 0 ? 4 : 1), fc.nat(), fc.nat()), { seed, numRuns: batch })
     .map(([document, where, how], place) =>
       place % 5 === 0 ? withFault(document, where, how) : JSON.stringify(document),
     )
@@ -60,7 +63,7 @@ function documentsOf(seed: number): string[] {
 
 function add(figures: Figures, json: string) {
   const { isAccepted, faults, milliseconds } = pass(json)
-  // Other work on the machine makes any document slow once; one that is slow itself is slow again.
+  // Collecting garbage makes any document slow once; one that is slow itself is slow again.
   const better =
     milliseconds < 5 ? milliseconds : Math.min(milliseconds, pass(json).milliseconds, pass(json).milliseconds)
   figures.cases += 1
@@ -98,7 +101,7 @@ them is pasted. Firefox and WebKit were not at hand.
 | Accepted | ${n(figures.accepted)} |
 | Refused, of those broken on purpose | ${n(figures.refused)} |
 | Stored, read or rendered otherwise the second time; markup beyond the list; crashes | ${n(figures.faults.length)} |
-| Slowest, parsing and rendering, best of three | ${figures.worst.toFixed(1)} ms |
+| Slowest, parsing and rendering, processor time, best of three | ${figures.worst.toFixed(1)} ms |
 | Of 5 ms and more | ${n(figures.over[5] ?? 0)} |
 | Of 10 ms and more | ${n(figures.over[10] ?? 0)} |
 | Of 20 ms and more | ${n(figures.over[20] ?? 0)} |
