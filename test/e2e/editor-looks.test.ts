@@ -95,6 +95,7 @@ const cases = themes.flatMap((theme) => [phone, wide].map((viewport) => ({ theme
 
 test.for(cases)(
   'axe and the layout find nothing in the $theme theme at $viewport.width px, in any state',
+  { timeout: 120_000 },
   async ({ theme, viewport }, { write }) => {
     const page = await write({ initial: everything, theme, viewport })
     await textOf(page).locator('math[display="block"]').waitFor()

@@ -20,6 +20,7 @@ export type Signal =
 export type Equipment = {
   extensions: Extensions
   handleClickOn: NonNullable<ViewProps['handleClickOn']>
+  ask: (tool: AskingTool) => void
   /** Pictures that can be shown, those of this session's choice included. */
   pictures: Map<string, EditorPicture>
   /** Sends each signal to the listener; gives back how to stop. */
@@ -31,8 +32,10 @@ export function equip(known: Record<string, EditorPicture>, takesPictures: boole
   let listener: (signal: Signal) => void = () => undefined
   const send = (signal: Signal) => listener(signal)
   const pictures = new Map(Object.entries(known))
+  const ask = (tool: AskingTool) => send({ type: 'tool-wanted', tool })
   const open = (position: number) => send({ type: 'piece-opened', position })
   return {
+    ask,
     pictures,
     extensions: [
       ...grammar(
@@ -45,10 +48,7 @@ export function equip(known: Record<string, EditorPicture>, takesPictures: boole
         if (takesPictures) send({ type: 'pictures-pasted', files })
         return takesPictures
       }),
-      keys(
-        (tool) => send({ type: 'tool-wanted', tool }),
-        () => send({ type: 'toolbar-wanted' }),
-      ),
+      keys(ask, () => send({ type: 'toolbar-wanted' })),
     ],
     handleClickOn: (_view, _position, node, place, _event, direct) => {
       if (direct && isPiece(node.type.name)) open(place)

@@ -15,7 +15,9 @@ export type EditorProps = {
   value: RichText
   /** Called with every change, always with a document that can be stored. */
   onChange: (value: RichText) => void
+  /** The ids of a hint or an error. */
   describedBy?: string
+  isInvalid?: boolean
   pages: Pages
   /** How the pictures of the text can be shown, by the id of their file. */
   pictures?: Record<string, EditorPicture>

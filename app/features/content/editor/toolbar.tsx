@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useState } from 'react'
 import { ariaKeys, shownKeys } from './key-names.ts'
 import { type AskingTool, type Group, groups, isAsking, tableGroup, type Tool } from './tools.tsx'
 import styles from './toolbar.module.css'
@@ -13,8 +13,11 @@ type Props = {
   ask: (tool: AskingTool) => void
 }
 
-/** One stop for the Tab key; arrows, Home and End move inside it, Escape goes back to the text. */
-export function Toolbar({ editor, controls, label, bar, ask }: Props) {
+/**
+ * One stop for the Tab key; arrows, Home and End move inside it, Escape goes back to the text. It is drawn anew when
+ * its own state changes and not with every letter, since a page may have thirty editors.
+ */
+export const Toolbar = memo(function Toolbar({ editor, controls, label, bar, ask }: Props) {
   const state = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) })
   const [chosen, setChosen] = useState('undo')
   const [pointedAt, setPointedAt] = useState<Tool>()
@@ -57,7 +60,7 @@ export function Toolbar({ editor, controls, label, bar, ask }: Props) {
       </p>
     </div>
   )
-}
+})
 
 type GroupProps = {
   group: Group

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { wordCount } from '#features/content/document-text.ts'
 import { changePiece, insertFileLink } from './commands.ts'
 import { Dialogs, type Question } from './dialogs.tsx'
@@ -21,8 +21,6 @@ export function WritingArea(props: EditorProps) {
   const [notice, setNotice] = useState('')
   const { editor, words } = useText(props, equipment, () => setNotice(''))
   const bar = useRef<HTMLDivElement>(null)
-
-  useEffect(() => equipment.listen(answer))
 
   function answer(signal: Signal) {
     if (signal.type === 'tool-wanted') ask(signal.tool)
@@ -53,9 +51,13 @@ export function WritingArea(props: EditorProps) {
     setQuestion({ kind: 'figure', position: undefined, figure })
   }
 
-  function keepPicture([file]: File[]) {
+  function keepPicture([file, ...others]: File[]) {
     if (!file || !onPastePicture) return
-    setNotice('The picture is being stored …')
+    setNotice(
+      others.length > 0
+        ? 'Pictures are added one by one. The first is being stored …'
+        : 'The picture is being stored …',
+    )
     onPastePicture(file).then(
       (chosen) => {
         setNotice('')
@@ -65,9 +67,11 @@ export function WritingArea(props: EditorProps) {
     )
   }
 
+  useEffect(() => equipment.listen(answer))
+
   return (
     <div className={styles.area}>
-      <Toolbar {...{ editor, label, bar, ask }} controls={id} />
+      <Toolbar {...{ editor, label, bar }} controls={id} ask={equipment.ask} />
       <EditorContent editor={editor} />
       <p id={`${id}-keys`} hidden>
         Press Alt and F10 for the tools. Press Escape, then Tab to leave the text.
@@ -95,7 +99,7 @@ export function WritingArea(props: EditorProps) {
 
 /** The editor with the text in it. It tells every change, and takes over a text that was changed elsewhere. */
 function useText(
-  { id, value, onChange, describedBy }: EditorProps,
+  { id, value, onChange, describedBy, isInvalid = false }: EditorProps,
   equipment: Equipment,
   changed: () => void,
 ) {
@@ -109,18 +113,22 @@ function useText(
     changed()
     onChange(document)
   }
-  const [editorProps] = useState(() => ({
-    handleClickOn: equipment.handleClickOn,
-    attributes: {
-      id,
-      role: 'textbox',
-      'aria-multiline': 'true',
-      'aria-labelledby': `${id}-label`,
-      'aria-describedby': [describedBy, `${id}-keys`].filter(Boolean).join(' '),
-      spellcheck: 'true',
-      class: styles.text ?? '',
-    },
-  }))
+  const editorProps = useMemo(
+    () => ({
+      handleClickOn: equipment.handleClickOn,
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': [describedBy, `${id}-keys`].filter(Boolean).join(' '),
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+        spellcheck: 'true',
+        class: styles.text ?? '',
+      },
+    }),
+    [equipment, id, describedBy, isInvalid],
+  )
   const editor = useEditor({
     extensions: equipment.extensions,
     content,
