@@ -67,6 +67,7 @@ export default [
       route('account/profile', 'routes/staff/profile.tsx'),
       route('account/password', 'routes/staff/password.tsx'),
       route('account/factors', 'routes/staff/factors.tsx'),
+      route('account/confirm', 'routes/staff/confirm.tsx'),
       route('account/sessions', 'routes/staff/sessions.tsx'),
     ]),
   ]),

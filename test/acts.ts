@@ -221,6 +221,13 @@ async function ownAccount(place: Place): Promise<Act[]> {
       status: 200,
     },
     {
+      name: 'confirm who one is',
+      route: 'routes/staff/confirm',
+      path: '/account/confirm?next=/account/profile',
+      by: await someone(),
+      form: { password: rightPassword },
+    },
+    {
       name: 'end another session',
       route: 'routes/staff/sessions',
       path: '/account/sessions',

@@ -114,6 +114,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/profile': { read: accountHolders, act: accountHolders },
   'routes/staff/password': { read: accountHolders, act: accountHolders },
   'routes/staff/factors': { read: accountHolders, act: accountHolders },
+  'routes/staff/confirm': { read: accountHolders, act: accountHolders },
   'routes/staff/sessions': { read: accountHolders, act: accountHolders },
 }
 

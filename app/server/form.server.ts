@@ -5,6 +5,9 @@ export type FormRead<T> =
   | { ok: true; answers: T; typed: Record<string, string> }
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> }
 
+/** The same of a form that may have come with the sender's password. */
+export type ConfirmableRead<T> = FormRead<T> & { confirmation: string | undefined }
+
 const mostBytes = 256 * 1024
 
 /** Reads a flat form strictly: every field known and given once. Nothing nested is understood. */
@@ -40,6 +43,22 @@ const mostChosen = 500
 
 /** For forms in which nothing but the button, or the chosen lines, is sent. */
 export const noFields = z.strictObject({})
+
+/**
+ * Reads a form that may come with the sender's password in the field `confirmation`. It is kept apart, so that it
+ * neither reaches an operation nor is sent back.
+ */
+export async function readConfirmable<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+): Promise<ConfirmableRead<T>> {
+  const sent = await readTyped(request)
+  const { confirmation, ...typed } = sent.typed
+  const read = sent.ok ? parse(typed, schema) : { ...sent, typed }
+  return { ...read, confirmation: confirmation?.slice(0, mostCharacters) }
+}
+
+const mostCharacters = 1024
 
 /** For a button that stands alone. */
 export function readButton(request: Request): Promise<FormRead<object>> {

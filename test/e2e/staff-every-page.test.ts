@@ -166,6 +166,7 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
       },
     ],
     open('/account/sessions'),
+    open('/account/confirm?next=/admin/staff'),
     [
       'palette',
       async (page) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { queueLetter } from '#server/mail.server.ts'
+import { axeFaults } from './faults.ts'
 import { hydrated, makePerson, refusals, test, type Office } from './staff-office.ts'
 
 test('changed settings stand on the public site within two seconds, and in the trail', async ({
@@ -103,6 +104,36 @@ test('accounts are sorted by their headings, and a filter keeps the order', asyn
   await page.waitForURL('**state=active**')
   expect(page.url()).toContain('dir=desc')
 })
+
+test.for([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  'an invitation after a long while needs the password, and loses nothing, with %o',
+  async ({ javaScriptEnabled }, { office, comeAs }) => {
+    const admin = await makePerson(office, { role: 'admin' })
+    const page = await comeAs(office, admin, { javaScriptEnabled, expected: refusals })
+    await page.goto('/admin/staff')
+    const longAgo = { created_at: Date.now() - 20 * 60_000 }
+    await office.db.updateTable('staff_session').set(longAgo).where('user_id', '=', admin.id).execute()
+    const email = `invited-${javaScriptEnabled ? 'with' : 'without'}@example.org`
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Reason').fill('She edits the “Newsletter”, <first> & last.')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Confirm that it is you' }).waitFor()
+    if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([])
+
+    await page.getByLabel('Your password').fill('not the right one')
+    await page.getByRole('button', { name: 'Confirm and go on' }).click()
+    await page.getByRole('alert').getByText('This is not your password.').waitFor()
+    await page.getByLabel('Your password').fill(admin.password)
+    await page.getByRole('button', { name: 'Confirm and go on' }).click()
+    await page.getByText('The invitation is in the mail.').waitFor()
+    await page
+      .getByRole('table', { name: 'Open invitations' })
+      .getByText(email.split('@')[0] ?? '')
+      .waitFor()
+    await page.goto('/admin/audit?action=staff.invited')
+    await page.getByText('She edits the “Newsletter”, <first> & last.').first().waitFor()
+  },
+)
 
 test('the page of the samples counts what would be removed', async ({ office, comeAs }) => {
   const admin = await makePerson(office, { role: 'admin' })

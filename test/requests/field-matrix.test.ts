@@ -182,6 +182,7 @@ const fields: Record<string, Record<string, string[]>> = {
     system: ['audit', 'disk', 'engine', 'jobs', 'mail', 'node', 'now', 'version'],
   },
   '/account/profile': { '': ['saved', 'sent', 'user'], user: person },
+  '/account/confirm': { '': ['next'] },
   '/account/password': { '': ['hasFactor', 'saved'] },
   '/account/factors': {
     '': ['factors', 'needed', 'open', 'passkeys'],

@@ -121,3 +121,16 @@ export const publicSettings = settingsSchema.pick({
 })
 
 export type PublicSettings = z.infer<typeof publicSettings>
+
+/** Those that decide who gets in, who may do what, and what is kept: changing one is as grave as changing a role. */
+const safety = [
+  'neutralSignIn',
+  'secondFactorForAdmins',
+  'editorsPublish',
+  'auditMailTo',
+  'retentionMonths',
+] as const satisfies (keyof Settings)[]
+
+export function touchesSafety(before: Settings, after: Partial<Settings>): boolean {
+  return safety.some((name) => after[name] !== undefined && after[name] !== before[name])
+}

@@ -9,8 +9,15 @@ export function redirectWith(path: string, cookies: string[]) {
 }
 
 /** The same page again: what to put right, and everything that was typed except passwords. */
-export function refuse(status: number, errors: Record<string, string>, typed: Record<string, string> = {}) {
-  return data({ errors, typed: withoutSecrets(typed) }, { status })
+export function refuse(
+  status: number,
+  errors: Record<string, string>,
+  typed: Record<string, string> = {},
+  cookies: string[] = [],
+) {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return data({ errors, typed: withoutSecrets(typed) }, { status, headers })
 }
 
 /** What was typed, as far as it may be sent back. */
@@ -35,7 +42,7 @@ export function unlessWrong<T>(form: FormRead<T>): T {
 export const unreadableForm = 'What was sent does not fit this page. Open the page again.'
 
 /**
- * Only the staff area's own pages may follow a sign-in; anything else could lead off the site. Who must set up a
+ * Only the staff area's own pages, with a plain query, may follow a sign-in; anything else could lead off. Who must set up a
  * second factor first would be turned away from all others.
  */
 export function nextPath(asked: string | null | undefined, role: string | null, mustEnrol = false): string {
@@ -43,8 +50,8 @@ export function nextPath(asked: string | null | undefined, role: string | null, 
   const home =
     role === 'admin' ? '/admin/dashboard' : role === 'editor' ? '/editor/dashboard' : '/account/profile'
   return asked &&
-    /^\/(admin|editor|account)(\/[a-z0-9-]+)*$/.test(asked) &&
-    asked !== '/admin/admin-editor-login'
+    /^\/(admin|editor|account)(\/[a-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(asked) &&
+    !asked.startsWith('/admin/admin-editor-login')
     ? asked
     : home
 }

@@ -12,15 +12,19 @@ interface Props {
   query?: Query
   /** How much the file will hold: "120 people". */
   what: string
-  isAllowed: boolean
+  right: ExportRight
+  /** The page with the list. */
+  back: string
 }
 
+export type ExportRight = 'yes' | 'confirm-first' | 'no'
+
 /** Below a list: the list as it stands, as a file. */
-export function ExportForm({ action, query = {}, what, isAllowed }: Props) {
+export function ExportForm({ action, query = {}, what, right, back }: Props) {
   return (
     <details className={styles.move}>
       <summary>Export this list</summary>
-      {isAllowed ? (
+      {right === 'yes' ? (
         <form method="post" action={listHref(action, query)}>
           <p>The file holds {what}, as the list is narrowed now.</p>
           <SelectField
@@ -41,6 +45,14 @@ export function ExportForm({ action, query = {}, what, isAllowed }: Props) {
           />
           <Button look="secondary">Export</Button>
         </form>
+      ) : right === 'confirm-first' ? (
+        <Notice>
+          <p>
+            An export needs your password.{' '}
+            <a href={listHref('/account/confirm', { next: listHref(back, query) })}>Confirm that it is you</a>
+            , then come back here.
+          </p>
+        </Notice>
       ) : (
         <Notice>
           <p>Only administrators may export this list. Ask one of them if you need it as a file.</p>

@@ -5,6 +5,7 @@ import { countRoll, eachRecord, type PersonRecord } from '#features/people/roll-
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import type { TableColumn } from '#server/table-files/table.ts'
+import { confirmFirst } from './confirm.server.ts'
 import { actorOf, allowActing } from './guard.server.ts'
 import { answerTable, readExport, sentenceAnswer } from './table-answer.server.ts'
 import type { Route } from './+types/people-export.ts'
@@ -12,12 +13,13 @@ import type { Route } from './+types/people-export.ts'
 export { onlyPosted as loader } from './answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/people-export')
+  const session = allowActing(args, 'routes/staff/people-export')!
   const { context, request, url } = args
   const asked = readQuery(url.searchParams, rollForm)
   if (!asked.ok) return sentenceAnswer(asked.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
+  confirmFirst(args, session, `/editor/people${url.search}`)
   const { page: _page, sort: _sort, dir: _dir, ...filter } = asked.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)

@@ -11,7 +11,6 @@ import {
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { noFields, readChosen } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
-import { mayAct } from '#routes/policy.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
@@ -25,8 +24,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import { refuse, unreadableForm } from './answers.server.ts'
+import { exportRight } from './confirm.server.ts'
 import { ExportForm } from './export-form.tsx'
-import { actorOf, allowActing, allowReading, visitorOf } from './guard.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './people.module.css'
 import type { Route } from './+types/people.ts'
@@ -35,7 +35,7 @@ const route = 'routes/staff/people'
 const path = '/editor/people'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)
+  const session = allowReading(args, route)!
   const read = readQuery(args.url.searchParams, rollListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     pageSize: peoplePerPage,
     ...(await listRoll(db, query)),
     ...(await listRollChoices(db)),
-    mayExport: mayAct('routes/staff/people-export', visitorOf(session)),
+    mayExport: exportRight(args, session, 'routes/staff/people-export'),
   }
 }
 
@@ -135,7 +135,8 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           action={`${path}/export`}
           query={filter}
           what={total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`}
-          isAllowed={mayExport}
+          right={mayExport}
+          back={path}
         />
       )}
     </>

@@ -1,15 +1,18 @@
-import { data, redirect } from 'react-router'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { settingsForm } from '#features/settings/form.ts'
 import { settingGroups } from '#features/settings/groups.ts'
-import type { Settings } from '#features/settings/settings.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { touchesSafety, type Settings } from '#features/settings/settings.ts'
+import { dbContext } from '#server/context.server.ts'
+import { readConfirmable } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { ChoicesField, Field, TextAreaField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { redirectWith, refuse } from './answers.server.ts'
+import { confirmHere } from './confirm.server.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import { given } from './given.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './settings.module.css'
@@ -24,15 +27,19 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request } = args
-  const form = await readForm(request, settingsForm)
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 })
-  await changeSettings(context.get(dbContext), actorOf(args), form.answers, context.get(nowContext))
-  return redirect('/admin/settings?saved')
+  const session = allowActing(args, route)!
+  const form = await readConfirmable(args.request, settingsForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, now } = given(args)
+  const isGrave = touchesSafety(await readSettings(db), form.answers)
+  const confirmed = isGrave ? await confirmHere(args, session, form) : { ok: true as const, cookies: [] }
+  if (!confirmed.ok) return confirmed.answer
+  await changeSettings(db, actorOf(args), form.answers, now)
+  return redirectWith('/admin/settings?saved', confirmed.cookies)
 }
 
 export default function SettingsPage({ loaderData: { saved, settings }, actionData }: Route.ComponentProps) {
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const errors: Record<string, string> = actionData?.errors ?? {}
   const valueOf = (name: keyof Settings) => actionData?.typed[name] ?? String(settings[name] ?? '')
   return (

@@ -1,5 +1,6 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
+import type { Outcome } from '#features/outcome.ts'
 import { roleForm, reasonForm } from '#features/staff/form.ts'
 import { approve, changeRole, disable, enable, resetFactors } from '#features/staff/operations.server.ts'
 import { readAccount } from '#features/staff/reading.server.ts'
@@ -12,16 +13,20 @@ import {
   type Move,
   type Role,
 } from '#features/staff/workflow.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import type { SignedIn } from '#routes/session-context.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readConfirmable, type ConfirmableRead } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { ChoicesField, Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { refuse } from './answers.server.ts'
+import { redirectWith, refuse } from './answers.server.ts'
 import { AuditList, toAuditLine } from './audit-list.tsx'
+import { confirmHere } from './confirm.server.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import { given } from './given.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './staff-account.module.css'
@@ -41,29 +46,45 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request, params } = args
+  const session = allowActing(args, route)!
+  const { request } = args
   const move = args.url.searchParams.get('do') as Move | null
   if (!move || !Object.hasOwn(moves, move) || move === 'invite')
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
-  const shared = [context.get(dbContext), context.get(configContext), actorOf(args), params.id] as const
-  const now = context.get(nowContext)
-
   if (move === 'approve' || move === 'change-role') {
-    const form = await readForm(request, roleForm)
-    if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
-    const outcome = await (move === 'approve' ? approve : changeRole)(...shared, form.answers, now)
-    return outcome.ok
-      ? redirect(`/admin/staff/${params.id}`)
-      : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' })
+    const operation = move === 'approve' ? approve : changeRole
+    return perform(args, session, move, await readConfirmable(request, roleForm), operation)
   }
-  const form = await readForm(request, reasonForm)
-  if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
   const operation = { disable, enable, 'reset-factors': resetFactors }[move]
-  const outcome = await operation(...shared, form.answers, now)
+  return perform(args, session, move, await readConfirmable(request, reasonForm), operation)
+}
+
+type Shared = Parameters<typeof disable>
+
+type Operation<T> = (
+  db: Shared[0],
+  config: Shared[1],
+  actor: Shared[2],
+  id: string,
+  answers: T,
+  now: Date,
+) => Promise<Outcome<string>>
+
+async function perform<T>(
+  args: Route.ActionArgs,
+  session: SignedIn,
+  move: Move,
+  form: ConfirmableRead<T>,
+  operation: Operation<T>,
+) {
+  if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const { db, config, now } = given(args)
+  const outcome = await operation(db, config, actorOf(args), args.params.id, form.answers, now)
   return outcome.ok
-    ? redirect(`/admin/staff/${params.id}`)
-    : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' })
+    ? redirectWith(`/admin/staff/${args.params.id}`, confirmed.cookies)
+    : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' }, {}, confirmed.cookies)
 }
 
 const refusals: Record<string, string> = {
@@ -83,6 +104,7 @@ export default function StaffAccount({
   loaderData: { person, open, history },
   actionData,
 }: Route.ComponentProps) {
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   return (

@@ -1,11 +1,11 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { inviteForm, staffListForm } from '#features/staff/form.ts'
 import { invite } from '#features/staff/operations.server.ts'
 import type { StaffLine } from '#features/staff/queries.server.ts'
 import { readAccounts } from '#features/staff/reading.server.ts'
 import { roleLabels, roles, stateLabels, states } from '#features/staff/workflow.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readConfirmable } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { Button } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
@@ -17,7 +17,10 @@ import { FilterForm } from '#ui/filter-form.tsx'
 import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { refuse } from './answers.server.ts'
+import { redirectWith, refuse } from './answers.server.ts'
+import { confirmHere } from './confirm.server.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import { given } from './given.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { MailAddress } from './mail-address.tsx'
 import { StaffTitle } from './staff-title.tsx'
@@ -42,19 +45,16 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request } = args
-  const form = await readForm(request, inviteForm)
+  const session = allowActing(args, route)!
+  const form = await readConfirmable(args.request, inviteForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await invite(
-    context.get(dbContext),
-    context.get(configContext),
-    actorOf(args),
-    form.answers,
-    context.get(nowContext),
-  )
-  if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed)
-  return redirect('/admin/staff?invited')
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const { db, config, now } = given(args)
+  const outcome = await invite(db, config, actorOf(args), form.answers, now)
+  return outcome.ok
+    ? redirectWith('/admin/staff?invited', confirmed.cookies)
+    : refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
 }
 
 const refusals = {
@@ -64,6 +64,7 @@ const refusals = {
 }
 
 export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const { query, people, total, invited, invites } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const filtered = Boolean(query.search || query.state || query.role)

@@ -1,0 +1,43 @@
+import { Form } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { StaffTitle } from './staff-title.tsx'
+
+interface Props {
+  /** Where the form was sent that has to wait, and all that stood in it. */
+  action: string
+  typed: Record<string, string>
+  errors: Record<string, string>
+}
+
+/** Stands in place of a page whose form needs the password first; nothing that was typed is lost. */
+export function ConfirmForm({ action, typed, errors }: Props) {
+  return (
+    <>
+      <StaffTitle title="Confirm that it is you" hasErrors />
+      <ErrorSummary errors={errors} />
+      <p>Nothing has been done yet. What you filled in is kept and goes on with your password.</p>
+      <Form method="post" action={action} noValidate>
+        {Object.entries(typed).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <PasswordField name="confirmation" error={errors['confirmation']} />
+        <Button>Confirm and go on</Button>
+      </Form>
+    </>
+  )
+}
+
+export function PasswordField({ name, error }: { name: string; error: string | undefined }) {
+  return (
+    <Field
+      name={name}
+      label="Your password"
+      hint="If you use a passkey and do not know it, sign out and in again; that counts as well."
+      type="password"
+      autoComplete="current-password"
+      error={error}
+    />
+  )
+}

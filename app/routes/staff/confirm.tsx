@@ -1,0 +1,47 @@
+import { Form } from 'react-router'
+import { confirmPasswordForm } from '#features/staff/form.ts'
+import { confirmPassword } from '#features/staff/sign-in.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { nextPath, redirectWith, refuse } from './answers.server.ts'
+import { confirmRefusals } from './confirm.server.ts'
+import { PasswordField } from './confirm-form.tsx'
+import { given } from './given.server.ts'
+import { allowActing, allowReading } from './guard.server.ts'
+import { StaffTitle } from './staff-title.tsx'
+import type { Route } from './+types/confirm.ts'
+
+const route = 'routes/staff/confirm'
+
+export function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  return { next: nextPath(args.url.searchParams.get('next'), session.user.role, session.mustEnrol) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const form = await readForm(args.request, confirmPasswordForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const { db, config, client, now } = given(args)
+  const outcome = await confirmPassword(db, config, session, form.answers.password, client, now)
+  if (!outcome.ok)
+    return refuse(outcome.reason === 'too-many' ? 429 : 403, { password: confirmRefusals[outcome.reason] })
+  const next = nextPath(args.url.searchParams.get('next'), session.user.role, session.mustEnrol)
+  return redirectWith(next, outcome.cookies)
+}
+
+export default function Confirm({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <>
+      <StaffTitle title="Confirm that it is you" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      <p>What you want to do needs your password, because it is a while since you last proved who you are.</p>
+      <Form method="post" action={`?next=${encodeURIComponent(next)}`} noValidate>
+        <PasswordField name="password" error={errors['password']} />
+        <Button>Confirm and go on</Button>
+      </Form>
+    </>
+  )
+}
