@@ -1,8 +1,10 @@
+import './picture.css'
+
 export type Variant = { src: string; width: number }
 
 type Props = {
   /** Smallest first. JPEG is what every browser can show; the others are offered before it. */
-  sources: { avif?: Variant[]; webp?: Variant[]; jpeg: Variant[] }
+  sources: { avif?: Variant[]; webp?: Variant[]; jpeg: Variant[]; focus?: { x: number; y: number } }
   width: number
   height: number
   alt: string
@@ -37,6 +39,7 @@ export function Picture({
         srcSet={srcSet(sources.jpeg)}
         alt={alt}
         {...{ sizes, width, height, className }}
+        {...focusMarks(sources.focus)}
         decoding="async"
         {...loading}
       />
@@ -46,4 +49,9 @@ export function Picture({
 
 function srcSet(variants: Variant[]) {
   return variants.map(({ src, width }) => `${src} ${width}w`).join(', ')
+}
+
+/** In tenths, which the style sheet knows: a style of its own for each picture is not allowed. */
+function focusMarks(focus: { x: number; y: number } | undefined) {
+  return focus && { 'data-focus-x': Math.round(focus.x / 10), 'data-focus-y': Math.round(focus.y / 10) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { pdfFiles } from '#starter/newsletter-pdf.ts'
+import { markedSvg } from '#test/hostile-files.ts'
 import { hydrated, makePerson, refusals, test } from './staff-office.ts'
 
 /** The library as an editor uses it: files in, words and cuts, another file in its place, and out again. */
@@ -137,4 +138,32 @@ test('without scripts a plain form brings files, and a PDF gives its cover', asy
   await page.getByRole('link', { name: 'Bulletin.pdf' }).click()
   await page.getByRole('button', { name: 'Make a picture of the first page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Bulletin cover.jpg' }).waitFor()
+})
+
+test('a drawing full of tricks does nothing in a browser, opened or shown', async ({ office, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  // Frames are not allowed at all, which the browser says.
+  const page = await comeAs(office, editor, { expected: /violates the following Content Security Policy/ })
+  await page.goto('/editor/media')
+  await hydrated(page)
+  const drawing = { name: 'tricks.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(markedSvg) }
+  await page.getByLabel('Add files').setInputFiles(drawing)
+  await page.getByRole('link', { name: 'Added: tricks.svg' }).click()
+  const href = (await page.getByRole('link', { name: /^\/files\// }).getAttribute('href'))!
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
+
+  const saved = page.waitForEvent('download')
+  await page.goto(href).catch(() => undefined)
+  expect((await saved).suggestedFilename()).toBe('tricks.svg')
+  await page.evaluate(async (href) => {
+    for (const name of ['img', 'iframe', 'object', 'embed', 'script']) {
+      const element = document.createElement(name)
+      element.setAttribute(name === 'object' ? 'data' : 'src', name === 'script' ? '' : href)
+      document.body.append(element)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }, href)
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+  expect(asked.filter((path) => path !== href && path === '/hacked')).toEqual([])
 })

@@ -98,19 +98,21 @@ function Choices({ kind, onChoose }: { kind: Props['kind']; onChoose: (file: Cho
               </li>
             ))}
           </ul>
-          <div className={styles.pages}>
-            <Button type="button" look="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-              Newer
-            </Button>
-            <Button
-              type="button"
-              look="quiet"
-              disabled={page >= found.pages}
-              onClick={() => setPage(page + 1)}
-            >
-              Older
-            </Button>
-          </div>
+          {found.pages > 1 && (
+            <div className={styles.pages}>
+              <Button type="button" look="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                Newer
+              </Button>
+              <Button
+                type="button"
+                look="quiet"
+                disabled={page >= found.pages}
+                onClick={() => setPage(page + 1)}
+              >
+                Older
+              </Button>
+            </div>
+          )}
         </>
       )}
     </>

@@ -13,6 +13,8 @@ export interface PictureSources {
   avif: PictureSource[]
   webp: PictureSource[]
   jpeg: PictureSource[]
+  /** What stays in view where a page cuts it, in percent; left out where that is the middle. */
+  focus?: { x: number; y: number }
 }
 
 export type Pictures = Record<string, PictureSources>
@@ -28,19 +30,51 @@ export async function findPictures(db: Db, ids: (string | undefined)[]): Promise
   const wanted = [...new Set(ids.filter((id) => id !== undefined))]
   if (wanted.length === 0) return {}
   const rows = await db
-    .selectFrom('picture_variant')
-    .select(['file_id', 'format', 'width', 'height', 'sha256'])
-    .where('file_id', 'in', wanted)
-    .orderBy('width')
+    .selectFrom('picture_variant as variant')
+    .innerJoin('file', 'file.id', 'variant.file_id')
+    .select(['variant.file_id', 'variant.format', 'variant.width', 'variant.height', 'variant.sha256'])
+    .select(['focus_x', 'focus_y', 'file.width as whole_width', 'file.height as whole_height'])
+    .select(['crop_left', 'crop_top', 'crop_width', 'crop_height'])
+    .where('variant.file_id', 'in', wanted)
+    .orderBy('variant.width')
     .execute()
 
   const pictures: Pictures = {}
   for (const row of rows) {
-    const picture = (pictures[row.file_id] ??= { width: 0, height: 0, avif: [], webp: [], jpeg: [] })
+    const picture = (pictures[row.file_id] ??= {
+      ...{ width: 0, height: 0, avif: [], webp: [], jpeg: [] },
+      ...focusOf(row),
+    })
     picture[row.format].push({ src: pictureAddress(row), width: row.width, height: row.height })
     if (row.width > picture.width) Object.assign(picture, { width: row.width, height: row.height })
   }
   return pictures
+}
+
+interface Focused {
+  focus_x: number
+  focus_y: number
+  whole_width: number | null
+  whole_height: number | null
+  crop_left: number | null
+  crop_top: number | null
+  crop_width: number | null
+  crop_height: number | null
+}
+
+/** The point is set on the whole picture; of a part that is shown it lies elsewhere. */
+function focusOf(row: Focused): Pick<PictureSources, 'focus'> {
+  // Where nobody has set it, the middle of what is shown will do.
+  if (row.focus_x === 50 && row.focus_y === 50) return {}
+  const x = within(row.focus_x, row.whole_width, row.crop_left, row.crop_width)
+  const y = within(row.focus_y, row.whole_height, row.crop_top, row.crop_height)
+  return { focus: { x, y } }
+}
+
+function within(percent: number, whole: number | null, from: number | null, size: number | null): number {
+  if (!whole || from === null || !size) return percent
+  const place = ((percent * whole) / 100 - from) / size
+  return Math.round(Math.min(1, Math.max(0, place)) * 100)
 }
 
 function pictureAddress(row: { sha256: string; format: string }) {

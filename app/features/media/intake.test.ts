@@ -1,0 +1,129 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test as base } from 'vitest'
+import { openFileStore, type FileStore } from '#server/files.server.ts'
+import { makeDocx, makeHostileFiles, makePdf, photograph } from '#test/hostile-files.ts'
+import { takeDownLog } from '#test/log.ts'
+import { documentKinds } from './file-kinds.ts'
+import { takeIn } from './intake.server.ts'
+import { fileRefusals } from './refusals.ts'
+
+const test = base.extend<{ folder: string; files: FileStore; give: Give }>({
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'intake-'))
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+  files: async ({ folder }, use) => use(openFileStore(join(folder, 'files'))),
+  give: async ({ folder, files }, use) =>
+    use((bytes, name, scanCommand) => {
+      const path = join(folder, 'given')
+      writeFileSync(path, bytes)
+      return takeIn({ files, scanCommand }, { path, bytes: bytes.length, name })
+    }),
+})
+
+type Give = (bytes: Buffer, name: string, scanCommand?: string[]) => ReturnType<typeof takeIn>
+
+const hostile = await makeHostileFiles()
+
+test('there are more than sixty hostile files', () => {
+  expect(hostile.length).toBeGreaterThan(60)
+  expect(new Set(hostile.map(({ name }) => name)).size).toBe(hostile.length)
+})
+
+test.for(hostile.filter(({ fate }) => fate === 'refused').map((one) => [one.name, one] as const))(
+  '%s is refused with a sentence, and nothing of it is kept',
+  async ([, { bytes, fileName }], { give, folder }) => {
+    const taken = await give(bytes, fileName)
+
+    expect(taken.ok).toBe(false)
+    if (!taken.ok) expect(fileRefusals[taken.reason]).toMatch(/\.$/)
+    expect(existsSync(join(folder, 'files'))).toBe(false)
+  },
+)
+
+test.for(hostile.filter(({ fate }) => fate === 'picture').map((one) => [one.name, one] as const))(
+  '%s is kept only as a picture that we made',
+  async ([, { bytes, fileName }], { give, files }) => {
+    const taken = await give(bytes, fileName)
+
+    if (!taken.ok) throw new Error(taken.reason)
+    const { sha256, mediaType, name } = taken.kept
+    const kept = await files.read(sha256)
+    expect(mediaType).toBe('image/jpeg')
+    expect(name).toMatch(/\.jpg$/)
+    expect((await sharp(kept).metadata()).format).toBe('jpeg')
+    for (const trace of ['script', 'hacked', 'PK\x03\x04', '<html', 'Exif'])
+      expect(kept.includes(trace), trace).toBe(false)
+    expect(kept.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
+  },
+)
+
+test.for(hostile.filter(({ fate }) => fate === 'attachment').map((one) => [one.name, one] as const))(
+  '%s is kept under a name and a type that its bytes give it',
+  async ([, { bytes, fileName }], { give, files }) => {
+    const taken = await give(bytes, fileName)
+
+    if (!taken.ok) throw new Error(taken.reason)
+    const { sha256, mediaType, name } = taken.kept
+    const kind = Object.entries(documentKinds).find(([, one]) => one.mediaType === mediaType)?.[0]
+    expect(name.endsWith(`.${kind}`)).toBe(true)
+    expect(await files.read(sha256)).toEqual(bytes)
+  },
+)
+
+test('a PDF tells how many pages it has', async ({ give }) => {
+  const taken = await give(await makePdf(7), 'seven.pdf')
+
+  expect(taken).toMatchObject({ ok: true, kept: { pages: 7, mediaType: 'application/pdf' } })
+})
+
+test.for([
+  ['a picture of more than 8 MB', 'too-large-picture'],
+  ['a drawing of more than 2 MB', 'too-large-drawing'],
+  ['anything of more than 50 MB', 'too-large'],
+] as const)('%s is refused by its size', async ([, reason], { give }) => {
+  const sizes = { 'too-large-picture': 8_000_001, 'too-large-drawing': 2_000_001, 'too-large': 50_000_001 }
+  const starts = { 'too-large-picture': '\xff\xd8\xff', 'too-large-drawing': '<svg>', 'too-large': '%PDF-' }
+  const bytes = Buffer.alloc(sizes[reason])
+  bytes.write(starts[reason], 'latin1')
+
+  expect(await give(bytes, 'a')).toEqual({ ok: false, reason })
+})
+
+/** As scanners are tried everywhere: a text that they all know and that does nothing. */
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+
+test('the scanner sees each file once, and what it finds is not kept', async ({ give, folder }) => {
+  const scanner = join(folder, 'scanner.sh')
+  const seen = join(folder, 'seen')
+  writeFileSync(scanner, `#!/bin/sh\necho "$2" >> ${seen}\ngrep -q EICAR "$2" && exit 1\nexit 0\n`)
+  chmodSync(scanner, 0o755)
+  const pdf = await makePdf()
+  const infected = Buffer.concat([pdf, Buffer.from(`\n%${eicar}\n`)])
+
+  expect(await give(infected, 'a.pdf', [scanner, '--quiet'])).toEqual({ ok: false, reason: 'infected' })
+  expect(existsSync(join(folder, 'files'))).toBe(false)
+  expect(await give(pdf, 'a.pdf', [scanner, '--quiet'])).toMatchObject({ ok: true })
+  expect(await give(await photograph(), 'a.jpg', [scanner, '--quiet'])).toMatchObject({ ok: true })
+  expect(await give(makeDocx(), 'a.docx', [scanner, '--quiet'])).toMatchObject({ ok: true })
+  expect(readFileSync(seen, 'utf8').trim().split('\n')).toHaveLength(4)
+})
+
+test('a file that the scanner cannot check is refused', async ({ give, folder }) => {
+  const logged = takeDownLog()
+  const broken = join(folder, 'broken.sh')
+  writeFileSync(broken, '#!/bin/sh\nexit 2\n')
+  chmodSync(broken, 0o755)
+
+  expect(await give(await photograph(), 'a.jpg', [broken])).toEqual({ ok: false, reason: 'not-scanned' })
+  expect(await give(await photograph(), 'a.jpg', ['/no/such/scanner'])).toEqual({
+    ok: false,
+    reason: 'not-scanned',
+  })
+  expect(readdirSync(folder)).not.toContain('files')
+  expect(logged.map(({ event }) => event)).toEqual(['scan.failed', 'scan.failed'])
+})

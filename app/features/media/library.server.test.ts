@@ -1,0 +1,300 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { readContentVersion } from '#db/content-version.server.ts'
+import type { Db } from '#db/tables.ts'
+import { publishEntry } from '#features/content/operations.server.ts'
+import { openFileStore, type FileStore } from '#server/files.server.ts'
+import { runDueJobs } from '#server/jobs.server.ts'
+import { makePdf } from '#test/hostile-files.ts'
+import { monday, test as base } from '#test/db.ts'
+import { actorFor, listActions, makeStaff } from '#test/staff.ts'
+import { readPdf } from './covers.server.ts'
+import type { FileDescription } from './form.ts'
+import { describeForm } from './form.ts'
+import type { KeptFile } from './intake.server.ts'
+import { clearFiles } from './leftovers.server.ts'
+import { findLibraryFile, listLibrary } from './library.server.ts'
+import {
+  addFile,
+  describeFile,
+  keepPicture,
+  putEarlierBack,
+  removeFile,
+  replaceFile,
+  restoreFile,
+} from './operations.server.ts'
+import { listPlaces } from './places.server.ts'
+import { findPictureFile, findPictures } from './queries.server.ts'
+import { derivePicture, derivePictureJob } from './variants.server.ts'
+
+type Actor = ReturnType<typeof actorFor>
+
+const test = base.extend<{ folder: string; files: FileStore; actor: Actor }>({
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'library-'))
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+  files: async ({ folder }, use) => use(openFileStore(join(folder, 'files'))),
+  actor: async ({ db }, use) => use(actorFor(await makeStaff(db, monday))),
+})
+
+const day = 24 * 3_600_000
+const later = (days: number) => new Date(monday.getTime() + days * day)
+const plain: FileDescription = { alt: '', caption: '', credit: '', focusX: 50, focusY: 50, crop: undefined }
+
+test('a picture is cut in all its forms, without loss, and whole again when that is taken back', async ({
+  db,
+  files,
+  actor,
+}) => {
+  const id = await add(db, files, actor, 700, 350)
+  await work(db, files)
+  const whole = (await findPictures(db, [id]))[id]
+  const crop = { left: 100, top: 50, width: 500, height: 200 }
+  const version = await readContentVersion(db)
+
+  expect(await describeFile(db, actor, id, { ...plain, crop }, monday)).toEqual({ ok: true })
+  expect((await findPictures(db, [id]))[id], 'until its job has run').toEqual(whole)
+  await work(db, files)
+  const cut = (await findPictures(db, [id]))[id]!
+  expect(cut).toMatchObject({ width: 500, height: 200 })
+  expect(cut.jpeg.map(({ width }) => width)).toEqual([480, 500])
+  expect(await readContentVersion(db)).toBe(version + 2)
+  const old = /\/(\w+)\.jpg$/.exec(whole!.jpeg[0]!.src)?.[1] ?? ''
+  expect(await findPictureFile(db, old, 'jpeg'), 'for pages that are still open').toBeDefined()
+
+  await describeFile(db, actor, id, plain, monday)
+  await work(db, files)
+  expect((await findPictures(db, [id]))[id]).toEqual(whole)
+})
+
+test('the point that matters is told where it lies on the part that is shown', async ({
+  db,
+  files,
+  actor,
+}) => {
+  const id = await add(db, files, actor, 200, 100)
+  const focus = async () => (await findPictures(db, [id]))[id]?.focus
+  expect(await focus()).toBeUndefined()
+  await describeFile(db, actor, id, { ...plain, focusX: 30, focusY: 80 }, monday)
+  expect(await focus()).toEqual({ x: 30, y: 80 })
+
+  const crop = { left: 40, top: 0, width: 100, height: 50 }
+  await describeFile(db, actor, id, { ...plain, focusX: 30, focusY: 80, crop }, monday)
+  expect(await focus()).toEqual({ x: 20, y: 100 })
+})
+
+test('a part that lies outside of the picture is refused', async ({ db, files, actor }) => {
+  const id = await add(db, files, actor, 60, 40)
+  for (const crop of [
+    { left: 0, top: 0, width: 61, height: 40 },
+    { left: 30, top: 0, width: 31, height: 10 },
+    { left: 0, top: 39, width: 10, height: 2 },
+  ])
+    expect(await describeFile(db, actor, id, { ...plain, crop }, monday)).toEqual({
+      ok: false,
+      reason: 'crop-outside',
+    })
+  expect(await listActions(db)).toEqual(['file.added'])
+})
+
+test('a crop is four numbers or none', () => {
+  const words = { alt: '', caption: '', credit: '', focusX: '10', focusY: '20' }
+  const read = (more: Record<string, string>) => describeForm.safeParse({ ...words, ...more })
+
+  expect(read({}).data).toMatchObject({ crop: undefined, focusX: 10, focusY: 20 })
+  const four = { cropLeft: '1', cropTop: '2', cropWidth: '3', cropHeight: '4' }
+  expect(read(four).data?.crop).toEqual({ left: 1, top: 2, width: 3, height: 4 })
+  expect(read({ ...four, cropLeft: '' }).success).toBe(false)
+  expect(read({ ...four, cropWidth: '0' }).success).toBe(false)
+  expect(read({ ...four, cropTop: '-1' }).success).toBe(false)
+  expect(read({ focusX: '101' }).success).toBe(false)
+})
+
+test('a file that is replaced keeps its id, and what it was can be put back for thirty days', async ({
+  db,
+  files,
+  actor,
+}) => {
+  const id = await add(db, files, actor, 60, 40)
+  await describeFile(db, actor, id, { ...plain, alt: 'A wall', focusX: 10 }, monday)
+  const before = (await findPictures(db, [id]))[id]
+  const other = await keep(files, 50, 50)
+
+  expect(await replaceFile(db, files, actor, id, other, monday)).toEqual({ ok: true })
+  expect((await findPictures(db, [id]))[id]).toMatchObject({ width: 50, height: 50 })
+  const replaced = await findLibraryFile(db, id)
+  expect(replaced).toMatchObject({ alt: 'A wall', focusX: 50, crop: undefined, name: other.name })
+  expect(await replaceFile(db, files, actor, id, other, monday)).toEqual({ ok: false, reason: 'same-bytes' })
+
+  const [earlier] = replaced!.earlier
+  expect(await putEarlierBack(db, files, actor, id, earlier!.id, monday)).toEqual({ ok: true })
+  expect((await findPictures(db, [id]))[id]?.jpeg).toEqual(before?.jpeg)
+  expect((await findLibraryFile(db, id))?.earlier).toHaveLength(1)
+  expect(await listActions(db)).toEqual(['file.added', 'file.described', 'file.replaced', 'file.replaced'])
+
+  await clearFiles(db, files, later(31))
+  expect((await findLibraryFile(db, id))?.earlier).toEqual([])
+  await clearFiles(db, files, later(33))
+  expect(await files.has(other.sha256)).toBe(false)
+})
+
+test('a picture is not replaced by a document', async ({ db, files, actor }) => {
+  const id = await add(db, files, actor, 60, 40)
+  const document = await keepPdf(files)
+
+  expect(await replaceFile(db, files, actor, id, document, monday)).toEqual({
+    ok: false,
+    reason: 'other-kind',
+  })
+})
+
+test('a file that an entry shows is not removed, and the places are named', async ({ db, files, actor }) => {
+  const id = await add(db, files, actor, 60, 40)
+  const photos = [{ file: id, alt: 'A wall' }]
+  const entryId = await publishEntry(
+    db,
+    { kind: 'album', slug: 'walls', data: { title: 'Walls', heldOn: '1995-01-02', photos } },
+    monday,
+  )
+
+  expect(await listPlaces(db, id)).toEqual([{ entryId, kind: 'album', title: 'Walls', isLive: true }])
+  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
+})
+
+test('a removed file lies in the bin for thirty days and can be taken out', async ({
+  db,
+  files,
+  actor,
+  folder,
+}) => {
+  const id = await add(db, files, actor, 60, 40)
+  await work(db, files)
+  const query = { q: '', sort: 'added', dir: undefined, page: 1 } as const
+  const names = async (kind?: 'bin') =>
+    (await listLibrary(db, { ...query, kind }, 10)).files.map((file) => file.id)
+
+  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: true })
+  expect([await names(), await names('bin')]).toEqual([[], [id]])
+  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await restoreFile(db, actor, id, monday)).toEqual({ ok: true })
+  expect(await restoreFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'not-found' })
+  await clearFiles(db, files, later(40))
+  expect(await names()).toEqual([id])
+
+  await removeFile(db, actor, id, later(40))
+  await clearFiles(db, files, later(60))
+  expect(await names('bin')).toEqual([id])
+  await clearFiles(db, files, later(71))
+  expect(await names('bin')).toEqual([])
+  await clearFiles(db, files, later(73))
+  const left = readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  expect(left.filter((item) => item.isFile())).toEqual([])
+  expect(await listActions(db)).toEqual(['file.added', 'file.removed', 'file.restored', 'file.removed'])
+})
+
+test('a removed file stays for as long as an older version names it', async ({ db, files, actor }) => {
+  const id = await add(db, files, actor, 60, 40)
+  const photos = [{ file: id, alt: 'A wall' }]
+  const data = { title: 'Walls', heldOn: '1995-01-02', photos }
+  const entryId = await publishEntry(db, { kind: 'album', slug: 'walls', data }, monday)
+  await db
+    .insertInto('entry_version')
+    .values({ entry_id: entryId, number: 2, title: 'Walls', data: '{}', saved_at: monday.getTime() })
+    .execute()
+  await db.updateTable('entry').set({ head_version: 2, live_version: 2 }).where('id', '=', entryId).execute()
+
+  expect(await listPlaces(db, id)).toEqual([])
+  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: true })
+  await clearFiles(db, files, later(100))
+  expect(await restoreFile(db, actor, id, later(100))).toEqual({ ok: true })
+})
+
+test('bytes that two files share stay while one needs them', async ({ db, files, actor }) => {
+  const kept = await keep(files, 33, 22)
+  const first = await addFile(db, files, actor, kept, monday)
+  const second = await addFile(db, files, actor, kept, monday)
+  await removeFile(db, actor, first, monday)
+  await clearFiles(db, files, later(31))
+  await clearFiles(db, files, later(40))
+
+  expect(await files.has(kept.sha256)).toBe(true)
+  expect(await findLibraryFile(db, second)).toBeDefined()
+})
+
+test('a PDF gives the number of its pages and a picture of the first, once', async ({
+  db,
+  files,
+  actor,
+  folder,
+}) => {
+  const id = await addFile(db, files, actor, await keepPdf(files), monday)
+  const place = { files, folder: join(folder, 'uploads'), scanCommand: undefined }
+
+  const read = await readPdf(db, place, actor, id, monday)
+  if (!read.ok) throw new Error(read.reason)
+  expect(read.pages).toBe(4)
+  expect(await findLibraryFile(db, read.coverId)).toMatchObject({
+    name: 'Bulletin cover.jpg',
+    mediaType: 'image/jpeg',
+  })
+  expect(await readPdf(db, place, actor, id, monday)).toEqual(read)
+  expect(await readPdf(db, place, actor, read.coverId, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(readdirSync(join(folder, 'uploads'))).toEqual([])
+})
+
+test('files are found by their words, by kind and in the order asked for', async ({ db, files, actor }) => {
+  const wall = await add(db, files, actor, 20, 10, 'Wall.jpg')
+  const door = await add(db, files, actor, 21, 10, 'door 100%.jpg')
+  const bulletin = await addFile(db, files, actor, await keepPdf(files), later(1))
+  await describeFile(db, actor, wall, { ...plain, alt: 'Bricks of CLAY', credit: 'Müller' }, monday)
+  const find = async (more: object) => {
+    const query = { q: '', kind: undefined, sort: 'name', dir: undefined, page: 1, ...more } as never
+    return (await listLibrary(db, query, 10)).files.map((file) => file.id)
+  }
+
+  expect(await find({})).toEqual([bulletin, door, wall])
+  expect(await find({ dir: 'desc' })).toEqual([wall, door, bulletin])
+  expect(await find({ sort: 'added' })).toEqual(
+    [bulletin, door, wall].toSorted((a, b) => (a === bulletin ? -1 : b === bulletin ? 1 : a < b ? 1 : -1)),
+  )
+  expect(await find({ q: 'bricks clay' })).toEqual([wall])
+  expect(await find({ q: 'Müller' })).toEqual([wall])
+  expect(await find({ q: '100%' })).toEqual([door])
+  expect(await find({ q: '_' })).toEqual([])
+  expect(await find({ kind: 'document' })).toEqual([bulletin])
+  expect(await find({ kind: 'picture' })).toEqual([door, wall])
+})
+
+async function add(db: Db, files: FileStore, actor: Actor, width: number, height: number, name = 'a.jpg') {
+  return addFile(db, files, actor, { ...(await keep(files, width, height)), name }, monday)
+}
+
+async function keep(files: FileStore, width: number, height: number): Promise<KeptFile> {
+  const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => 128 + 100 * Math.sin(i / 7))
+  const bytes = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+  const { sha256, master } = await keepPicture(files, bytes)
+  const stored = { sha256, originalSha256: undefined, mediaType: 'image/jpeg', bytes: master.bytes.length }
+  return { ...stored, name: `${width}.jpg`, width, height, pages: undefined }
+}
+
+async function keepPdf(files: FileStore): Promise<KeptFile> {
+  const bytes = await makePdf(4)
+  const sha256 = await files.put(bytes)
+  const sides = { width: undefined, height: undefined }
+  const kind = { name: 'Bulletin.pdf', mediaType: 'application/pdf', pages: 4 }
+  return { sha256, originalSha256: sha256, bytes: bytes.length, ...kind, ...sides }
+}
+
+function work(db: Db, files: FileStore) {
+  const handlers = {
+    [derivePictureJob]: ({ fileId }: { fileId: string }) => derivePicture(db, files, fileId, monday),
+  }
+  return runDueJobs(db, handlers, () => monday)
+}
