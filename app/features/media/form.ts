@@ -48,7 +48,6 @@ export const describeForm = z
 export type FileDescription = z.output<typeof describeForm>
 
 export const fileKinds = ['picture', 'document'] as const
-export type FileKind = (typeof fileKinds)[number]
 
 const page = z
   .string()
