@@ -147,6 +147,8 @@ test('every built file carries the headers, and none is a map of the source', as
     expect(answer.status, address).toBe(200)
     expect(faultsOf(answer, address)).toEqual([])
     if (/\.(js|css)$/.test(address)) expect(answer.text).not.toContain('sourceMappingURL')
+    // The schema library tries whether it may evaluate code, which breaks the policy of the page.
+    if (address.endsWith('.js')) expect(answer.text, address).not.toContain('ZodError')
   }
 })
 

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { listFields } from '#server/list-query.ts'
-import { categories, grades, type Category, type Grade } from './roll.ts'
+import { categories, grades, rollStates, type Category, type Grade } from './roll.ts'
 
 export const rollSorts = ['name', 'number', 'since', 'changed'] as const
-
-/** Where somebody stands with the roll; without a choice all are shown who are not in the bin. */
-export const rollStates = { living: 'Living', deceased: 'Deceased', bin: 'In the bin' } as const
 
 export type RollState = keyof typeof rollStates
 

@@ -119,3 +119,6 @@ function sortWords(text: string) {
       ?.join(' ') ?? ''
   )
 }
+
+/** Where somebody stands with the roll; without a choice all are shown who are not in the bin. */
+export const rollStates = { living: 'Living', deceased: 'Deceased', bin: 'In the bin' } as const

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { movePeople, rollMoves, type RollMove } from '#features/people/editing.server.ts'
-import { categories, grades } from '#features/people/roll.ts'
-import { rollListForm, rollStates, type RollQuery } from '#features/people/roll-query.ts'
+import { categories, grades, rollStates } from '#features/people/roll.ts'
+import { rollListForm, type RollQuery } from '#features/people/roll-query.ts'
 import {
   listRoll,
   listRollChoices,
