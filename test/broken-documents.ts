@@ -4,7 +4,7 @@ const faults: [place: RegExp, change: string][] = [
   [/"type":"/g, '"type":"x'],
   [/\{"type"/g, '{"onclick":"alert(1)","type"'],
   [/\{"type"/g, '{"__proto__":{"isAdmin":true},"type"'],
-  [/"attrs":\{/g, '"attrs":{"style":"x:y",'],
+  [/"attrs":\{(?=")/g, '"attrs":{"style":"x:y",'],
   [/"content":\[/g, '"content":[{"type":"script"},'],
   [/"href":"/g, '"href":"javascript:'],
   [/"text":"/g, '"text":"\\u0000'],
