@@ -33,7 +33,8 @@ export function EditorDialog({ title, children, action, onAction, removal, onClo
   return createPortal(
     <dialog ref={dialog} className={styles.dialog} aria-label={title} onClose={onClose}>
       <form noValidate onSubmit={submit} onChange={(event) => event.stopPropagation()}>
-        <h2>{title}</h2>
+        {/* What is only read starts at its top, and not at the button below it: a dialog's first stop gets the focus. */}
+        <h2 tabIndex={action ? undefined : -1}>{title}</h2>
         {children}
         <div className={styles.buttons}>
           {action && <Button>{action}</Button>}
