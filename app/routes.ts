@@ -53,6 +53,7 @@ export default [
       route('editor/people', 'routes/staff/people.tsx'),
       route('editor/people/new', 'routes/staff/person-new.tsx'),
       route('editor/people/:id', 'routes/staff/person.tsx'),
+      route('editor/links', 'routes/staff/links-page.tsx'),
       route('admin/staff', 'routes/staff/staff-accounts.tsx'),
       route('admin/staff/:id', 'routes/staff/staff-account.tsx'),
       route('admin/settings', 'routes/staff/settings.tsx'),

@@ -405,6 +405,7 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       form: { [`row-${await failedLetter(place)}`]: 'on' },
     },
     ...menuActs(by),
+    ...redirectActs(by),
     { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
   ]
 }
@@ -424,6 +425,15 @@ function menuActs(by: Caller): Act[] {
     act('add', { group: 'about', label: 'News', href: '/news' }),
     act('undo', {}),
     act('reset', {}),
+  ]
+}
+
+function redirectActs(by: Caller): Act[] {
+  const shared = { route: 'routes/staff/links-page', by }
+  const from = `/old-${newId()}`
+  return [
+    { ...shared, name: 'add a redirect', path: '/editor/links?do=add', form: { from, to: '/news' } },
+    { ...shared, name: 'remove a redirect', path: '/editor/links?do=remove', form: { from } },
   ]
 }
 

@@ -100,6 +100,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/staff-accounts': { read: administrators, act: administrators },
   'routes/staff/staff-account': { read: administrators, act: administrators },
   'routes/staff/settings': { read: administrators, act: administrators },
+  'routes/staff/links-page': { read: staff, act: administrators },
   'routes/staff/menu-page': { read: administrators, act: administrators },
   'routes/staff/samples': { read: administrators, act: administrators },
   'routes/staff/system': { read: administrators },

@@ -82,6 +82,7 @@ const media: State[] = [
 ]
 
 const editors: State[] = [
+  open('/editor/links'),
   ...media,
   open('/editor/dashboard'),
   open('/editor/people'),
@@ -139,6 +140,7 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
       },
     ],
     open('/admin/settings?saved'),
+    open('/editor/links'),
     open('/admin/menu'),
     [
       'menu, refused',

@@ -102,6 +102,10 @@ const sentences: Record<string, (words: Words) => string> = {
   'entry.adopted': ({ who, details }) => `${who} said that ${titleIn(details)} is no sample`,
 
   'settings.changed': ({ who, details }) => `${who} changed the settings${settings(details)}`,
+  'redirect.added': ({ who, details }) =>
+    `${who} let ${pathIn(details, 'from')} lead to ${pathIn(details, 'to')}`,
+  'redirect.removed': ({ who, details }) =>
+    `${who} took back that ${pathIn(details, 'from')} leads to ${pathIn(details, 'to')}`,
   'menu.changed': ({ who, details }) => `${who} changed the menu${fields(details)}`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
   'mail.read': ({ who, details }) =>
@@ -176,6 +180,10 @@ function titleIn(details: Details) {
 
 function fileOf(details: Details) {
   return `“${text(details['name']) ?? 'without a name'}”`
+}
+
+function pathIn(details: Details, field: 'from' | 'to') {
+  return text(details[field]) ?? 'an address'
 }
 
 function emailOf(details: Details) {

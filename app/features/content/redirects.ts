@@ -19,3 +19,10 @@ export function splitTail(path: string): { above: string; tail: string } | undef
 export function isSameSection(one: string, other: string): boolean {
   return one.split('/')[1] === other.split('/')[1]
 }
+
+/** Parts of the site in which no page for visitors can have been. */
+export function isReservedPath(path: string): boolean {
+  return path === '/' || reserved.has(path.split('/')[1] ?? '')
+}
+
+const reserved = new Set(['admin', 'editor', 'account', 'assets', 'files', 'pictures', 'preview'])

@@ -35,6 +35,7 @@ const areas = [
     items: [
       { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/staff-accounts' },
       { label: 'Settings', href: '/admin/settings', route: 'routes/staff/settings' },
+      { label: 'Links', href: '/editor/links', route: 'routes/staff/links-page' },
       { label: 'Menu', href: '/admin/menu', route: 'routes/staff/menu-page' },
       { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/samples' },
       { label: 'Mail', href: '/admin/mail', route: 'routes/staff/mail' },

@@ -1,0 +1,99 @@
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { inParts } from './in-parts.ts'
+import type { Kind } from './kinds.ts'
+import { wordsAt } from './link-words.ts'
+import { listDeadPaths } from './paths.server.ts'
+
+export interface BrokenLink {
+  entryId: string
+  kind: Kind
+  title: string
+  /** What the page says there, as far as it says something. */
+  words: string | undefined
+  leadsTo: 'page' | 'file'
+  /** The address, or the id of the file. */
+  target: string
+}
+
+const mostShown = 200
+
+/** What visitors see and what leads nowhere in it, by the title of the page, and how many such links there are. */
+export async function listBrokenLinks(db: Db): Promise<{ links: BrokenLink[]; total: number }> {
+  const paths = await listLivePaths(db)
+  const places = [
+    ...(await listPlaces(db, 'link', [...(await listDeadPaths(db, paths))])),
+    ...(await listPlaces(db, 'file', await listMissingFiles(db))),
+  ].toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  const shown = places.slice(0, mostShown)
+  const texts = await readTexts(db, [...new Set(shown.map(({ entryId }) => entryId))])
+  return {
+    total: places.length,
+    links: shown.map((place) => ({ ...place, words: wordsAt(texts.get(place.entryId), place.target) })),
+  }
+}
+
+/** Live entries with what their live versions name. */
+function liveRefs(db: Db) {
+  return db
+    .selectFrom('entry')
+    .innerJoin('entry_version_ref as ref', (join) =>
+      join.onRef('ref.entry_id', '=', 'entry.id').onRef('ref.number', '=', 'entry.live_version'),
+    )
+    .where('entry.live_version', 'is not', null)
+}
+
+async function listLivePaths(db: Db): Promise<string[]> {
+  const rows = await liveRefs(db).select('ref.target').distinct().where('ref.kind', '=', 'link').execute()
+  return rows.map(({ target }) => target)
+}
+
+async function listMissingFiles(db: Db): Promise<string[]> {
+  const rows = await liveRefs(db)
+    .leftJoin('file', (join) => join.onRef('file.id', '=', 'ref.target').on('file.removed_at', 'is', null))
+    .select('ref.target')
+    .distinct()
+    .where('ref.kind', '=', 'file')
+    .where('file.id', 'is', null)
+    .execute()
+  return rows.map(({ target }) => target)
+}
+
+async function listPlaces(db: Db, refKind: 'link' | 'file', targets: string[]) {
+  const rows = await inParts(targets, (part) =>
+    liveRefs(db)
+      .innerJoin('entry_version', (join) =>
+        join
+          .onRef('entry_version.entry_id', '=', 'entry.id')
+          .onRef('entry_version.number', '=', 'entry.live_version'),
+      )
+      .select(['entry.id', 'entry.kind', 'entry_version.title', 'ref.target'])
+      .where('ref.kind', '=', refKind)
+      .where('ref.target', 'in', part)
+      .execute(),
+  )
+  const leadsTo = refKind === 'file' ? ('file' as const) : ('page' as const)
+  return rows.map(({ id, kind, title, target }) => ({
+    entryId: id,
+    kind: kind as Kind,
+    title,
+    leadsTo,
+    target,
+  }))
+}
+
+async function readTexts(db: Db, ids: string[]): Promise<Map<string, unknown>> {
+  const rows = await inParts(ids, (part) =>
+    db
+      .selectFrom('entry')
+      .innerJoin('entry_version', (join) =>
+        join
+          .onRef('entry_version.entry_id', '=', 'entry.id')
+          .onRef('entry_version.number', '=', 'entry.live_version'),
+      )
+      .select(['entry.id', 'entry_version.data'])
+      .where('entry.id', 'in', part)
+      .execute(),
+  )
+  return new Map(rows.map(({ id, data }) => [id, fromJson<unknown>(data)]))
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { pageField } from '#server/list-query.ts'
+import { isLocalPath } from './redirects.ts'
+
+const path = z
+  .string()
+  .trim()
+  .refine(
+    isLocalPath,
+    'Enter an address of this site that starts with /, without ? and #, such as /old-page.',
+  )
+
+export const addRedirectForm = z.strictObject({ from: path, to: path })
+export const removeRedirectForm = z.strictObject({ from: z.string().max(400) })
+
+/** What the address of the page of links may say; `do` is in it while a refused form is shown again. */
+export const linksQuery = z.strictObject({
+  page: pageField,
+  did: z.enum(['added', 'removed']).optional(),
+  do: z.string().optional(),
+})
