@@ -4,12 +4,13 @@ import styles from './bar-plot.module.css'
 type Props = {
   /** What the plot shows. */
   label: string
-  /** One for each day, in order; the label is the day. */
+  /** One for each day or month, in order; the label is the day, or the month as in `2026-11`. */
   bars: { label: string; value: number }[]
+  unit?: 'day' | 'month'
 }
 
-/** A small plot of counts, day by day. The sentence under it says the same to those who cannot see it. */
-export function BarPlot({ label, bars }: Props) {
+/** A small plot of counts, day by day or month by month. The sentence under it says the same to those who cannot see it. */
+export function BarPlot({ label, bars, unit = 'day' }: Props) {
   const most = Math.max(0, ...bars.map(({ value }) => value))
   const all = bars.reduce((sum, { value }) => sum + value, 0)
   const [first, last] = [bars[0], bars.at(-1)]
@@ -18,7 +19,11 @@ export function BarPlot({ label, bars }: Props) {
     <figure className={styles.plot}>
       <figcaption>
         {label}
-        <span>{all === 0 ? 'None yet' : `${all} in all, at most ${most} on one day`}</span>
+        <span>
+          {all === 0
+            ? 'None yet'
+            : `${all} in all, at most ${most} ${unit === 'day' ? 'on one day' : 'in one month'}`}
+        </span>
       </figcaption>
       <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         {bars.map(({ label: day, value }, index) => {
@@ -36,10 +41,15 @@ export function BarPlot({ label, bars }: Props) {
       </svg>
       {first && last && (
         <p className={styles.days}>
-          <span>{formatDay(first.label)}</span>
-          <span>{formatDay(last.label)}</span>
+          <span>{dateOf(first.label)}</span>
+          <span>{dateOf(last.label)}</span>
         </p>
       )}
     </figure>
   )
+}
+
+/** `2026-11` is shown as the month, without a day. */
+function dateOf(label: string) {
+  return label.length === 7 ? formatDay(`${label}-01`).replace(/^1 /, '') : formatDay(label)
 }

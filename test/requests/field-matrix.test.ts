@@ -111,13 +111,29 @@ const libraryFile = [
   'thumb',
   'width',
 ]
-const sharedDesk = ['calls', 'changes', 'drafts', 'inReview', 'samples', 'scheduled']
+const deskLine = ['id', 'kind', 'publishAt', 'title', 'updatedAt']
+const deskLines = {
+  'desk.drafts.lines.*': deskLine,
+  'desk.inReview.lines.*': deskLine,
+  'desk.scheduled.lines.*': deskLine,
+}
+const sharedDesk = [
+  'calls',
+  'changes',
+  'drafts',
+  'inReview',
+  'mayPublish',
+  'published',
+  'samples',
+  'scheduled',
+]
 const fields: Record<string, Record<string, string[]>> = {
   '/admin/dashboard': {
     desk: [...sharedDesk, 'failedJobs', 'failedMail', 'pending', 'signIns'],
     'desk.pending.*': ['createdAt', 'id', 'name', 'requestedRole'],
+    ...deskLines,
   },
-  '/editor/dashboard': { desk: sharedDesk },
+  '/editor/dashboard': { desk: sharedDesk, ...deskLines },
   '/editor/people': {
     '': [
       'countries',

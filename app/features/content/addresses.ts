@@ -51,25 +51,26 @@ export const otherAddresses = [
 ]
 
 export function pageAddress(slug: string): string {
-  return pageAddresses[slug] ?? `/pages/${slug}`
+  return pageAddresses[slug] ?? folders.page + slug
 }
+
+/** What stands before the slug, for the kinds of which each entry has a page. */
+const folders = {
+  page: '/pages/',
+  news: '/news/',
+  award: '/awards/',
+  conference: '/conferences/',
+  activity: '/activities/',
+  newsletter: '/newsletter/',
+  album: '/gallery/',
+} satisfies Partial<Record<Kind, string>>
+
+export const entryFolders = Object.entries(folders) as [keyof typeof folders, string][]
 
 export function entryAddress(kind: Kind, slug: string): string | undefined {
   switch (kind) {
     case 'page':
       return pageAddress(slug)
-    case 'news':
-      return `/news/${slug}`
-    case 'award':
-      return `/awards/${slug}`
-    case 'conference':
-      return `/conferences/${slug}`
-    case 'activity':
-      return `/activities/${slug}`
-    case 'newsletter':
-      return `/newsletter/${slug}`
-    case 'album':
-      return `/gallery/${slug}`
     case 'archive-item':
       return `/archive#${slug}`
     case 'council-term':
@@ -77,12 +78,14 @@ export function entryAddress(kind: Kind, slug: string): string | undefined {
     case 'recipient':
     case 'call':
       return undefined
+    default:
+      return folders[kind] + slug
   }
 }
 
 /** The slug of the document page at an address. */
 export function pageSlugAt(path: string): string {
-  return slugs.get(path) ?? path.slice('/pages/'.length)
+  return slugs.get(path) ?? path.slice(folders.page.length)
 }
 
 const slugs = new Map(Object.entries(pageAddresses).map(([slug, address]) => [address, slug]))

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
+import { entryFolders } from './addresses.ts'
 import { inParts } from './in-parts.ts'
 import type { Kind } from './kinds.ts'
 import { wordsAt } from './link-words.ts'
@@ -20,7 +22,7 @@ const mostShown = 200
 
 /** What visitors see and what leads nowhere in it, by the title of the page, and how many such links there are. */
 export async function listBrokenLinks(db: Db): Promise<{ links: BrokenLink[]; total: number }> {
-  const paths = await listLivePaths(db)
+  const paths = await listUnknownPaths(db)
   const places = [
     ...(await listPlaces(db, 'link', [...(await listDeadPaths(db, paths))])),
     ...(await listPlaces(db, 'file', await listMissingFiles(db))),
@@ -43,9 +45,26 @@ function liveRefs(db: Db) {
     .where('entry.live_version', 'is not', null)
 }
 
-async function listLivePaths(db: Db): Promise<string[]> {
-  const rows = await liveRefs(db).select('ref.target').distinct().where('ref.kind', '=', 'link').execute()
+/**
+ * The addresses named by any version that are not simply the page of an entry. The database leaves those out, since
+ * they are nearly all, and whether a live version names the rest is asked only for the few that lead nowhere.
+ */
+async function listUnknownPaths(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('entry_version_ref').select('target').distinct().where('kind', '=', 'link').as('ref'),
+    )
+    .select('ref.target')
+    .where((eb) => eb.not(eb.or(entryFolders.map(([kind, folder]) => isPageOf(kind, folder)))))
+    .execute()
   return rows.map(({ target }) => target)
+}
+
+function isPageOf(kind: Kind, folder: string) {
+  return sql<boolean>`(substr(ref.target, 1, ${sql.lit(folder.length)}) = ${sql.lit(folder)} and exists (
+    select 1 from entry where entry.kind = ${sql.lit(kind)}
+      and entry.slug = substr(ref.target, ${sql.lit(folder.length + 1)}) and entry.live_version is not null
+  ))`
 }
 
 async function listMissingFiles(db: Db): Promise<string[]> {

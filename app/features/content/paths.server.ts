@@ -1,36 +1,51 @@
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
-import { entryAddress, otherAddresses, pageAddresses } from './addresses.ts'
+import { entryFolders, otherAddresses, pageAddresses } from './addresses.ts'
 import { inParts } from './in-parts.ts'
-import type { Data, Kind } from './kinds.ts'
+import type { Data } from './kinds.ts'
 import { findRedirects } from './redirects.server.ts'
 import { splitTail } from './redirects.ts'
 
 /** Which of these paths of the site lead to no page. */
 export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string>> {
-  const unknown = paths.filter((path) => !alwaysThere.has(path))
-  if (unknown.length === 0) return new Set()
-  const there = await listEntryPaths(db)
-  const missing = unknown.filter((path) => !there.has(path))
+  const asked = paths.filter((path) => !alwaysThere.has(path))
+  if (asked.length === 0) return new Set()
   const found = new Set([
-    ...(await listPeoplePaths(db, missing)),
-    ...(await listPhotoPaths(db, missing)),
-    ...missing.filter((path) => isCalendarOf(there, path)),
-    ...(await findRedirects(db, missing)).keys(),
+    ...(await listEntryPaths(db, asked)),
+    ...(await listPeoplePaths(db, asked)),
+    ...(await listPhotoPaths(db, asked)),
+    ...(await findRedirects(db, asked)).keys(),
   ])
-  return new Set(missing.filter((path) => !found.has(path)))
+  return new Set(asked.filter((path) => !found.has(path)))
 }
 
 const alwaysThere = new Set([...Object.values(pageAddresses), ...otherAddresses])
 
-async function listEntryPaths(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('entry')
-    .select(['kind', 'slug'])
-    .where('live_version', 'is not', null)
-    .execute()
-  const addresses = rows.map(({ kind, slug }) => entryAddress(kind as Kind, slug))
-  return new Set(addresses.filter((address) => address !== undefined))
+/** The entries' own pages among these, and the calendar files of those that are there. */
+async function listEntryPaths(db: Db, paths: string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [kind, folder] of entryFolders) {
+    const slugs = paths.filter((path) => path.startsWith(folder)).map((path) => slugIn(path, folder))
+    const rows = await inParts([...new Set(slugs)], (part) =>
+      db
+        .selectFrom('entry')
+        .select('slug')
+        .where('kind', '=', kind)
+        .where('slug', 'in', part)
+        .where('live_version', 'is not', null)
+        .execute(),
+    )
+    for (const { slug } of rows) found.add(folder + slug)
+  }
+  return paths.filter((path) => found.has(path) || isCalendarOf(found, path))
+}
+
+function slugIn(path: string, folder: string) {
+  return (isCalendar(path) ? splitTail(path)!.above : path).slice(folder.length)
+}
+
+function isCalendar(path: string) {
+  return splitTail(path)?.tail === '/calendar.ics'
 }
 
 async function listPeoplePaths(db: Db, paths: string[]): Promise<string[]> {
@@ -68,8 +83,7 @@ async function listPhotoPaths(db: Db, paths: string[]): Promise<string[]> {
   )
 }
 
-/** Whether an event has days for its calendar is not asked: the page says so itself. */
+/** Whether an event has days for its calendar is not asked: its page offers the file only where it has. */
 function isCalendarOf(there: Set<string>, path: string): boolean {
-  const below = splitTail(path)
-  return below?.tail === '/calendar.ics' && there.has(below.above)
+  return isCalendar(path) && there.has(splitTail(path)!.above)
 }

@@ -1,17 +1,23 @@
-import type { Db } from '#db/tables.ts'
+import type { Db, StaffRole } from '#db/tables.ts'
 import { dayOf } from '#features/content/dates.ts'
+import { listDraftsOf, listInReview, listScheduled } from '#features/content/desk-queries.server.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
+import { mayPublish } from '#features/content/workflow.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { countFailedMail, countJobs } from './system.server.ts'
 
 const day = 86_400_000
 
 /** What needs an administrator or an editor today, and the figures of the last weeks. */
-export async function readDesk(db: Db, now: Date) {
+export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRole }, now: Date) {
+  const { editorsPublish } = await readSettings(db)
   return {
     pending: await listPending(db),
-    drafts: await countEntries(db, 'draft'),
-    inReview: await countEntries(db, 'in_review'),
-    scheduled: await countEntries(db, 'scheduled'),
+    mayPublish: mayPublish({ role, editorsPublish }),
+    drafts: await listDraftsOf(db, id),
+    inReview: await listInReview(db),
+    scheduled: await listScheduled(db),
+    published: await countByMonth(db, 'entry.published', now, 12),
     calls: await listCalls(db, now),
     failedMail: await countFailedMail(db),
     failedJobs: (await countJobs(db)).failed,
@@ -32,15 +38,6 @@ function listPending(db: Db) {
     .orderBy('created_at')
     .limit(20)
     .execute()
-}
-
-async function countEntries(db: Db, state: 'draft' | 'in_review' | 'scheduled') {
-  const { count } = await db
-    .selectFrom('entry')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 async function countSampleEntries(db: Db) {
@@ -68,4 +65,21 @@ async function countByDay(db: Db, action: string | undefined, now: Date, days: n
     const label = dayOf(since + (index + 1) * day)
     return { label, value: counts.get(label) ?? 0 }
   })
+}
+
+/** How often something happened in each of the last months, by the office's clock. */
+async function countByMonth(db: Db, action: string, now: Date, months: number) {
+  const [year = 0, month = 0] = dayOf(now.getTime()).split('-').map(Number)
+  const labels = Array.from({ length: months }, (_, index) =>
+    new Date(Date.UTC(year, month - months + index, 1)).toISOString().slice(0, 7),
+  )
+  const since = Date.parse(`${labels[0]}-01T00:00:00+05:30`)
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('at')
+    .where('at', '>=', since)
+    .where('action', '=', action)
+    .execute()
+  const counts = Map.groupBy(rows, ({ at }) => dayOf(at).slice(0, 7))
+  return labels.map((label) => ({ label, value: counts.get(label)?.length ?? 0 }))
 }

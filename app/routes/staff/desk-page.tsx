@@ -1,7 +1,9 @@
+import { kindNames } from '#features/content/fields.ts'
 import type { Desk } from '#features/staff/desk.server.ts'
 import { roleLabels } from '#features/staff/workflow.ts'
 import { BarPlot } from '#ui/bar-plot.tsx'
 import { Moment } from '#ui/day.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StaffTitle } from './staff-title.tsx'
@@ -25,6 +27,15 @@ export function DeskPage({ title, desk, isAdmin }: Props) {
         ) : (
           <EntryList entries={tasks} />
         )}
+      </section>
+      <Drafts drafts={desk.drafts} />
+      {!desk.mayPublish && <InReview inReview={desk.inReview} />}
+      <Scheduled scheduled={desk.scheduled} />
+      <section>
+        <h2 id="published">The last twelve months</h2>
+        <div className={styles.plots}>
+          <BarPlot label="Texts published" bars={desk.published} unit="month" />
+        </div>
       </section>
       <section>
         <h2 id="figures">The last 30 days</h2>
@@ -54,9 +65,10 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
       '/admin/mail',
     ),
     ...counted('failed-jobs', desk.failedJobs, 'job has failed', 'jobs have failed', '/admin/system'),
-    ...counted('in-review', desk.inReview, 'text waits for review', 'texts wait for review'),
-    ...counted('drafts', desk.drafts, 'draft', 'drafts'),
-    ...counted('scheduled', desk.scheduled, 'text is scheduled', 'texts are scheduled'),
+    ...(desk.mayPublish
+      ? linesFor(desk.inReview, (line) => `Waits for review: ${kindNames[line.kind].one}`)
+      : []),
+    ...moreOf(desk.mayPublish ? desk.inReview : undefined),
     ...desk.calls.open.map(({ id, title, href, closesAt }) => ({
       id: `call-${id}`,
       title,
@@ -72,6 +84,76 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
       isAdmin ? '/admin/samples' : undefined,
     ),
   ]
+}
+
+type Lines = Desk['drafts']
+
+function Drafts({ drafts }: { drafts: Lines }) {
+  return (
+    <section>
+      <h2 id="drafts">Your drafts</h2>
+      {drafts.total === 0 ? (
+        <EmptyState title="You have no draft.">
+          <p>
+            Begin with <a href="/editor/content/news/new">a news item</a>, or change{' '}
+            <a href="/editor/content/page">a page</a>: what you write stands here until it is published.
+          </p>
+        </EmptyState>
+      ) : (
+        <EntryList
+          entries={[...linesFor(drafts, (line) => capital(kindNames[line.kind].one)), ...moreOf(drafts)]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** For those who may not publish: what they asked others to look at. */
+function InReview({ inReview }: { inReview: Lines }) {
+  if (inReview.total === 0) return null
+  return (
+    <section>
+      <h2 id="in-review">Waiting for an administrator</h2>
+      <EntryList
+        entries={[...linesFor(inReview, (line) => capital(kindNames[line.kind].one)), ...moreOf(inReview)]}
+      />
+    </section>
+  )
+}
+
+function Scheduled({ scheduled }: { scheduled: Lines }) {
+  return (
+    <section>
+      <h2 id="scheduled">Scheduled</h2>
+      {scheduled.total === 0 ? (
+        <EmptyState title="Nothing goes out by itself.">
+          <p>A text that is published later, at a time you set, stands here until then.</p>
+        </EmptyState>
+      ) : (
+        <EntryList entries={[...linesFor(scheduled, () => 'Goes out then'), ...moreOf(scheduled)]} />
+      )}
+    </section>
+  )
+}
+
+function linesFor({ lines }: Lines, metaOf: (line: Lines['lines'][number]) => string) {
+  return lines.map((line) => ({
+    id: `entry-${line.id}`,
+    title: line.title,
+    href: `/editor/entries/${line.id}`,
+    margin: <Moment at={new Date(line.publishAt ?? line.updatedAt)} />,
+    meta: metaOf(line),
+  }))
+}
+
+/** Says how many the list leaves out. */
+function moreOf(all: Lines | undefined) {
+  const more = all ? all.total - all.lines.length : 0
+  return more > 0 ? [{ id: `more-${all?.lines[0]?.id}`, title: `and ${more} more` }] : []
+}
+
+function capital(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function counted(id: string, count: number | undefined, one: string, many: string, href?: string) {

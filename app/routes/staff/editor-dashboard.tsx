@@ -5,15 +5,16 @@ import { allowReading } from './guard.server.ts'
 import type { Route } from './+types/editor-dashboard.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/editor-dashboard')
+  const session = allowReading(args, 'routes/staff/editor-dashboard')
   const { context } = args
+  const who = { id: session?.user.id ?? '', role: session?.user.role ?? ('editor' as const) }
   const {
     pending: _pending,
     failedMail: _mail,
     failedJobs: _jobs,
     signIns: _signIns,
     ...desk
-  } = await readDesk(context.get(dbContext), context.get(nowContext))
+  } = await readDesk(context.get(dbContext), who, context.get(nowContext))
   return { desk }
 }
 
