@@ -36,12 +36,12 @@ test('an administrator arranges the menu by keyboard, and takes it back', async 
     return visitor.locator('[data-menu] details', { hasText: 'About' }).locator('a').allTextContents()
   }
   await expect
-    .poll(about, { timeout: 2000 })
+    .poll(about)
     .toEqual(['Aims & Objective of IAPS', 'Constitution', 'IAPS', 'Executive Council', 'Reading room'])
 
   await page.getByRole('button', { name: 'Back to the menu as it was delivered' }).click()
   await page.getByRole('button', { name: 'Undo the last change' }).waitFor()
-  await expect.poll(about, { timeout: 2000 }).toHaveLength(4)
+  await expect.poll(about).toHaveLength(4)
 })
 
 test('without scripts an entry is renamed and an old address is led on', async ({ office, come, comeAs }) => {
@@ -52,9 +52,9 @@ test('without scripts an entry is renamed and an old address is led on', async (
   await page.getByLabel('New words for “Gallery”').fill('Pictures')
   await page.locator('#item--gallery').getByRole('button', { name: 'Save the words' }).click()
   await page.goto('/editor/links')
-  await page.getByLabel('Old address').fill('/photos.html')
+  await page.getByRole('textbox', { name: 'Old address' }).fill('/photos.html')
   await page.getByLabel('Page it leads to').fill('/gallery')
-  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('The old address leads to the page from now on.').waitFor()
 
   const visitor = await come(office)
@@ -65,5 +65,5 @@ test('without scripts an entry is renamed and an old address is led on', async (
       await visitor.locator('[data-menu] a[href="/gallery"]').innerText(),
     ]
   }
-  await expect.poll(arrived, { timeout: 2000 }).toEqual(['/gallery', 'Pictures'])
+  await expect.poll(arrived).toEqual(['/gallery', 'Pictures'])
 })
