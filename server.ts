@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { watchContentVersion } from '#db/content-version.server.ts'
+import { readContentVersion, watchContentVersion } from '#db/content-version.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
 import { writeAnchor } from '#features/audit/anchors.server.ts'
+import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
+import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
@@ -25,6 +27,7 @@ import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
 import { ConfigError, inAddress, readConfig, type Config } from '#server/config.server.ts'
 import * as contexts from '#server/context.server.ts'
+import type { Draw } from '#server/context.server.ts'
 import { openFileStore } from '#server/files.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
 import { createHttpServer, type Respond } from '#server/http.server.ts'
@@ -54,16 +57,32 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
-  const respond: Respond = async (request, refusal, peer = '') => {
+  const contextFor = (reference: string) => {
     const context = new RouterContextProvider()
-    const reference = newReference()
     context.set(contexts.dbContext, db)
     context.set(contexts.filesContext, files)
     context.set(contexts.configContext, config)
     context.set(contexts.nowContext, clock())
     context.set(contexts.referenceContext, reference)
-    context.set(contexts.refusalContext, refusal)
     context.set(contexts.styleContext, styles)
+    context.set(contexts.drawContext, draw)
+    return context
+  }
+
+  /** Draws a public page as any visitor would see it, from the database given. */
+  const draw: Draw = (db, path) => {
+    const context = contextFor(newReference())
+    context.set(contexts.dbContext, db)
+    context.set(contexts.previewContext, true)
+    context.set(contexts.refusalContext, undefined)
+    context.set(sessionContext, undefined)
+    return route(new Request(new URL(path, config.origin)), context)
+  }
+
+  const respond: Respond = async (request, refusal, peer = '') => {
+    const reference = newReference()
+    const context = contextFor(reference)
+    context.set(contexts.refusalContext, refusal)
     context.set(clientContext, clientOf(request, peer, config))
     context.set(sessionContext, await openSession(db, request, config, clock()))
     const response = await inOurWords(await route(request, context), request.method)
@@ -77,8 +96,9 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     return response
   }
 
+  const readVersion = () => readContentVersion(db).catch(() => undefined)
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
-  const http = createHttpServer({ origin: config.origin, assets, cache, respond })
+  const http = createHttpServer({ origin: config.origin, assets, cache, respond, readVersion })
   const close = async () => {
     await stopWatching()
     await db.destroy()
@@ -178,6 +198,8 @@ async function serve() {
     'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
     'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),
     'clear-files': (now) => clearFiles(site.db, site.files, now),
+    'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
+    'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {

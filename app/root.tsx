@@ -8,10 +8,11 @@ import { readPublicSettings } from '#features/settings/queries.server.ts'
 import { AuthProvider } from '#features/staff/auth-provider.tsx'
 import { toUserRecord } from '#features/staff/user-record.ts'
 import { sessionContext } from '#routes/session-context.server.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { configContext, dbContext, nowContext, previewContext } from '#server/context.server.ts'
 import sansFont from '#ui/fonts/instrument-sans-latin.woff2?url'
 import serifFont from '#ui/fonts/stix-two-text-latin.woff2?url'
 import pageScript from '#ui/page-script.ts?inline-script'
+import { PreviewMark } from '#ui/preview-mark.tsx'
 import { themeScript } from '#ui/theme-script.ts'
 import { DocumentContext } from './document-context.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     year: context.get(nowContext).getUTCFullYear(),
     settings: await readPublicSettings(context.get(dbContext)),
     menu: await readMenuRows(context.get(dbContext)),
+    isPreview: context.get(previewContext),
   }
 }
 
@@ -64,6 +66,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <AuthProvider user={loaderData.user} askAgain={revalidate}>
+      {loaderData.isPreview && <PreviewMark />}
       <Outlet />
     </AuthProvider>
   )

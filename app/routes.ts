@@ -54,6 +54,11 @@ export default [
       route('editor/people/new', 'routes/staff/person-new.tsx'),
       route('editor/people/:id', 'routes/staff/person.tsx'),
       route('editor/links', 'routes/staff/links-page.tsx'),
+      route('editor/content/:kind', 'routes/staff/content/entry-list.tsx'),
+      route('editor/content/:kind/new', 'routes/staff/content/begin-entry.tsx'),
+      route('editor/entries/:id', 'routes/staff/content/entry-page.tsx'),
+      route('editor/entries/:id/versions', 'routes/staff/content/entry-versions.tsx'),
+      route('editor/entries/:id/share', 'routes/staff/content/share-preview.tsx'),
       route('admin/staff', 'routes/staff/staff-accounts.tsx'),
       route('admin/staff/:id', 'routes/staff/staff-account.tsx'),
       route('admin/settings', 'routes/staff/settings.tsx'),
@@ -84,6 +89,11 @@ export default [
 
   // Not pages.
   route('editor/people/export', 'routes/staff/people-export.ts'),
+  route('editor/entries/:id/save', 'routes/staff/content/save-entry.ts'),
+  route('editor/entries/:id/working-copy', 'routes/staff/content/working-copy.ts'),
+  route('editor/entries/:id/preview', 'routes/staff/content/preview-entry.ts'),
+  route('editor/pages', 'routes/staff/content/page-choices.ts'),
+  route('draft/:token', 'routes/endpoints/shared-preview.ts'),
   route('admin/sign-out', 'routes/staff/sign-out.ts'),
   route('editor/media/upload', 'routes/staff/media-upload.ts'),
   route('editor/media/choices', 'routes/staff/media-choices.ts'),

@@ -14,6 +14,7 @@ import { newId } from '#db/id.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { autumn, type Place } from '#test/site.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
+import { lampData, makeDraft } from '#test/content.ts'
 import { codeFor, makeCaller, signInAgain, type Caller } from '#test/visitors.ts'
 
 /** Everything that can be done by sending a form: an address, who sends it, and fields that are accepted as they are. */
@@ -40,6 +41,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await otherAccounts(place)),
     ...(await rollAffairs(place)),
     ...(await mediaActs(place)),
+    ...(await contentAffairs(place)),
     ...(await siteAffairs(place)),
   ]
 }
@@ -268,6 +270,81 @@ async function otherAccounts(place: Place): Promise<Act[]> {
     move('disable', await makeCaller(place, { role: 'editor' }), { reason }),
     move('enable', await makeCaller(place, { role: 'editor', state: 'disabled' }), { reason }),
     move('reset-factors', await makeCaller(place, { role: 'editor', hasApp: true }), { reason }),
+  ]
+}
+
+/** What editors do with entries: each act has an entry of its own. */
+async function contentAffairs(place: Place): Promise<Act[]> {
+  const by = await makeCaller(place, { role: 'editor' })
+  const { db } = place.site
+  const actor = actorFor({ id: by.id, role: 'editor' })
+  const draft = (title: string) => makeDraft(db, actor, autumn, { ...lampData, title })
+  const [saved, kept, moved, placed, restored, shared, listed] = await Promise.all(
+    ['Saved', 'Kept', 'Moved', 'Placed', 'Restored', 'Shared', 'Listed'].map((title) => draft(title)),
+  )
+  const data = JSON.stringify({ ...lampData, summary: 'For all to see.' })
+  const page = 'routes/staff/content/entry-page'
+  const at = (draft: { id: string } | undefined, more = '') => `/editor/entries/${draft?.id}${more}`
+  return [
+    {
+      name: 'begin an entry',
+      route: 'routes/staff/content/begin-entry',
+      path: '/editor/content/award/new',
+      by,
+      form: { title: 'A new lamp' },
+    },
+    {
+      name: 'save an entry',
+      route: 'routes/staff/content/save-entry',
+      path: at(saved, '/save'),
+      by,
+      form: { base: '2', data },
+      status: 200,
+    },
+    {
+      name: 'keep what is typed',
+      route: 'routes/staff/content/working-copy',
+      path: at(kept, '/working-copy'),
+      by,
+      form: { base: '2', data },
+      status: 200,
+    },
+    {
+      name: 'move an entry',
+      route: page,
+      path: at(moved, '?do=move'),
+      by,
+      form: { move: 'submit', version: '2' },
+    },
+    {
+      name: 'place an entry',
+      route: page,
+      path: at(placed, '?do=place'),
+      by,
+      form: { slug: 'well-placed', position: '4', until: '' },
+    },
+    {
+      name: 'restore a version',
+      route: 'routes/staff/content/entry-versions',
+      path: at(restored, '/versions'),
+      by,
+      form: { base: '2', number: '1' },
+    },
+    {
+      name: 'share a preview',
+      route: 'routes/staff/content/share-preview',
+      path: at(shared, '/share'),
+      by,
+      form: { act: 'make' },
+      status: 200,
+    },
+    {
+      name: 'move several entries',
+      route: 'routes/staff/content/entry-list',
+      path: '/editor/content/award?move=bin',
+      by,
+      form: { [`row-${listed?.id}_2`]: 'on' },
+    },
   ]
 }
 

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { newId } from '#db/id.ts'
 import type { Tables } from '#db/tables.ts'
+import { makePreviewLink } from '#features/content/previews.server.ts'
 import { publishEntry } from '#features/content/operations.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { autumn } from '#test/site.ts'
+import { actorFor } from '#test/staff.ts'
 import type { Site } from '#site.ts'
 
 /** The routes as the running router knows them, each with an address that leads to something. */
@@ -67,6 +69,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     .orderBy('slug')
     .executeTakeFirstOrThrow()
   const album = (await slugOf('album')).slug
+  const award = await slugOf('award')
   const fellow = await db
     .selectFrom('person')
     .select('id')
@@ -88,7 +91,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     .executeTakeFirstOrThrow()
   return {
     '/fellowship/fellows/:id': `/fellowship/fellows/${fellow.id}`,
-    '/awards/:slug': `/awards/${(await slugOf('award')).slug}`,
+    '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,
     '/news/:slug': `/news/${(await slugOf('news')).slug}`,
     '/pages/:slug': `/pages/${await publishExtraPage(db)}`,
@@ -101,6 +104,15 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/pictures/:name': `/pictures/${picture.sha256}.jpg`,
     '/files/:id/:name': `/files/${file.id}/${encodeURIComponent(file.name)}`,
     '/preview/*': '/preview/index.png',
+    '/editor/content/:kind': '/editor/content/award',
+    '/editor/content/:kind/new': '/editor/content/award/new',
+    '/editor/entries/:id': `/editor/entries/${award.id}`,
+    '/editor/entries/:id/versions': `/editor/entries/${award.id}/versions`,
+    '/editor/entries/:id/share': `/editor/entries/${award.id}/share`,
+    '/editor/entries/:id/save': `/editor/entries/${award.id}/save`,
+    '/editor/entries/:id/working-copy': `/editor/entries/${award.id}/working-copy`,
+    '/editor/entries/:id/preview': `/editor/entries/${award.id}/preview`,
+    '/draft/:token': `/draft/${await sharePreview(db, award.id, staffId)}`,
     '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/admin/staff/:id': `/admin/staff/${staffId}`,
     '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
@@ -126,4 +138,10 @@ async function writeLetter(db: Kysely<Tables>): Promise<string> {
     html: '<p>Hello.</p>',
   }
   return queueLetter(db, letter, autumn)
+}
+
+async function sharePreview(db: Kysely<Tables>, id: string, staffId: string) {
+  const made = await makePreviewLink(db, actorFor({ id: staffId, role: 'editor' }), id, autumn)
+  if (!made.ok) throw new Error(made.reason)
+  return made.token
 }

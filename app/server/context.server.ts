@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createContext } from 'react-router'
-import type { Tables } from '#db/tables.ts'
+import type { Db, Tables } from '#db/tables.ts'
 import type { Config } from './config.server.ts'
 import type { FileStore } from './files.server.ts'
 
@@ -19,3 +19,10 @@ export const refusalContext = createContext<{ status: number; sentence: string }
 
 /** Gives the text of built style sheets, to be put into the page itself. */
 export const styleContext = createContext<(names: string[]) => string>()
+
+/** Draws the public page at a path from what a database says, seen by nobody in particular. */
+export type Draw = (db: Db, path: string) => Promise<Response>
+export const drawContext = createContext<Draw>()
+
+/** Whether the page shows something that is not published. */
+export const previewContext = createContext(false)

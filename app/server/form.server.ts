@@ -8,11 +8,15 @@ export type FormRead<T> =
 /** The same of a form that may have come with the sender's password. */
 export type ConfirmableRead<T> = FormRead<T> & { confirmation: string | undefined }
 
-const mostBytes = 256 * 1024
+const usualBytes = 256 * 1024
 
 /** Reads a flat form strictly: every field known and given once. Nothing nested is understood. */
-export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promise<FormRead<T>> {
-  const sent = await readTyped(request)
+export async function readForm<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  mostBytes = usualBytes,
+): Promise<FormRead<T>> {
+  const sent = await readTyped(request, mostBytes)
   return sent.ok ? parse(sent.typed, schema) : sent
 }
 
@@ -65,10 +69,10 @@ export function readButton(request: Request): Promise<FormRead<object>> {
   return readForm(request, noFields)
 }
 
-async function readTyped(request: Request) {
+async function readTyped(request: Request, mostBytes = usualBytes) {
   const typed: Record<string, string> = Object.create(null)
   const refuse = (errors: Record<string, string>) => ({ ok: false as const, errors, typed })
-  const fields = await readFields(request)
+  const fields = await readFields(request, mostBytes)
   if (!fields) return refuse({ form: 'This form could not be read.' })
   for (const [name, value] of fields) {
     if (name in typed) return refuse({ [name]: 'This was sent more than once.' })
@@ -85,19 +89,19 @@ function parse<T>(typed: Record<string, string>, schema: z.ZodType<T>): FormRead
 }
 
 /** Undefined where it is no form or too long: what was not read must not pass for a form without fields. */
-async function readFields(request: Request): Promise<[string, string][] | undefined> {
+async function readFields(request: Request, mostBytes: number): Promise<[string, string][] | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (
     !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) ||
     Number(request.headers.get('content-length')) > mostBytes
   )
     return undefined
-  const text = await readText(request)
+  const text = await readText(request, mostBytes)
   return text === undefined ? undefined : [...new URLSearchParams(text)]
 }
 
 /** Stops at the limit, because a request need not say how long it is. */
-async function readText(request: Request): Promise<string | undefined> {
+async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of request.body ?? []) {

@@ -17,6 +17,8 @@ interface Parts {
   assets: Assets
   cache: PageCache
   respond: Respond
+  /** The content version of the database at this moment; undefined while it is away. */
+  readVersion: () => Promise<number | undefined>
 }
 
 export function createHttpServer(parts: Parts): Server {
@@ -138,18 +140,24 @@ function mayBeShared(made: CachedPage | Response): boolean {
   return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
 }
 
-async function makePage(
-  { cache, respond }: Parts,
-  address: string,
-  request: Request,
-): Promise<CachedPage | Response> {
+async function makePage(parts: Parts, address: string, request: Request): Promise<CachedPage | Response> {
+  const { cache } = parts
   const version = cache.version
   // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
-  const response = await respond(new Request(request.url))
+  const response = await drawWhole(parts, request.url)
   if (response.status >= 500) return cache.findOld(address, Date.now()) ?? response
   if (!isForEverybody(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
   return cache.keep(address, version, response.headers, body, Date.now(), response.status)
+}
+
+/** A page asks the database several times. Where something was published in between, it is drawn once more. */
+async function drawWhole({ respond, readVersion }: Parts, url: string): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const before = await readVersion()
+    const response = await respond(new Request(url))
+    if (tries === 3 || (await readVersion()) === before) return response
+  }
 }
 
 /** A redirect takes hardly any room, so questions made up behind its address would fill the cache with a great many. */

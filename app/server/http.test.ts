@@ -20,6 +20,8 @@ interface Town {
   cache: PageCache
   asked: Request[]
   answers: Record<string, () => Response | Promise<Response>>
+  /** What the database says its content version is. */
+  content: { version: number }
 }
 
 const test = base.extend<{ town: Town }>({
@@ -33,10 +35,12 @@ const test = base.extend<{ town: Town }>({
       const answer = answers[new URL(request.url).pathname]
       return answer ? answer() : new Response('<h1>lost</h1>', { status: 404 })
     }
-    const server = createHttpServer({ origin, assets: new Map(), cache, respond })
+    const content = { version: 1 }
+    const readVersion = async () => content.version
+    const server = createHttpServer({ origin, assets: new Map(), cache, respond, readVersion })
     const close = gentleCloser(server)
     const port = await listen(server)
-    await use({ port, server, cache, asked, answers })
+    await use({ port, server, cache, asked, answers, content })
     await close()
   },
 })
@@ -53,6 +57,27 @@ test('a page is rendered once and then sent from memory', async ({ town }) => {
   expect(second).toMatchObject({ status: 200, text: first.text })
   expect(second.headers.etag).toBe(first.headers.etag)
   expect(town.asked).toHaveLength(1)
+})
+
+test('a page during whose drawing something was published is drawn again', async ({ town }) => {
+  const drawn = ['half old, half new', 'new']
+  town.answers['/'] = () => {
+    if (drawn.length === 2) town.content.version++
+    return page(drawn.shift())
+  }
+
+  expect(await ask(town.port, '/')).toMatchObject({ status: 200, text: 'new' })
+  expect(town.asked).toHaveLength(2)
+})
+
+test('where something is published all the time, a visitor still gets a page', async ({ town }) => {
+  town.answers['/'] = () => {
+    town.content.version++
+    return page('as new as can be')
+  }
+
+  expect(await ask(town.port, '/')).toMatchObject({ status: 200, text: 'as new as can be' })
+  expect(town.asked).toHaveLength(3)
 })
 
 test('who has the page already is told so without a body', async ({ town }) => {

@@ -128,6 +128,33 @@ const sharedDesk = [
   'scheduled',
 ]
 const fields: Record<string, Record<string, string[]>> = {
+  '/editor/content/:kind': {
+    '': ['kind', 'query', 'counts', 'publishes', 'entries', 'total', 'pageSize', 'pages'],
+    'entries.*': [
+      ...['id', 'slug', 'title', 'state', 'version', 'isLive', 'sample', 'parentTitle', 'day'],
+      ...['publishAt', 'updatedAt', 'updatedBy'],
+    ],
+  },
+  '/editor/content/:kind/new': { '': ['kind', 'awards'] },
+  '/editor/entries/:id': {
+    '': [
+      ...['entry', 'standing', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
+      ...['workingCopy', 'entries', 'files'],
+    ],
+    entry: [
+      ...['id', 'kind', 'slug', 'position', 'state', 'live_version', 'head_version', 'publish_at'],
+      ...['unpublish_at', 'published_at', 'updated_at', 'sample_at', 'binned_at', 'parentSlug', 'title'],
+      ...['data', 'updatedBy'],
+    ],
+  },
+  '/editor/entries/:id/versions': {
+    '': [
+      ...['id', 'title', 'head_version', 'live_version', 'from', 'to', 'page', 'versions', 'total'],
+      ...['pageSize', 'pages', 'differences', 'history'],
+    ],
+    'versions.*': ['number', 'title', 'note', 'savedAt', 'savedBy'],
+  },
+  '/editor/entries/:id/share': { '': ['id', 'title', 'open'] },
   '/admin/dashboard': {
     desk: [...sharedDesk, 'failedJobs', 'failedMail', 'pending', 'signIns'],
     'desk.pending.*': ['createdAt', 'id', 'name', 'requestedRole'],
@@ -225,7 +252,10 @@ test('every page of the staff area sends exactly the fields it declares', async 
     ({ pattern, isLayout }) => !isLayout && /^\/(admin|editor|account)\//.test(pattern),
   )
   const pages = framed.filter(
-    ({ id, pattern }) => !/passkey|sign|second|forgotten|link|export|upload|choices|whole/.test(id + pattern),
+    ({ id, pattern }) =>
+      !/passkey|sign|second|forgotten|link|export|upload|choices|whole|save|working|preview-entry/.test(
+        id + pattern,
+      ),
   )
   expect(pages.map(({ pattern }) => pattern).toSorted()).toEqual(Object.keys(fields).toSorted())
 
@@ -260,7 +290,7 @@ test('the browser knows of the one signed in the seven fields of the specificati
     ['uid', 'role', 'emailVerified', 'email', 'displayName', 'phoneNumber', 'photoURL'].toSorted(),
   )
   expect(user).toMatchObject({ uid: callers.editor.id, email: callers.editor.email, photoURL: null })
-  expect(Object.keys(rest).toSorted()).toEqual(['menu', 'origin', 'year'])
+  expect(Object.keys(rest).toSorted()).toEqual(['isPreview', 'menu', 'origin', 'year'])
   expect(Object.keys(settings).toSorted()).toEqual(Object.keys(publicSettings.shape).toSorted())
   for (const kind of ['visitor', 'half', 'disabled', 'expired'] as const)
     expect((await rootFor(callers[kind].cookie)).user).toBeNull()

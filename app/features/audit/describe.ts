@@ -99,6 +99,8 @@ const sentences: Record<string, (words: Words) => string> = {
   'entry.address-changed': ({ who, details }) =>
     `${who} changed the address of ${titleIn(details)}${fromTo(details, 'slug')}`,
   'entry.placed': ({ who, details }) => `${who} changed the place of ${titleIn(details)}`,
+  'entry.preview-shared': ({ who, details }) => `${who} made a link to a preview of ${titleIn(details)}`,
+  'entry.preview-ended': ({ who, details }) => `${who} ended the links to previews of ${titleIn(details)}`,
   'entry.adopted': ({ who, details }) => `${who} said that ${titleIn(details)} is no sample`,
 
   'settings.changed': ({ who, details }) => `${who} changed the settings${settings(details)}`,

@@ -13,7 +13,7 @@ export function withAnchors(kind: Kind, data: Draft): Draft {
     taken.add(anchor)
     return { ...section, anchor }
   })
-  return { ...data, sections: anchored } as Draft
+  return { ...data, sections: anchored }
 }
 
 function freeAnchor(wanted: string, taken: Set<string | undefined>): string {

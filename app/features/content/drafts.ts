@@ -52,7 +52,7 @@ function incomplete(schema: z.core.$ZodType): z.ZodType {
 }
 
 function incompleteArray(schema: z.ZodArray) {
-  return schema.clone({ ...schema._zod.def, element: incomplete(schema.element) }).max(mostItems)
+  return schema.clone({ ...schema.def, element: incomplete(schema.element) }).max(mostItems)
 }
 
 function errorsOf(error: z.ZodError): Record<string, string> {

@@ -18,7 +18,7 @@ test('every kind has a name, and nothing else is one', () => {
 function expectSame(asked: Field[], schema: z.ZodType, path: string) {
   const shape = (unwrap(schema) as z.ZodObject).shape
   expect(asked.map(({ name }) => name).toSorted(), path).toEqual(Object.keys(shape).toSorted())
-  for (const field of asked) expectFit(field, unwrap(shape[field.name]!), `${path}.${field.name}`)
+  for (const field of asked) expectFit(field, unwrap(shape[field.name]), `${path}.${field.name}`)
 }
 
 function expectFit(field: Field, schema: z.ZodType, path: string) {
@@ -26,7 +26,7 @@ function expectFit(field: Field, schema: z.ZodType, path: string) {
     case 'group':
       return expectSame(field.fields, schema, path)
     case 'list':
-      return expectSame(field.fields, (schema as z.ZodArray).element as z.ZodType, path)
+      return expectSame(field.fields, (schema as z.ZodArray<z.ZodType>).element, path)
     case 'choice':
       return expect(Object.keys(field.choices), path).toEqual((schema as z.ZodEnum).options)
     default:
@@ -37,7 +37,7 @@ function expectFit(field: Field, schema: z.ZodType, path: string) {
   }
 }
 
-function unwrap(schema: z.core.$ZodType): z.ZodType {
+function unwrap(schema: z.core.$ZodType | undefined): z.ZodType {
   return schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : (schema as z.ZodType)
 }
 

@@ -3,7 +3,8 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { isComplete, type Draft } from './drafts.ts'
+import { adviseOn } from './advice.server.ts'
+import type { Draft } from './drafts.ts'
 import type { Data } from './kinds.ts'
 import { staffIdOf } from './operations.server.ts'
 import { rightsOf } from './rights.server.ts'
@@ -34,12 +35,16 @@ export function moveEntry(db: Db, actor: Actor, asked: AskedMove, now: Date): Pr
 
     const head = await readHead(db, entry)
     const goesOut = asked.move === 'publish' || asked.move === 'schedule'
-    if (goesOut && !isComplete(entry.kind, head)) return { ok: false, reason: 'incomplete' }
+    if (goesOut && (await isHeldBack(db, entry, head))) return { ok: false, reason: 'incomplete' }
     if (asked.move === 'schedule' && (!asked.at || asked.at <= now)) return { ok: false, reason: 'no-time' }
 
     await carryOut(db, actor, entry, asked, head, now)
     return { ok: true }
   })
+}
+
+async function isHeldBack(db: Db, { kind }: LockedEntry, head: Draft) {
+  return (await adviseOn(db, kind, head)).some(({ blocks }) => blocks)
 }
 
 async function carryOut(

@@ -6,9 +6,13 @@ import { fields, type Field } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
 /** What a version says, field by field and in words, so that people can compare two without reading JSON. */
-export function textsOf(kind: Kind, data: Draft): { label: string; text: string }[] {
+export function textsOf(kind: Kind, data: Draft): { name: string; label: string; text: string }[] {
   return fields[kind]
-    .map((field) => ({ label: field.label, text: textOf(field, (data as Values)[field.name]) }))
+    .map((field) => ({
+      name: field.name,
+      label: field.label,
+      text: textOf(field, (data as Values)[field.name]),
+    }))
     .filter(({ text }) => text !== '')
 }
 
@@ -24,7 +28,7 @@ function textOf(field: Field, value: unknown): string {
     case 'yes-no':
       return value ? 'Yes' : 'No'
     case 'choice':
-      return field.choices[value as string] ?? String(value)
+      return field.choices[value as string] ?? (value as string)
     case 'lines':
       return (value as string[]).join('\n')
     case 'group':
@@ -32,7 +36,7 @@ function textOf(field: Field, value: unknown): string {
     case 'list':
       return (value as Values[]).map((item) => itemText(field.fields, item)).join('\n')
     default:
-      return String(value)
+      return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }
 

@@ -81,7 +81,7 @@ export interface Rights {
   editorsPublish: boolean
 }
 
-export const moves = Object.keys(rules) as Move[]
+export const moves = Object.keys(rules) as [Move, ...Move[]]
 
 export function mayPublish({ role, editorsPublish }: Rights): boolean {
   return role === 'admin' || editorsPublish

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import type { Crop } from '#server/picture-task.ts'
+import type { ChosenFile } from './chosen-file.ts'
 import type { LibraryQuery } from './form.ts'
 import { findPictures, type PictureSources } from './queries.server.ts'
 import { cropOf } from './variants.server.ts'
@@ -129,6 +130,23 @@ export async function findLibraryFile(db: Db, id: string): Promise<FilePage | un
     coverId: row.cover_id ?? undefined,
     earlier: earlier.map(({ replaced_at, ...rest }) => ({ ...rest, replacedAt: new Date(replaced_at) })),
   }
+}
+
+/** Those of the files that are there, as the pages that use them know them, by id. */
+export async function findChosenFiles(db: Db, ids: string[]): Promise<Record<string, ChosenFile>> {
+  if (ids.length === 0) return {}
+  const rows = await db.selectFrom('file').select(columns).where('id', 'in', ids).execute()
+  const pictures = await findPictures(
+    db,
+    rows.filter(({ width }) => width).map(({ id }) => id),
+  )
+  return Object.fromEntries(rows.map((row) => [row.id, toChosen(toFile(row, pictures[row.id]))]))
+}
+
+/** What a page that uses a file needs to know of it. */
+export function toChosen(file: LibraryFile): ChosenFile {
+  const { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb } = file
+  return { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb }
 }
 
 /** The whole picture of the library, which visitors see only as far as it is not cut. */

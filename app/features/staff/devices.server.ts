@@ -3,7 +3,7 @@ import type { Client, IdentityConfig } from './client.ts'
 import { deviceCookieName, readDeviceToken, writeCookie } from './cookies.ts'
 import { sendLetter } from './letters.server.tsx'
 import type { SessionUser } from './sessions.server.ts'
-import { hashToken, newToken } from './tokens.server.ts'
+import { hashToken, newToken } from '#server/tokens.server.ts'
 
 /**
  * Browsers in which somebody has signed in before. Each has its own count of tries, so that whoever fails on purpose

@@ -1,7 +1,7 @@
 import { createAdapterFactory, type CleanedWhere, type CustomAdapter } from 'better-auth/adapters'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import { hashToken } from './tokens.server.ts'
+import { hashToken } from '#server/tokens.server.ts'
 
 /**
  * Better Auth on our own tables: times as milliseconds, booleans as nullable times, and of a session's token only the

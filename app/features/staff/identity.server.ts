@@ -7,7 +7,7 @@ import { beginSessionPlugin } from './begin-session-plugin.server.ts'
 import type { IdentityConfig } from './client.ts'
 import { challengeCookieName, isSecure, longestSessionMs, sessionCookieName } from './cookies.ts'
 import { staffAdapter } from './identity-adapter.server.ts'
-import { newToken } from './tokens.server.ts'
+import { newToken } from '#server/tokens.server.ts'
 
 /** What a session that begins now will say of itself. */
 export interface Beginning {

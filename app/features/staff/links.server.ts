@@ -1,6 +1,6 @@
 import type { Db, StaffRole } from '#db/tables.ts'
 import { takeOutToken } from '#server/mail-tokens.server.ts'
-import { hashToken, newToken } from './tokens.server.ts'
+import { hashToken, newToken } from '#server/tokens.server.ts'
 
 /**
  * Single-use links. A page shows a button and only the button acts, because programs follow links in letters.

@@ -14,7 +14,7 @@ import { farewellFactor, isPasswordShort, welcomeFactor } from './factors.server
 import { findSessionUser, isFresh, isOpen, type Session, type SessionUser } from './sessions.server.ts'
 import { personOf } from './sign-in.server.ts'
 import { claimTry, giveBackTry } from './throttle.server.ts'
-import { hashToken } from './tokens.server.ts'
+import { hashToken } from '#server/tokens.server.ts'
 
 const passkey = 'A passkey'
 

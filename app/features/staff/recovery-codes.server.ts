@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/tables.ts'
-import { hashToken } from './tokens.server.ts'
+import { hashToken } from '#server/tokens.server.ts'
 import { base32, inFours } from './totp.ts'
 
 /** Ten codes for the day the telephone is gone. 80 random bits each, so that a plain hash keeps them. */

@@ -19,7 +19,7 @@ import {
   noteSeen,
 } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
-import { hashToken, newToken } from './tokens.server.ts'
+import { hashToken, newToken } from '#server/tokens.server.ts'
 import { readSessionToken } from './cookies.ts'
 
 const minute = 60_000

@@ -6,7 +6,7 @@ import type { Outcome } from '#features/outcome.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { dropSessionCookie, readSessionToken, longestSessionMs } from './cookies.ts'
 import { hasFactor } from './factor-queries.server.ts'
-import { hashToken } from './tokens.server.ts'
+import { hashToken } from '#server/tokens.server.ts'
 import type { Role, State } from './workflow.ts'
 
 export interface SessionUser {

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { kindNames } from '#features/content/fields.ts'
 import { CommandPalette } from '#ui/command-palette.tsx'
 import { StaffFrame, type RailItem } from '#ui/staff-frame.tsx'
 import { mayRead, type Visitor } from '#routes/policy.ts'
@@ -28,7 +29,14 @@ const areas = [
   },
   {
     label: 'Content',
-    items: [{ label: 'Media library', href: '/editor/media', route: 'routes/staff/media-library' }],
+    items: [
+      ...Object.entries(kindNames).map(([kind, { many }]) => ({
+        label: many,
+        href: `/editor/content/${kind}`,
+        route: 'routes/staff/content/entry-list',
+      })),
+      { label: 'Media library', href: '/editor/media', route: 'routes/staff/media-library' },
+    ],
   },
   {
     label: 'Site',

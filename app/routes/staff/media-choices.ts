@@ -1,10 +1,9 @@
 import { choicesQuery } from '#features/media/form.ts'
-import { listLibrary } from '#features/media/library.server.ts'
+import { listLibrary, toChosen } from '#features/media/library.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { jsonWith } from './answers.server.ts'
 import { allowReading } from './guard.server.ts'
-import { toChosen } from './media.server.ts'
 import type { Route } from './+types/media-choices.ts'
 
 const pageSize = 24

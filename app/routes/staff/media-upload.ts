@@ -1,6 +1,6 @@
 import { beginForm, chunkQuery, finishForm, uploadForm } from '#features/media/form.ts'
 import { readPdf } from '#features/media/covers.server.ts'
-import { findLibraryFile } from '#features/media/library.server.ts'
+import { findLibraryFile, toChosen } from '#features/media/library.server.ts'
 import {
   beginUpload,
   cancelUpload,
@@ -13,7 +13,7 @@ import { readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { jsonWith, unreadableForm } from './answers.server.ts'
 import { actorOf, allowActing } from './guard.server.ts'
-import { sentenceFor, toChosen, uploadPlace } from './media.server.ts'
+import { sentenceFor, uploadPlace } from './media.server.ts'
 import type { Route } from './+types/media-upload.ts'
 
 /**

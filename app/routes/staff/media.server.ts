@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
-import type { LibraryFile } from '#features/media/library.server.ts'
 import { fileRefusals, type FileRefusal } from '#features/media/refusals.ts'
 import type { UploadPlace } from '#features/media/uploads.server.ts'
 import { configContext, filesContext } from '#server/context.server.ts'
-import type { ChosenFile } from '#features/media/chosen-file.ts'
 
 /** Where files wait until they are whole. */
 export function uploadPlace(context: Readonly<RouterContextProvider>): UploadPlace {
@@ -24,10 +22,4 @@ export function sentenceFor(reason: FileRefusal | keyof typeof otherRefusals): s
   return reason in otherRefusals
     ? otherRefusals[reason as keyof typeof otherRefusals]
     : fileRefusals[reason as FileRefusal]
-}
-
-/** What a page that uses a file needs to know of it. */
-export function toChosen(file: LibraryFile): ChosenFile {
-  const { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb } = file
-  return { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb }
 }

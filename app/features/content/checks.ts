@@ -1,0 +1,171 @@
+import type { Block, RichText } from './document.ts'
+import { inlineText, plainText } from './document-text.ts'
+import { findGaps, type Draft } from './drafts.ts'
+import { fields, type Field } from './fields.ts'
+import type { Kind } from './kinds.ts'
+import { refsOf } from './refs.ts'
+
+/** What to look at before an entry is published. Only what visitors would be shut out by stops it. */
+export interface Advice {
+  /** Whether it must be put right before publishing. */
+  blocks: boolean
+  /** The path of the field it is about, such as `sections.2.body`. */
+  path: string
+  /** The field as the form calls it. */
+  where: string
+  sentence: string
+}
+
+interface Known {
+  /** Whether a page of ours answers at the address. */
+  isPage: (path: string) => boolean
+  /** The ids of files that are there. */
+  hasFile: (id: string) => boolean
+}
+
+export function checkEntry(kind: Kind, data: Draft, known: Known): Advice[] {
+  return [
+    ...gapsIn(kind, data),
+    ...textsIn(fields[kind], data as Values, '', '').flatMap(checkText),
+    ...deadRefsIn(kind, data, known),
+    ...contradictionsIn(data),
+    ...emptyPartsIn(data),
+  ]
+}
+
+type Values = Record<string, unknown>
+
+function gapsIn(kind: Kind, data: Draft): Advice[] {
+  return Object.entries(findGaps(kind, data)).map(([path, sentence]) => {
+    const isAlt = path.endsWith('.alt')
+    return {
+      blocks: true,
+      path,
+      where: labelOf(fields[kind], path.split('.')),
+      sentence: isAlt ? 'Say what the picture shows, for those who cannot see it.' : sentence,
+    }
+  })
+}
+
+function labelOf(inside: Field[], path: string[]): string {
+  const [name, ...rest] = path
+  const field = inside.find((each) => each.name === name)
+  if (!field) return 'Entry'
+  if (field.control === 'group')
+    return rest.length ? `${field.label}: ${labelOf(field.fields, rest)}` : field.label
+  if (field.control !== 'list' || rest.length === 0) return field.label
+  const item = `${capital(field.one)} ${Number(rest[0]) + 1}`
+  return rest.length > 1 ? `${item}: ${labelOf(field.fields, rest.slice(1))}` : item
+}
+
+interface Text {
+  path: string
+  where: string
+  document?: RichText
+  line?: string
+}
+
+/** Everything that has words, with its place. */
+function textsIn(inside: Field[], values: Values, path: string, where: string): Text[] {
+  return inside.flatMap((field): Text[] => {
+    const value = values[field.name]
+    const here = `${path}${field.name}`
+    const label = where ? `${where}: ${field.label}` : field.label
+    if (value === undefined || value === null || value === '' || field.name === 'source') return []
+    if (field.control === 'rich-text') return [{ path: here, where: label, document: value as RichText }]
+    if (field.control === 'line' || field.control === 'paragraph')
+      return [{ path: here, where: label, line: value as string }]
+    if (field.control === 'group') return textsIn(field.fields, value as Values, `${here}.`, field.label)
+    if (field.control !== 'list') return []
+    return (value as Values[]).flatMap((item, index) =>
+      textsIn(field.fields, item, `${here}.${index}.`, `${capital(field.one)} ${index + 1}`),
+    )
+  })
+}
+
+function checkText({ path, where, document, line }: Text): Advice[] {
+  const advise = (sentence: string, blocks = false): Advice => ({ blocks, path, where, sentence })
+  const words = document ? plainText(document) : (line ?? '')
+  const mail = path.endsWith('.email') ? undefined : personalAddress(words)
+  return [
+    ...(document ? headingsIn(document).map((sentence) => advise(sentence)) : []),
+    ...(mail ? [advise(`Is “${mail}” somebody’s own address? Ask before it is published.`)] : []),
+  ]
+}
+
+/** Readers who listen jump from heading to heading: a level that is left out reads like a missing part. */
+function headingsIn(document: RichText): string[] {
+  const advice: string[] = []
+  let last = 1
+  for (const heading of document.content.filter((block) => block.type === 'heading')) {
+    const text = inlineText(heading.content)
+    if (!text) advice.push('A heading is empty.')
+    else if (heading.attrs.level > last + 1)
+      advice.push(`The heading “${text}” leaves out a level: make it a level ${last + 1}.`)
+    last = heading.attrs.level
+  }
+  return advice
+}
+
+/** An address of a person looks like a name; offices and lists use words of their trade. */
+function personalAddress(words: string): string | undefined {
+  const found = words.match(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
+  return found.find((address) => !office.test(address))
+}
+
+const office =
+  /^(office|info|contact|secretary|secretariat|editor|journal|admin|registrar|help|support|conference|coniaps|nominations?|membership|awards?|iaps)\b/i
+
+function deadRefsIn(kind: Kind, data: Draft, known: Known): Advice[] {
+  return refsOf(kind, data).flatMap(({ kind: what, target }): Advice[] => {
+    if (what === 'file')
+      return known.hasFile(target)
+        ? []
+        : [{ blocks: true, path: '', where: 'Files', sentence: 'A picture or file that this uses is gone.' }]
+    if (known.isPage(target)) return []
+    return [{ blocks: false, path: '', where: 'Links', sentence: `No page answers at ${target}.` }]
+  })
+}
+
+function contradictionsIn(data: Draft): Advice[] {
+  const { startsOn, endsOn, year, from, to, opensAt, closesAt } = data as Record<string, string | number>
+  const advise = (path: string, where: string, sentence: string): Advice => ({
+    blocks: false,
+    path,
+    where,
+    sentence,
+  })
+  const wrong = (first: unknown, last: unknown) => Boolean(first && last && first > last)
+  return [
+    ...(wrong(startsOn, endsOn) ? [advise('endsOn', 'Last day', 'It ends before it begins.')] : []),
+    ...(wrong(from, to) ? [advise('to', 'To', 'The term ends before it begins.')] : []),
+    ...(wrong(opensAt, closesAt) ? [advise('closesAt', 'Closes', 'It closes before it opens.')] : []),
+    ...(year && startsOn && !String(startsOn).startsWith(String(year))
+      ? [advise('year', 'Year', `The first day is in ${String(startsOn).slice(0, 4)}, not in ${year}.`)]
+      : []),
+  ]
+}
+
+function emptyPartsIn(data: Draft): Advice[] {
+  const { sections = [] } = data as Draft<'page'>
+  return sections.flatMap(({ body }, index) =>
+    body && plainText(body).trim() === '' && !body.content.some(hasPicture)
+      ? [
+          {
+            blocks: false,
+            path: `sections.${index}.body`,
+            where: `Section ${index + 1}`,
+            sentence: 'This section has a heading and no text.',
+          },
+        ]
+      : [],
+  )
+}
+
+function hasPicture(block: Block) {
+  return block.type === 'figure' || block.type === 'blockMath'
+}
+
+function capital(word: string) {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { listFields } from '#server/list-query.ts'
+import { momentOf } from './dates.ts'
+import { moves } from './workflow.ts'
+
+/** What staff may send and ask for about entries. */
+
+export const entryListForm = z.strictObject({
+  ...listFields(['title', 'state', 'day', 'updated']),
+  q: z.string().max(100, 'Search for 100 characters at most.').optional(),
+  state: z
+    .enum(
+      ['draft', 'in_review', 'scheduled', 'published', 'live', 'archived', 'binned'],
+      'The state in the address is not one that entries have.',
+    )
+    .optional(),
+  parent: z.uuid('The award in the address is not one.').optional(),
+  moved: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .optional(),
+  left: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .optional(),
+})
+
+export type EntryListQuery = z.infer<typeof entryListForm>
+
+export const beginForm = z.strictObject({
+  title: z.string().trim().min(1, 'Give a title.').max(300, 'The title can have 300 characters at most.'),
+  parent: z.uuid('Choose the award that was received.').optional(),
+})
+
+const version = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'The version is missing.')
+  .transform(Number)
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'What was written could not be read.' })
+    return z.NEVER
+  }
+})
+
+/** What an editing page sends: the version it began from, and everything that was written as one JSON text. */
+export const saveForm = z.strictObject({ base: version, data: json })
+
+/** The same without saving. With nothing to keep it only says that somebody is here; `drop` throws it away. */
+export const workingCopyForm = z.strictObject({
+  base: version,
+  data: z.union([z.literal('').transform(() => undefined), z.literal('drop'), json]),
+})
+
+/** Indian time, as the office types it or as a browser's field gives it. */
+const moment = (error: string) =>
+  z.string().transform((text, context) => {
+    const at = momentOf(text)
+    if (at !== undefined) return new Date(at)
+    context.addIssue({ code: 'custom', message: error })
+    return z.NEVER
+  })
+
+const timeError = 'Give the time as year, month, day, hour and minute, such as 2027-01-31 09:00.'
+
+export const moveForm = z.strictObject({
+  move: z.enum(moves, 'This is no move of an entry.'),
+  version,
+  at: z.union([z.literal('').transform(() => undefined), moment(timeError)]).optional(),
+})
+
+export const placeForm = z.strictObject({
+  slug: z.string().trim().max(200),
+  position: z
+    .string()
+    .regex(/^-?\d{1,5}$/, 'The order must be a whole number.')
+    .transform(Number),
+  until: z.union([z.literal('').transform(() => undefined), moment(timeError)]),
+  /** Says that a sample has become true. */
+  adopt: z.literal('yes').optional(),
+})
+
+export const restoreForm = z.strictObject({ base: version, number: version })
+
+export const compareQuery = z.strictObject({
+  from: version.optional(),
+  to: version.optional(),
+  page: listFields(['number']).page,
+})

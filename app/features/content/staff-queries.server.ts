@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { fromJson } from '#db/json.ts'
+import type { Db, EntryState } from '#db/tables.ts'
+import type { Draft } from './drafts.ts'
+import type { EntryListQuery } from './form.ts'
+import type { Kind } from './kinds.ts'
+
+/** What staff read about entries: every state, every version. */
+
+const entriesPerPage = 50
+
+export interface EntryLine {
+  id: string
+  slug: string
+  title: string
+  state: EntryState
+  version: number
+  isLive: boolean
+  sample: boolean
+  /** The award of a recipient. */
+  parentTitle: string | null
+  day: string | null
+  publishAt: number | null
+  updatedAt: number
+  updatedBy: string | null
+}
+
+/** The entries of a kind that fit, the latest change first unless the query says otherwise. */
+export async function listForStaff(db: Db, kind: Kind, query: EntryListQuery) {
+  const found = narrow(heads(db, kind), query)
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .leftJoin('staff_user', 'staff_user.id', 'entry.updated_by')
+    .leftJoin('entry as parent', 'parent.id', 'entry.parent_id')
+    .leftJoin('entry_version as parent_head', (join) =>
+      join
+        .onRef('parent_head.entry_id', '=', 'parent.id')
+        .onRef('parent_head.number', '=', 'parent.head_version'),
+    )
+    .select([
+      'entry.id',
+      'entry.slug',
+      'head.title',
+      'entry.state',
+      'entry.head_version as version',
+      'entry.live_version',
+      'entry.sample_at',
+      'parent_head.title as parentTitle',
+      sql<string | null>`coalesce(head.starts_on, cast(head.year as text))`.as('day'),
+      'entry.publish_at as publishAt',
+      'entry.updated_at as updatedAt',
+      'staff_user.name as updatedBy',
+    ])
+    .orderBy(orders[query.sort ?? 'updated'], query.sort ? query.dir : 'desc')
+    .orderBy('entry.id')
+    .limit(entriesPerPage)
+    .offset((query.page - 1) * entriesPerPage)
+    .execute()
+  const entries = rows.map(({ live_version, sample_at, ...row }): EntryLine => ({
+    ...row,
+    isLive: live_version !== null,
+    sample: sample_at !== null,
+  }))
+  return { entries, total, pageSize: entriesPerPage, pages: Math.max(1, Math.ceil(total / entriesPerPage)) }
+}
+
+function heads(db: Db, kind: Kind) {
+  return db
+    .selectFrom('entry')
+    .innerJoin('entry_version as head', (join) =>
+      join.onRef('head.entry_id', '=', 'entry.id').onRef('head.number', '=', 'entry.head_version'),
+    )
+    .where('entry.kind', '=', kind)
+}
+
+/** The bin is a place of its own: what lies there shows only when it is asked for. */
+function narrow(entries: ReturnType<typeof heads>, { q, state, parent }: EntryListQuery) {
+  let narrowed = entries
+  if (state === 'live') narrowed = narrowed.where('entry.live_version', 'is not', null)
+  else if (state) narrowed = narrowed.where('entry.state', '=', state)
+  else narrowed = narrowed.where('entry.state', '<>', 'binned')
+  if (parent) narrowed = narrowed.where('entry.parent_id', '=', parent)
+  for (const word of (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)) {
+    const pattern = `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    narrowed = narrowed.where(
+      sql<boolean>`(lower(head.title) like ${pattern} escape '\\' or entry.slug like ${pattern} escape '\\')`,
+    )
+  }
+  return narrowed
+}
+
+const orders = {
+  title: sql`lower(head.title)`,
+  state: sql`entry.state`,
+  day: sql`coalesce(head.starts_on, cast(head.year as text), '')`,
+  updated: sql`entry.updated_at`,
+}
+
+/** How many entries stand where, for the tabs above a list. */
+export async function countStates(db: Db, kind: Kind): Promise<Partial<Record<EntryState, number>>> {
+  const rows = await db
+    .selectFrom('entry')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('kind', '=', kind)
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+export async function findForStaff(db: Db, id: string) {
+  const row = await db
+    .selectFrom('entry')
+    .innerJoin('entry_version as head', (join) =>
+      join.onRef('head.entry_id', '=', 'entry.id').onRef('head.number', '=', 'entry.head_version'),
+    )
+    .leftJoin('staff_user', 'staff_user.id', 'entry.updated_by')
+    .leftJoin('entry as parent', 'parent.id', 'entry.parent_id')
+    .select([
+      ...(['entry.id', 'entry.kind', 'entry.slug', 'entry.position', 'entry.state'] as const),
+      ...(['entry.live_version', 'entry.head_version', 'entry.publish_at', 'entry.unpublish_at'] as const),
+      ...(['entry.published_at', 'entry.updated_at', 'entry.sample_at', 'entry.binned_at'] as const),
+      'parent.slug as parentSlug',
+      'head.title',
+      'head.data',
+      'staff_user.name as updatedBy',
+    ])
+    .where('entry.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { data, kind, ...entry } = row
+  return { ...entry, kind: kind as Kind, data: fromJson<Draft>(data) }
+}
+
+export type StaffEntry = NonNullable<Awaited<ReturnType<typeof findForStaff>>>
+
+const versionsPerPage = 50
+
+/** The versions of an entry, the newest first. */
+export async function listVersions(db: Db, id: string, page: number) {
+  const all = db.selectFrom('entry_version').where('entry_id', '=', id)
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const versions = await all
+    .leftJoin('staff_user', 'staff_user.id', 'entry_version.saved_by')
+    .select(['number', 'title', 'note', 'saved_at as savedAt', 'staff_user.name as savedBy'])
+    .orderBy('number', 'desc')
+    .limit(versionsPerPage)
+    .offset((page - 1) * versionsPerPage)
+    .execute()
+  return {
+    versions,
+    total,
+    pageSize: versionsPerPage,
+    pages: Math.max(1, Math.ceil(total / versionsPerPage)),
+  }
+}
+
+/** What may be chosen where one entry names another: the newest of a kind, by title. */
+export async function listChoices(
+  db: Db,
+  kind: Kind,
+): Promise<{ id: string; slug: string; title: string }[]> {
+  return heads(db, kind)
+    .select(['entry.id', 'entry.slug', 'head.title'])
+    .where('entry.state', '<>', 'binned')
+    .orderBy('entry.updated_at', 'desc')
+    .limit(500)
+    .execute()
+}

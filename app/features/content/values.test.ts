@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { withoutEmpty, withValue } from './values.ts'
+
+test('one value is changed by its path, and the rest stays the very same', () => {
+  const seats = [{ name: 'Asha' }, { name: 'Ravi' }]
+  const before = { title: 'Term', seats }
+
+  const after = withValue(before, 'seats.1.name', 'Meera')
+
+  expect(after).toEqual({ title: 'Term', seats: [{ name: 'Asha' }, { name: 'Meera' }] })
+  expect((after['seats'] as unknown[])[0]).toBe(seats[0])
+  expect(before.seats[1]).toEqual({ name: 'Ravi' })
+  expect(withValue({}, 'source.note', 'A book')).toEqual({ source: { note: 'A book' } })
+})
+
+test('what was left empty is not sent', () => {
+  const values = {
+    title: '  Lamp ',
+    prize: '   ',
+    subjectAreas: ['Optics', '', ' '],
+    namedAfter: { name: '', note: undefined },
+    purpose: { type: 'doc', content: [{ type: 'paragraph' }] },
+  }
+
+  expect(withoutEmpty('award', values)).toEqual({ title: 'Lamp', subjectAreas: ['Optics'] })
+})
+
+test('an empty item of a list stays, so that somebody sees that it is empty', () => {
+  expect(withoutEmpty('council-term', { seats: [{ name: '' }, { name: 'Asha' }] })).toEqual({
+    seats: [{}, { name: 'Asha' }],
+  })
+})
+
+test('an empty section keeps its empty text', () => {
+  const body = { type: 'doc', content: [{ type: 'paragraph' }] }
+  expect(withoutEmpty('page', { sections: [{ heading: 'A', body }] })).toEqual({
+    sections: [{ heading: 'A', body }],
+  })
+})

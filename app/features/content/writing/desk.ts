@@ -1,0 +1,28 @@
+import type { EditorProps } from '#features/content/editor/rich-text-editor.tsx'
+import type { Field } from '#features/content/fields.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import type { Values } from '#features/content/values.ts'
+import type { ChosenFile } from '#features/media/chosen-file.ts'
+
+/** What the fields of an editing page share. */
+export interface Desk {
+  values: Values
+  errors: Record<string, string>
+  change: (path: string, value: unknown) => void
+  /** Changes the whole, keeping what was there before so that it can be taken back. */
+  changeAll: (values: Values, said: string) => void
+  /** Rises whenever the whole has changed. */
+  generation: number
+  /** What may be chosen where one entry names another. */
+  entries: Partial<Record<Kind, { value: string; label: string }[]>>
+  /** The files that the entry uses, by id; those chosen since are among them. */
+  files: Record<string, ChosenFile>
+  choose: (kind: 'picture' | 'document') => Promise<ChosenFile | undefined>
+  findPages: EditorProps['pages']
+  editorPictures: NonNullable<EditorProps['pictures']>
+  choosePicture: EditorProps['choosePicture']
+  chooseFile: EditorProps['chooseFile']
+  takePicture?: EditorProps['onPastePicture']
+}
+
+export type FieldProps<F extends Field = Field> = { field: F; path: string; value: unknown; desk: Desk }

@@ -1,0 +1,230 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Draft } from '#features/content/drafts.ts'
+import { fields } from '#features/content/fields.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import { withoutEmpty, withValue, type Values } from '#features/content/values.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ConflictView } from './conflict-view.tsx'
+import type { Desk } from './desk.ts'
+import { Fields } from './fields.tsx'
+import { findHere, forgetHere } from './kept.ts'
+import { KeptNotice } from './kept-notice.tsx'
+import { send, type Conflict, type Trouble } from './send.ts'
+import { useFiles } from './use-files.tsx'
+import { useKeeping } from './use-keeping.tsx'
+import styles from './entry-writer.module.css'
+
+type Props = {
+  id: string
+  kind: Kind
+  /** The version that the page was drawn from, and what it holds. */
+  version: number
+  data: Draft
+  /** What this person had typed and not saved, as the server kept it. */
+  workingCopy: { base: number; data: Draft; at: number } | undefined
+  entries: Desk['entries']
+  files: Desk['files']
+  /** Called when a version was saved, so that the page can draw what depends on it. */
+  onSaved: () => void
+}
+
+/** The form in which an entry is written. Nothing typed here is ever lost, whatever the line or the server does. */
+export function EntryWriter({ id, kind, version, data, workingCopy, entries, files, onSaved }: Props) {
+  const [base, setBase] = useState(version)
+  const [saved, setSaved] = useState<Values>(data as Values)
+  const [values, setValues] = useState<Values>(data as Values)
+  const [generation, setGeneration] = useState(0)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [undo, setUndo] = useState<{ said: string; before: Values }>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const [status, setStatus] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const latest = useLatest(values)
+
+  const isChanged = useMemo(() => differs(kind, values, saved), [kind, values, saved])
+  const { pulse, trouble, keptAt } = useKeeping({ id, kind, base, values, isChanged })
+  const isHydrated = useHydrated()
+
+  const replace = (next: Values) => {
+    setValues(next)
+    setGeneration((number) => number + 1)
+  }
+  const change = (path: string, value: unknown) => setValues((before) => withValue(before, path, value))
+  const changeAll = (next: Values, said: string) => {
+    setUndo({ said, before: latest.current })
+    replace(next)
+  }
+  const library = useFiles(files)
+  const desk: Desk = {
+    values,
+    errors,
+    change,
+    changeAll,
+    generation,
+    entries,
+    ...library.desk(kind, change),
+    findPages,
+  }
+
+  const save = async (from = base, what = latest.current) => {
+    setSaving(true)
+    setStatus(undefined)
+    const body = { base: String(from), data: JSON.stringify(withoutEmpty(kind, what)) }
+    const sent = await send<{ version: number }>(`/editor/entries/${id}/save`, body)
+    setSaving(false)
+    if (sent.ok) {
+      setErrors({})
+      setConflict(undefined)
+      setUndo(undefined)
+      setBase(sent.answer.version)
+      setSaved(what)
+      if (latest.current === what) forgetHere(id)
+      setStatus(`Saved as version ${sent.answer.version}.`)
+      onSaved()
+    } else if (sent.answer?.conflict) setConflict(sent.answer.conflict)
+    else {
+      setErrors(sent.answer?.errors ?? {})
+      setStatus(sent.answer?.sentence ?? troubles[sent.trouble])
+    }
+  }
+  useSaveKey(save)
+
+  if (conflict)
+    return (
+      <ConflictView
+        conflict={conflict}
+        onBack={() => setConflict(undefined)}
+        onTake={(names) => {
+          const merged = mergeOf(latest.current, conflict.theirs, names)
+          replace(merged)
+          void save(conflict.version, merged)
+        }}
+      />
+    )
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <ErrorSummary errors={Object.keys(errors).length > 0 ? errors : undefined} />
+      <KeptNotice
+        here={isHydrated ? findHere(id) : undefined}
+        there={workingCopy && { base: workingCopy.base, values: workingCopy.data, at: workingCopy.at }}
+        isUntouched={!isChanged}
+        differs={(kept) => differs(kind, kept.values, saved)}
+        onTake={(kept) => {
+          setBase(kept.base)
+          replace(kept.values)
+        }}
+        onDrop={() => {
+          forgetHere(id)
+          void send(`/editor/entries/${id}/working-copy`, { base: String(base), data: 'drop' })
+        }}
+      />
+      {pulse && pulse.others.length > 0 && (
+        <Notice kind="note">
+          <p>
+            {pulse.others.join(', ')} {pulse.others.length === 1 ? 'has' : 'have'} this open too.
+          </p>
+        </Notice>
+      )}
+      {pulse && pulse.version > base && (
+        <Notice kind="warning">
+          <p>
+            Somebody has saved version {pulse.version} since you opened this. When you save, you will see both
+            texts side by side.
+          </p>
+        </Notice>
+      )}
+      <Fields fields={fields[kind]} values={values} desk={desk} />
+      {library.picker}
+      <div className={styles.bar}>
+        <Button disabled={isSaving || !isHydrated}>{isSaving ? 'Saving …' : 'Save'}</Button>
+        {undo && (
+          <Button
+            type="button"
+            look="quiet"
+            onClick={() => {
+              replace(undo.before)
+              setUndo(undefined)
+            }}
+          >
+            Undo: {undo.said}
+          </Button>
+        )}
+        <p role="status">{isSaving ? '' : (status ?? keepingSentence({ isChanged, trouble, keptAt }))}</p>
+      </div>
+    </form>
+  )
+}
+
+const troubles: Record<Trouble, string> = {
+  offline: 'There is no connection. What you typed is kept in this browser; save again when you are back.',
+  'signed-out':
+    'You are signed out. What you typed is kept in this browser: sign in in another tab, then save again.',
+  refused: 'This could not be saved. What you typed is kept in this browser.',
+  failed: 'The server could not save this. What you typed is kept in this browser; try again in a moment.',
+}
+
+interface Keeping {
+  isChanged: boolean
+  trouble: Trouble | undefined
+  keptAt: number | undefined
+}
+
+function keepingSentence({ isChanged, trouble, keptAt }: Keeping) {
+  if (trouble === 'offline' || trouble === 'signed-out') return troubles[trouble]
+  if (!isChanged) return ''
+  if (trouble) return 'Not saved yet. What you typed is kept in this browser.'
+  return keptAt ? 'Not saved as a version yet; what you typed is kept.' : 'Not saved yet.'
+}
+
+function differs(kind: Kind, one: Values, other: Values): boolean {
+  return JSON.stringify(withoutEmpty(kind, one)) !== JSON.stringify(withoutEmpty(kind, other))
+}
+
+/** Theirs, with my wording of the fields I chose to keep. */
+function mergeOf(mine: Values, theirs: Values, names: string[]): Values {
+  const kept = Object.fromEntries(names.map((name) => [name, mine[name]]))
+  return { ...theirs, ...kept }
+}
+
+async function findPages(words: string) {
+  const response = await fetch(`/editor/pages?q=${encodeURIComponent(words)}`)
+  return response.ok ? ((await response.json()) as { pages: { title: string; href: string }[] }).pages : []
+}
+
+function useHydrated() {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  return isHydrated
+}
+
+/** What a handler that was made earlier should see. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
+}
+
+/** Ctrl or Cmd S saves, as everywhere else. */
+function useSaveKey(save: () => Promise<void>) {
+  const latest = useLatest(save)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      void latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [latest])
+}

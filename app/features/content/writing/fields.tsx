@@ -1,0 +1,155 @@
+import { indianTime, momentOf } from '#features/content/dates.ts'
+import type { RichText } from '#features/content/document.ts'
+import { RichTextEditor } from '#features/content/editor/rich-text-editor.tsx'
+import type { Field } from '#features/content/fields.ts'
+import { emptyText, type Values } from '#features/content/values.ts'
+import { Field as LineField, SelectField, TextAreaField } from '#ui/field.tsx'
+import { FileField } from './file-field.tsx'
+import { ListField } from './list-field.tsx'
+import type { Desk, FieldProps } from './desk.ts'
+import styles from './fields.module.css'
+
+type Props = {
+  fields: Field[]
+  values: Values
+  /** What comes before the names of these fields: nothing, or the place of an item such as `seats.2.`. */
+  path?: string
+  desk: Desk
+}
+
+/** The fields of an entry, or of an item inside it, one under the other. */
+export function Fields({ fields, values, path = '', desk }: Props) {
+  return fields.map((field) => (
+    <OneField
+      key={field.name}
+      field={field}
+      path={`${path}${field.name}`}
+      value={values[field.name]}
+      desk={desk}
+    />
+  ))
+}
+
+function OneField({ field, path, value, desk }: FieldProps) {
+  const { label, hint } = field
+  const error = desk.errors[path]
+  const shared = { name: path, label, error, ...(hint && { hint }) }
+  const text = typeof value === 'string' ? value : ''
+  const change = (next: unknown) => desk.change(path, next)
+  switch (field.control) {
+    case 'line':
+      return <LineField {...shared} width="full" value={text} onChange={(e) => change(e.target.value)} />
+    case 'paragraph':
+      return <TextAreaField {...shared} rows={3} value={text} onChange={(e) => change(e.target.value)} />
+    case 'lines':
+      return (
+        <TextAreaField
+          {...shared}
+          rows={3}
+          value={((value as string[] | undefined) ?? []).join('\n')}
+          onChange={(e) => change(e.target.value === '' ? undefined : e.target.value.split('\n'))}
+        />
+      )
+    case 'day':
+      return (
+        <LineField
+          {...shared}
+          type="date"
+          width="short"
+          value={text}
+          onChange={(e) => change(e.target.value || undefined)}
+        />
+      )
+    case 'moment':
+      return (
+        <LineField
+          {...shared}
+          type="datetime-local"
+          value={typeof value === 'number' ? indianTime(value).replace(' ', 'T') : ''}
+          onChange={(e) => change(momentOf(e.target.value))}
+        />
+      )
+    case 'number':
+      return (
+        <LineField
+          {...shared}
+          type="number"
+          width="short"
+          value={typeof value === 'number' ? value : ''}
+          onChange={(e) => change(e.target.value === '' ? undefined : Number(e.target.value))}
+        />
+      )
+    case 'yes-no':
+      return (
+        <SelectField
+          {...shared}
+          value={value === undefined ? '' : value ? 'yes' : 'no'}
+          choices={[{ value: '', label: 'Not said' }, ...choicesOf({ yes: 'Yes', no: 'No' })]}
+          onChange={(e) => change(e.target.value === '' ? undefined : e.target.value === 'yes')}
+        />
+      )
+    case 'choice':
+      return (
+        <SelectField
+          {...shared}
+          value={text}
+          choices={[{ value: '', label: 'Not chosen' }, ...choicesOf(field.choices)]}
+          onChange={(e) => change(e.target.value || undefined)}
+        />
+      )
+    case 'entry':
+      return (
+        <SelectField
+          {...shared}
+          value={text}
+          choices={[{ value: '', label: 'None' }, ...(desk.entries[field.kind] ?? [])]}
+          onChange={(e) => change(e.target.value || undefined)}
+        />
+      )
+    case 'picture':
+    case 'download':
+      return <FileField field={field} path={path} value={value} desk={desk} />
+    case 'rich-text':
+      return (
+        <div className={styles.text}>
+          <RichTextEditor
+            // An editor keeps its own text: after the whole has changed it begins anew.
+            key={desk.generation}
+            id={path}
+            label={label}
+            value={(value as RichText | undefined) ?? emptyText}
+            onChange={change}
+            pages={desk.findPages}
+            pictures={desk.editorPictures}
+            choosePicture={desk.choosePicture}
+            chooseFile={desk.chooseFile}
+            {...(desk.takePicture && { onPastePicture: desk.takePicture })}
+          />
+          {error && <p className={styles.error}>{error}</p>}
+        </div>
+      )
+    case 'group':
+      return (
+        <fieldset className={styles.group}>
+          <legend>{label}</legend>
+          {hint && <p className={styles.hint}>{hint}</p>}
+          <Fields
+            fields={field.fields}
+            values={(value as Values | undefined) ?? {}}
+            path={`${path}.`}
+            desk={desk}
+          />
+        </fieldset>
+      )
+    case 'list':
+      return (
+        <ListField field={field} path={path} value={value} desk={desk}>
+          {(item, place) => <Fields fields={field.fields} values={item} path={place} desk={desk} />}
+        </ListField>
+      )
+  }
+}
+
+function choicesOf(choices: Record<string, string>) {
+  return Object.entries(choices).map(([value, label]) => ({ value, label }))
+}

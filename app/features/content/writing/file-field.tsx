@@ -1,0 +1,37 @@
+import { Button } from '#ui/button.tsx'
+import type { FieldProps } from './desk.ts'
+import styles from './file-field.module.css'
+
+/** A picture or a document of the library. */
+export function FileField({ field, path, value, desk }: FieldProps) {
+  const { label, hint, control } = field
+  const file = typeof value === 'string' ? desk.files[value] : undefined
+  const error = desk.errors[path]
+  const isPicture = control === 'picture'
+  const choose = async () => {
+    const chosen = await desk.choose(isPicture ? 'picture' : 'document')
+    if (chosen) desk.change(path, chosen.id)
+  }
+  return (
+    <div className={styles.field} role="group" aria-labelledby={`${path}-label`}>
+      <span id={`${path}-label`} className={styles.label}>
+        {label}
+      </span>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {error && <p className={styles.error}>{error}</p>}
+      <div className={styles.chosen}>
+        {file?.thumb && <img {...file.thumb} alt={file.alt || file.name} />}
+        {file && <span>{file.name}</span>}
+        {typeof value === 'string' && !file && <span>A file that is no longer there</span>}
+        <Button id={path} type="button" look="secondary" onClick={choose}>
+          {value ? 'Choose another' : isPicture ? 'Choose a picture' : 'Choose a file'}
+        </Button>
+        {Boolean(value) && (
+          <Button type="button" look="quiet" onClick={() => desk.change(path, undefined)}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Difference } from '#features/content/compare.ts'
+import type { Values } from '#features/content/values.ts'
+
+/** How the editing page talks to the server. Every way it can fail has a name, because each is told differently. */
+
+export type Sent<T> = { ok: true; answer: T } | { ok: false; trouble: Trouble; answer?: Refused }
+
+export type Trouble = 'offline' | 'signed-out' | 'refused' | 'failed'
+
+/** What the server says when it does not save. */
+export interface Refused {
+  sentence?: string
+  errors?: Record<string, string>
+  conflict?: Conflict
+}
+
+export interface Conflict {
+  version: number
+  by: string | null
+  theirs: Values
+  /** Mine against theirs, in words. */
+  differences: Difference[]
+}
+
+export async function send<T>(address: string, fields: Record<string, string>): Promise<Sent<T>> {
+  let response: Response
+  try {
+    response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+    })
+  } catch {
+    return { ok: false, trouble: 'offline' }
+  }
+  // The server leads whoever has no session to the sign-in page.
+  if (response.type === 'opaqueredirect') return { ok: false, trouble: 'signed-out' }
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return { ok: true, answer: answer as T }
+  if (answer === undefined || response.status >= 500) return { ok: false, trouble: 'failed' }
+  return { ok: false, trouble: 'refused', answer: answer as Refused }
+}

@@ -1,0 +1,81 @@
+import { redirect } from 'react-router'
+import { isKind, kindNames } from '#features/content/fields.ts'
+import { beginForm } from '#features/content/form.ts'
+import { beginEntry } from '#features/content/operations.server.ts'
+import { listChoices } from '#features/content/staff-queries.server.ts'
+import { refuse } from '#routes/staff/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field, SelectField } from '#ui/field.tsx'
+import { noSuchPage } from './not-there.ts'
+import type { Route } from './+types/begin-entry.ts'
+
+const route = 'routes/staff/content/begin-entry'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { kind } = args.params
+  if (!isKind(kind)) throw noSuchPage()
+  const awards = kind === 'recipient' ? await listChoices(args.context.get(dbContext), 'award') : []
+  return { kind, awards }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request, params } = args
+  if (!isKind(params.kind)) throw noSuchPage()
+  const form = await readForm(request, beginForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { title, parent } = form.answers
+  const begun = { kind: params.kind, title, parentId: parent }
+  const outcome = await beginEntry(context.get(dbContext), actorOf(args), begun, context.get(nowContext))
+  if (!outcome.ok) return refuse(409, { parent: refusals[outcome.reason] }, form.typed)
+  return redirect(`/editor/entries/${outcome.id}`)
+}
+
+const refusals = { 'no-parent': 'Choose the award that was received.' }
+
+export default function BeginEntry({ loaderData: { kind, awards }, actionData }: Route.ComponentProps) {
+  const { one, many } = kindNames[kind]
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  return (
+    <>
+      <StaffTitle
+        title={`New ${one}`}
+        back={{ href: `/editor/content/${kind}`, label: many }}
+        hasErrors={Boolean(actionData)}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      <p>
+        Begin with a title. Everything else follows on the next page; nobody sees it until it is published.
+      </p>
+      <form method="post" noValidate>
+        {kind === 'recipient' && (
+          <SelectField
+            name="parent"
+            label="Award"
+            error={errors['parent']}
+            defaultValue={typed['parent'] ?? ''}
+            choices={[
+              { value: '', label: 'Choose an award' },
+              ...awards.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+          />
+        )}
+        <Field
+          name="title"
+          label={kind === 'recipient' ? 'Name' : 'Title'}
+          width="full"
+          error={errors['title']}
+          defaultValue={typed['title']}
+        />
+        <Button>Begin</Button>
+      </form>
+    </>
+  )
+}

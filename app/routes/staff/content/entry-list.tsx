@@ -1,0 +1,212 @@
+import { data, redirect } from 'react-router'
+import { moveSeveral } from '#features/content/bulk.server.ts'
+import { isKind, kindNames } from '#features/content/fields.ts'
+import { entryListForm, type EntryListQuery } from '#features/content/form.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import { rightsOf } from '#features/content/rights.server.ts'
+import { countStates, listForStaff } from '#features/content/staff-queries.server.ts'
+import { mayPublish, moves, rules, stateLabels, type Move } from '#features/content/workflow.ts'
+import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { noFields, readChosen } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { CountLine } from '#ui/count-line.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { formatDay } from '#ui/dates.ts'
+import { Moment } from '#ui/day.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field, SelectField } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
+import { listHref } from '#ui/list-href.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { noSuchPage } from './not-there.ts'
+import { StateMark } from './state-mark.tsx'
+import type { Route } from './+types/entry-list.ts'
+import styles from './entry-list.module.css'
+
+const route = 'routes/staff/content/entry-list'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, url, params } = args
+  if (!isKind(params.kind)) throw noSuchPage()
+  const read = readQuery(url.searchParams, entryListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const rights = await rightsOf(db, actorOf(args))
+  return {
+    kind: params.kind,
+    query: read.query,
+    counts: await countStates(db, params.kind),
+    publishes: rights !== undefined && mayPublish(rights),
+    ...(await listForStaff(db, params.kind, read.query)),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, url, request, params } = args
+  const move = moves.find((name) => name === url.searchParams.get('move'))
+  if (!isKind(params.kind) || !move) throw data({ sentence: unreadableForm }, { status: 400 })
+  const form = await readChosen(request, noFields)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const { chosen } = form.answers
+  const db = context.get(dbContext)
+  const { moved } = await moveSeveral(db, actorOf(args), chosen, move, context.get(nowContext))
+  return redirect(`/editor/content/${params.kind}?moved=${moved}&left=${chosen.length - moved}`)
+}
+
+type Line = Route.ComponentProps['loaderData']['entries'][number]
+
+export default function EntryList({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, query, entries, total, pageSize, pages, publishes } = loaderData
+  const path = `/editor/content/${kind}`
+  const { moved: _moved, left: _left, ...asked } = query
+  return (
+    <>
+      <StaffTitle title={kindNames[kind].many} hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {!actionData && <Done {...query} />}
+      <p className={styles.begin}>
+        <ButtonLink href={`${path}/new`}>New {kindNames[kind].one}</ButtonLink>
+      </p>
+      <Filters {...loaderData} />
+      {entries.length === 0 ? (
+        <Nothing kind={kind} query={query} />
+      ) : (
+        <section id="rows">
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="entry" many="entries" />
+          <DataTable
+            caption={kindNames[kind].many}
+            captionHidden
+            rows={entries}
+            rowKey={({ id, version }) => `${id}_${version}`}
+            columns={columnsFor(kind)}
+            sorting={{
+              sort: query.sort,
+              dir: query.dir,
+              hrefFor: (sort, dir) => listHref(path, asked, { sort, dir, page: 1 }),
+            }}
+            choice={{
+              things: 'entries',
+              nameOf: ({ title }) => title,
+              acts: actsFor(query, publishes).map((move) => ({
+                label: rules[move].label,
+                action: `${path}?move=${move}`,
+              })),
+            }}
+          />
+        </section>
+      )}
+      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, asked, { page })} />
+    </>
+  )
+}
+
+function actsFor({ state }: EntryListQuery, publishes: boolean): Move[] {
+  if (state === 'binned') return ['restore']
+  return publishes ? ['submit', 'publish', 'archive', 'bin'] : ['submit', 'withdraw', 'bin']
+}
+
+function Filters({ kind, query, counts }: Route.ComponentProps['loaderData']) {
+  const count = (state: keyof typeof stateLabels) => (counts[state] ? ` (${counts[state]})` : '')
+  return (
+    <FilterForm
+      label={`Filter ${kindNames[kind].many}`}
+      clearHref={query.q || query.state ? `/editor/content/${kind}` : undefined}
+      kept={{ sort: query.sort, dir: query.dir === 'asc' ? undefined : query.dir, parent: query.parent }}
+    >
+      <Field name="q" label="Title or address" type="search" defaultValue={query.q} />
+      <SelectField
+        name="state"
+        label="State"
+        defaultValue={query.state ?? ''}
+        choices={[
+          { value: '', label: 'Any state but the bin' },
+          { value: 'live', label: 'On the site' },
+          ...Object.entries(stateLabels).map(([value, label]) => ({
+            value,
+            label: `${label}${count(value as keyof typeof stateLabels)}`,
+          })),
+        ]}
+      />
+      <Button look="secondary">Filter</Button>
+    </FilterForm>
+  )
+}
+
+function columnsFor(kind: Kind): Column<Line>[] {
+  return [
+    {
+      key: 'title',
+      label: 'Title',
+      sorts: true,
+      heads: true,
+      cell: ({ id, title, sample }) => (
+        <>
+          <a href={`/editor/entries/${id}`}>{title}</a> {sample && <SampleMark />}
+        </>
+      ),
+    },
+    ...(kind === 'recipient'
+      ? [{ key: 'award', label: 'Award', cell: ({ parentTitle }: Line) => parentTitle }]
+      : []),
+    {
+      key: 'state',
+      label: 'State',
+      sorts: true,
+      cell: ({ state, isLive, publishAt }) => <StateMark {...{ state, isLive, publishAt }} />,
+    },
+    { key: 'day', label: 'Date', sorts: true, cell: ({ day }) => day && formatDay(day) },
+    {
+      key: 'updated',
+      label: 'Changed',
+      sorts: true,
+      cell: ({ updatedAt, updatedBy }) => (
+        <>
+          <Moment at={new Date(updatedAt)} />
+          {updatedBy && `, ${updatedBy}`}
+        </>
+      ),
+    },
+  ]
+}
+
+function Nothing({ kind, query }: { kind: Kind; query: EntryListQuery }) {
+  const { one, many } = kindNames[kind]
+  if (query.q || query.state || query.parent || query.page > 1)
+    return (
+      <EmptyState title="Nothing here fits what you asked for.">
+        <p>
+          <a href={`/editor/content/${kind}`}>Show all</a>
+        </p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={`${many}: there is nothing yet.`}>
+      <p>
+        <a href={`/editor/content/${kind}/new`}>Write the first {one}</a>. Nobody sees it until it is
+        published.
+      </p>
+    </EmptyState>
+  )
+}
+
+function Done({ moved, left = 0 }: Pick<EntryListQuery, 'moved' | 'left'>) {
+  if (moved === undefined) return null
+  return (
+    <Notice kind={left === 0 ? 'success' : 'warning'}>
+      <p>
+        {moved === 1 ? '1 entry was moved.' : `${moved} entries were moved.`}
+        {left > 0 &&
+          ` ${left} could not be: incomplete, changed in the meantime, or not open for this move. Open them to see why.`}
+      </p>
+    </Notice>
+  )
+}

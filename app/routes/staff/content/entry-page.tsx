@@ -1,0 +1,122 @@
+import { data, useRevalidator } from 'react-router'
+import { adviseOn } from '#features/content/advice.server.ts'
+import { entryAddress } from '#features/content/addresses.ts'
+import { fields, kindNames, type Field } from '#features/content/fields.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import { refsOf } from '#features/content/refs.ts'
+import { rightsOf } from '#features/content/rights.server.ts'
+import { isFixed } from '#features/content/slugs.ts'
+import { findForStaff, listChoices } from '#features/content/staff-queries.server.ts'
+import { findWorkingCopy } from '#features/content/working-copies.server.ts'
+import { EntryWriter } from '#features/content/writing/entry-writer.tsx'
+import { maySave, mayPublish, moves, refusalOf } from '#features/content/workflow.ts'
+import { findChosenFiles } from '#features/media/library.server.ts'
+import { unreadableForm } from '#routes/staff/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { dbContext } from '#server/context.server.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { actMove, actPlace } from './entry-acts.server.ts'
+import { EntryNotices } from './entry-notices.tsx'
+import { EntryPanel } from './entry-panel.tsx'
+import { noSuchPage } from './not-there.ts'
+import type { Route } from './+types/entry-page.ts'
+import styles from './entry-page.module.css'
+
+const route = 'routes/staff/content/entry-page'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const db = context.get(dbContext)
+  const actor = actorOf(args)
+  const entry = await findForStaff(db, params.id)
+  const who = await rightsOf(db, actor)
+  if (!entry || !who) throw noSuchPage()
+  const { kind, slug, state } = entry
+  const standing = { state, isLive: entry.live_version !== null, isFixed: isFixed(kind, slug) }
+  const fileIds = refsOf(kind, entry.data).filter((ref) => ref.kind === 'file')
+  return {
+    entry,
+    standing,
+    moved: url.searchParams.get('moved') ?? undefined,
+    placed: url.searchParams.get('placed') ?? undefined,
+    address: entryAddress(kind, slug),
+    moves: moves.map((move) => ({ move, refusal: refusalOf(move, standing, who) })),
+    maySave: maySave(standing, who),
+    mayPlace: !standing.isLive || mayPublish(who),
+    advice: await adviseOn(db, kind, entry.data),
+    workingCopy: await findWorkingCopy(db, actor, params.id),
+    entries: await readChoices(kind, (of) => listChoices(db, of)),
+    files: await findChosenFiles(
+      db,
+      fileIds.map(({ target }) => target),
+    ),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const act = args.url.searchParams.get('do')
+  if (act === 'move') return actMove(args)
+  if (act === 'place') return actPlace(args)
+  throw data({ sentence: unreadableForm }, { status: 400 })
+}
+
+export type EntryPageData = Awaited<ReturnType<typeof loader>>
+
+/** What may be chosen in each field that names another entry. */
+async function readChoices(kind: Kind, list: (kind: Kind) => ReturnType<typeof listChoices>) {
+  const named = fields[kind].filter((field): field is Extract<Field, { control: 'entry' }> => {
+    return field.control === 'entry'
+  })
+  const pairs = named.map(async (field) => {
+    const choices = await list(field.kind)
+    return [field.kind, choices.map(({ slug, title }) => ({ value: slug, label: title }))] as const
+  })
+  return Object.fromEntries(await Promise.all(pairs))
+}
+
+export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { entry, moved, placed } = loaderData
+  const { revalidate } = useRevalidator()
+  const { one, many } = kindNames[entry.kind]
+  return (
+    <>
+      <StaffTitle
+        title={entry.title}
+        back={{ href: `/editor/content/${entry.kind}`, label: many }}
+        hasErrors={Boolean(actionData)}
+      />
+      <p className={styles.kind}>
+        {one.charAt(0).toUpperCase() + one.slice(1)}, version {entry.head_version}{' '}
+        {entry.sample_at !== null && <SampleMark />}
+      </p>
+      <ErrorSummary errors={actionData?.errors} />
+      {!actionData && <EntryNotices moved={moved} placed={placed} />}
+      <div className={styles.columns}>
+        <EntryPanel {...loaderData} />
+        {loaderData.maySave ? (
+          <EntryWriter
+            key={entry.id}
+            id={entry.id}
+            kind={entry.kind}
+            version={entry.head_version}
+            data={entry.data}
+            workingCopy={loaderData.workingCopy}
+            entries={loaderData.entries}
+            files={loaderData.files}
+            onSaved={revalidate}
+          />
+        ) : (
+          <p>
+            {entry.state === 'binned'
+              ? 'This lies in the bin. Take it out to write in it.'
+              : 'This goes out by itself. Take it back to draft to write in it.'}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

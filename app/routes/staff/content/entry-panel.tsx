@@ -1,0 +1,150 @@
+import { indianTime } from '#features/content/dates.ts'
+import { refusalSentences, rules, type Move } from '#features/content/workflow.ts'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { Field } from '#ui/field.tsx'
+import { AdviceList } from './advice-list.tsx'
+import type { EntryPageData } from './entry-page.tsx'
+import { StateMark } from './state-mark.tsx'
+import styles from './entry-panel.module.css'
+
+/** Beside the text: where the entry stands, what to look at, and what can be done with it. */
+export function EntryPanel(data: EntryPageData) {
+  const { entry, standing, address } = data
+  const base = `/editor/entries/${entry.id}`
+  return (
+    <aside className={styles.panel} aria-label="State and publishing">
+      <section>
+        <h2>State</h2>
+        <p>
+          <StateMark state={entry.state} isLive={standing.isLive} publishAt={entry.publish_at} />
+        </p>
+        <p className={styles.quiet}>
+          Changed <Moment at={new Date(entry.updated_at)} />
+          {entry.updatedBy && ` by ${entry.updatedBy}`}
+        </p>
+        <ul className={styles.links}>
+          <li>
+            <a href={`${base}/preview`} target="_blank" rel="noopener">
+              Preview
+            </a>
+          </li>
+          {standing.isLive && address && (
+            <li>
+              <a href={address}>On the site</a>
+            </li>
+          )}
+          <li>
+            <a href={`${base}/versions`}>Versions and history</a>
+          </li>
+          <li>
+            <a href={`${base}/share`}>Share a preview</a>
+          </li>
+        </ul>
+      </section>
+      <Moves {...data} />
+      <section>
+        <h2>Before publishing</h2>
+        <AdviceList advice={data.advice} />
+      </section>
+      <Place {...data} />
+    </aside>
+  )
+}
+
+function Moves({ entry, moves }: EntryPageData) {
+  const shown = moves.filter(({ refusal }) => refusal !== 'wrong-state')
+  return (
+    <section id="move">
+      <h2>What next</h2>
+      {shown.length === 0 && <p>Change something and save it, then it can be published again.</p>}
+      {shown.map(({ move, refusal }) => (
+        <form key={move} method="post" action={`/editor/entries/${entry.id}?do=move`} className={styles.move}>
+          <input type="hidden" name="move" value={move} />
+          <input type="hidden" name="version" value={entry.head_version} />
+          {move === 'schedule' && !refusal && (
+            <Field
+              name="at"
+              label="When (Indian time)"
+              type="datetime-local"
+              width="full"
+              defaultValue={entry.publish_at === null ? '' : indianTime(entry.publish_at).replace(' ', 'T')}
+            />
+          )}
+          <Button
+            look={looks[move] ?? 'secondary'}
+            disabled={refusal !== undefined}
+            aria-describedby={refusal && `why-${move}`}
+          >
+            {rules[move].label}
+          </Button>
+          {refusal && (
+            <p id={`why-${move}`} className={styles.quiet}>
+              {refusalSentences[refusal]}
+            </p>
+          )}
+        </form>
+      ))}
+    </section>
+  )
+}
+
+const looks: Partial<Record<Move, 'primary' | 'quiet'>> = {
+  publish: 'primary',
+  bin: 'quiet',
+  discard: 'quiet',
+}
+
+function Place({ entry, standing, address, mayPlace }: EntryPageData) {
+  const isSample = entry.sample_at !== null
+  return (
+    <details className={styles.place} id="place">
+      <summary>Address and place</summary>
+      <form method="post" action={`/editor/entries/${entry.id}?do=place`} noValidate>
+        <Field
+          name="slug"
+          label="Address"
+          hint={
+            standing.isFixed
+              ? 'The site needs it here.'
+              : `The end of the address: ${address ?? 'shown on another page'}. An old address leads to the new one.`
+          }
+          width="full"
+          readOnly={standing.isFixed}
+          defaultValue={entry.slug}
+        />
+        <Field
+          name="position"
+          label="Order"
+          hint="Smaller numbers stand first."
+          width="short"
+          inputMode="numeric"
+          defaultValue={entry.position}
+        />
+        <Field
+          name="until"
+          label="Take off the site at"
+          hint="Indian time; empty for never."
+          type="datetime-local"
+          width="full"
+          defaultValue={entry.unpublish_at === null ? '' : indianTime(entry.unpublish_at).replace(' ', 'T')}
+        />
+        {isSample && (
+          <p>
+            <label>
+              <input type="checkbox" name="adopt" value="yes" /> This is true now and no sample
+            </label>
+          </p>
+        )}
+        <Button look="secondary" disabled={!mayPlace} aria-describedby={mayPlace ? undefined : 'why-place'}>
+          Change
+        </Button>
+        {!mayPlace && (
+          <p id="why-place" className={styles.quiet}>
+            {refusalSentences['for-administrators']}
+          </p>
+        )}
+      </form>
+    </details>
+  )
+}

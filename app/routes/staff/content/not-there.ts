@@ -1,0 +1,6 @@
+import { data } from 'react-router'
+
+/** For addresses that name nothing we have. */
+export function noSuchPage() {
+  return data({ sentence: 'There is nothing at this address.' }, { status: 404 })
+}

@@ -1,0 +1,90 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { countPreviewLinks, endPreviewLinks, makePreviewLink } from '#features/content/previews.server.ts'
+import { findForStaff } from '#features/content/staff-queries.server.ts'
+import { unlessWrong } from '#routes/staff/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { noSuchPage } from './not-there.ts'
+import type { Route } from './+types/share-preview.ts'
+
+const route = 'routes/staff/content/share-preview'
+const shareForm = z.strictObject({ act: z.enum(['make', 'end']) })
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params } = args
+  const db = context.get(dbContext)
+  const entry = await findForStaff(db, params.id)
+  if (!entry) throw noSuchPage()
+  const open = await countPreviewLinks(db, params.id, context.get(nowContext))
+  return { id: params.id, title: entry.title, open }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request, params } = args
+  const { act } = unlessWrong(await readForm(request, shareForm))
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  if (act === 'end') {
+    const ended = await endPreviewLinks(db, actorOf(args), params.id, now)
+    if (!ended.ok) throw noSuchPage()
+    return { ended: true as const }
+  }
+  const made = await makePreviewLink(db, actorOf(args), params.id, now)
+  if (!made.ok) throw noSuchPage()
+  const link = `${context.get(configContext).origin}/draft/${made.token}`
+  return data({ link, expiresAt: made.expiresAt }, { headers: { 'cache-control': 'no-store' } })
+}
+
+export default function SharePreview({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, open } = loaderData
+  const made = actionData && 'link' in actionData ? actionData : undefined
+  return (
+    <>
+      <StaffTitle
+        title={`Share a preview of ${title}`}
+        back={{ href: `/editor/entries/${id}`, label: title }}
+      />
+      <p>
+        A secret link shows the newest saved version, as it would be published, to anybody who has it. It ends
+        after a week.
+      </p>
+      {made && (
+        <Notice kind="success" title="Copy this link now: it is shown only once">
+          <Field name="link" label="Link" width="full" readOnly value={made.link} />
+          <p>
+            It ends on <Moment at={new Date(made.expiresAt)} />.
+          </p>
+        </Notice>
+      )}
+      {actionData && 'ended' in actionData && (
+        <Notice kind="success">
+          <p>No link to this preview works any more.</p>
+        </Notice>
+      )}
+      <form method="post">
+        <Button name="act" value="make">
+          Make a link
+        </Button>
+      </form>
+      {open > 0 && (
+        <form method="post">
+          <p>
+            {open === 1 ? 'One link is' : `${open} links are`} open.{' '}
+            <Button look="quiet" name="act" value="end">
+              End {open === 1 ? 'it' : 'them'}
+            </Button>
+          </p>
+        </form>
+      )}
+    </>
+  )
+}

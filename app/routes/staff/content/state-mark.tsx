@@ -1,0 +1,20 @@
+import { stateLabels, type Standing } from '#features/content/workflow.ts'
+import { formatMoment } from '#ui/dates.ts'
+import styles from './state-mark.module.css'
+
+type Props = Pick<Standing, 'state' | 'isLive'> & { publishAt: number | null }
+
+/** Where the newest version stands, and whether visitors see an older one meanwhile. */
+export function StateMark({ state, isLive, publishAt }: Props) {
+  return (
+    <span className={`${styles.mark} ${isLive ? styles.live : ''}`}>
+      <span>
+        {stateLabels[state]}
+        {state === 'scheduled' && publishAt !== null && (
+          <> for {formatMoment(new Date(publishAt), 'Asia/Kolkata')} IST</>
+        )}
+        {isLive && state !== 'published' && <>, an earlier version is on the site</>}
+      </span>
+    </span>
+  )
+}

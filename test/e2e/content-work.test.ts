@@ -1,0 +1,148 @@
+import { expect } from 'vitest'
+import { makeDraft, makePublished } from '#test/content.ts'
+import { actorFor } from '#test/staff.ts'
+import { hydrated, makePerson, refusals, test } from './staff-office.ts'
+
+test('a news item goes from the first word to the public page', async ({ office, come, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
+  const admin = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
+  const page = await comeAs(office, editor, { expected: refusals })
+
+  await page.goto('/editor/content/news')
+  await page.getByRole('link', { name: 'New news item' }).click()
+  await page.getByLabel('Title').fill('A lamp for the hall')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('heading', { level: 1, name: 'A lamp for the hall' }).waitFor()
+  await hydrated(page)
+  await page.getByText('Summary: This is still missing.').waitFor()
+
+  await page.getByLabel('Date').fill('2026-11-10')
+  await page.getByLabel('Summary').fill('The hall has light again.')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.click()
+  await page.keyboard.type('It burns from dusk to dawn.')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved as version 2.').waitFor()
+  await page.getByText('The checks find nothing to put right.').waitFor()
+  expect(await page.getByRole('button', { name: 'Publish now' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Ask for review' }).click()
+  await page.getByText('An administrator will see it').waitFor()
+
+  const visitor = await come(office, { expected: refusals })
+  expect((await visitor.goto('/news/a-lamp-for-the-hall'))?.status()).toBe(404)
+  const desk = await comeAs(office, admin)
+  await desk.goto(page.url().replace(/\?.*/, ''))
+  const [preview] = await Promise.all([
+    desk.waitForEvent('popup'),
+    desk.getByRole('link', { name: 'Preview', exact: true }).click(),
+  ])
+  await preview.getByText('It burns from dusk to dawn.').waitFor()
+  await preview.getByText('Preview: this is not published.').waitFor()
+  await desk.getByRole('button', { name: 'Publish now' }).click()
+  await desk.getByText('It is published').waitFor()
+  await expect
+    .poll(async () => (await visitor.goto('/news/a-lamp-for-the-hall'))?.status(), { timeout: 2000 })
+    .toBe(200)
+  await visitor.getByText('It burns from dusk to dawn.').waitFor()
+  await visitor.goto('/news')
+  await visitor.getByRole('link', { name: 'A lamp for the hall' }).waitFor()
+})
+
+test('two people write at once: the second sees both texts, and nothing is lost', async ({
+  office,
+  comeAs,
+}) => {
+  const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
+  const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
+  const { id } = await makeDraft(office.db, actorFor(meera), new Date())
+  const first = await comeAs(office, meera, { expected: refusals })
+  const second = await comeAs(office, asha)
+  for (const page of [first, second]) {
+    await page.goto(`/editor/entries/${id}`)
+    await hydrated(page)
+  }
+  await second.getByText('Meera Rao has this open too.').waitFor()
+
+  await second.getByLabel('Prize').fill('A golden lamp')
+  await second.getByLabel('Summary').fill('For more light.')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByText('Saved as version 3.').waitFor()
+  await first.getByLabel('Summary').fill('For less darkness.')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByRole('heading', { name: 'Asha Iyer saved version 3 while you were writing' }).waitFor()
+  await first.getByText('For less darkness.').waitFor()
+  await first.getByRole('group', { name: 'Prize: whose wording stays' }).getByLabel('Take theirs').check()
+  await first.getByRole('button', { name: 'Save this' }).click()
+  await first.getByText('Saved as version 4.').waitFor()
+
+  expect(await first.getByLabel('Summary').inputValue()).toBe('For less darkness.')
+  expect(await first.getByLabel('Prize').inputValue()).toBe('A golden lamp')
+})
+
+test('what is typed offline or signed out is kept, and offered again', async ({ office, comeAs }) => {
+  const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
+  const { id } = await makeDraft(office.db, actorFor(meera), new Date())
+  const page = await comeAs(office, meera, { expected: /Failed to load|ERR_INTERNET|status of/ })
+  await page.goto(`/editor/entries/${id}`)
+  await hydrated(page)
+
+  await page.context().setOffline(true)
+  await page.getByLabel('Summary').fill('Typed in a train.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('There is no connection.').waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await hydrated(page)
+  expect(await page.getByLabel('Summary').inputValue()).toBe('For light.')
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  expect(await page.getByLabel('Summary').inputValue()).toBe('Typed in a train.')
+
+  await office.db.deleteFrom('staff_session').where('user_id', '=', meera.id).execute()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('You are signed out.').waitFor()
+})
+
+test('an old version is compared in words and restored', async ({ office, comeAs }) => {
+  const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
+  const { id } = await makePublished(office.db, actorFor(asha), new Date(), {
+    title: 'Silver Lamp',
+    shortTitle: 'Silver',
+    type: 'medal',
+    summary: 'For silver light.',
+  })
+  const page = await comeAs(office, asha)
+  await page.goto(`/editor/entries/${id}`)
+  await hydrated(page)
+  await page.getByLabel('Summary').fill('For moonlight.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved as version 3.').waitFor()
+  await page.getByText('an earlier version is on the site').waitFor()
+  await page.getByRole('link', { name: 'Versions and history' }).click()
+  await page.getByRole('region', { name: 'Summary' }).getByText('moonlight').waitFor()
+  await page.getByRole('button', { name: 'Restore version 2' }).click()
+  await page.waitForURL(`**/editor/entries/${id}`)
+  await hydrated(page)
+  expect(await page.getByLabel('Summary').inputValue()).toBe('For silver light.')
+})
+
+test('a secret link shows a draft to who has it, until it is ended', async ({ office, come, comeAs }) => {
+  const asha = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
+  const { id } = await makeDraft(office.db, actorFor(asha), new Date(), {
+    title: 'Bronze Lamp',
+    shortTitle: 'Bronze',
+    type: 'medal',
+    summary: 'For bronze light.',
+  })
+  const page = await comeAs(office, asha)
+  await page.goto(`/editor/entries/${id}/share`)
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+
+  const guest = await come(office, { expected: refusals })
+  await guest.goto(link)
+  await guest.getByRole('heading', { level: 1, name: 'Bronze Lamp' }).waitFor()
+  expect((await guest.goto('/awards/bronze-lamp'))?.status()).toBe(404)
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByText('No link to this preview works any more.').waitFor()
+  expect((await guest.goto(link))?.status()).toBe(404)
+})
