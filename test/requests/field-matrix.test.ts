@@ -1,14 +1,17 @@
 import { expect } from 'vitest'
 import { inTransaction } from '#db/transaction.server.ts'
-import { system } from '#features/audit/actor.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { moveEntry } from '#features/content/moves.server.ts'
 import { personFields } from '#features/people/person-fields.ts'
 import { settingsForm } from '#features/settings/form.ts'
 import { publicSettings } from '#features/settings/settings.ts'
 import { prepareActs, type Act } from '#test/acts.ts'
+import { makeDraft } from '#test/content.ts'
 import { ask } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin } from '#test/site.ts'
+import { actorFor } from '#test/staff.ts'
 import { readTurbo } from '#test/turbo-data.ts'
 import { dumpActs, test as base, type Caller } from '#test/visitors.ts'
 import type { Site } from '#site.ts'
@@ -248,6 +251,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   await inTransaction(site.db, (db) =>
     record(db, system, 'staff.profile-changed', `staff:${callers.editor.id}`, {}, autumn),
   )
+  await fillDesks(site.db, actorFor({ id: callers.admin.id, role: 'admin' }))
   const framed = table.filter(
     ({ pattern, isLayout }) => !isLayout && /^\/(admin|editor|account)\//.test(pattern),
   )
@@ -271,6 +275,14 @@ test('every page of the staff area sends exactly the fields it declares', async 
       }
   }
 })
+
+/** One text in each place that a desk shows. */
+async function fillDesks(db: Site['db'], admin: Actor) {
+  const at = new Date(autumn.getTime() + 86_400_000)
+  await makeDraft(db, admin, autumn)
+  for (const move of ['submit', 'schedule'] as const)
+    await moveEntry(db, admin, { ...(await makeDraft(db, admin, autumn)), move, at }, autumn)
+}
 
 /** May be left out where there is nothing to say. */
 const optional = new Set(['reason'])
