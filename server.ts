@@ -11,6 +11,8 @@ import { writeAnchor } from '#features/audit/anchors.server.ts'
 import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
+import { importJobs } from '#features/imports/jobs.server.ts'
+import { clearOldImports } from '#features/imports/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
@@ -189,12 +191,14 @@ async function serve() {
       derivePicture(site.db, site.files, fileId, new Date()),
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
+    ...importJobs(site.db),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
   const stopUpkeep = startUpkeep({
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
     'empty-bin': (now) => emptyBin(site.db, now),
+    'clear-old-imports': (now) => clearOldImports(site.db, now),
     'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
     'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),
     'clear-files': (now) => clearFiles(site.db, site.files, now),

@@ -52,6 +52,8 @@ export default [
       route('editor/dashboard', 'routes/staff/editor-dashboard.tsx'),
       route('editor/people', 'routes/staff/people.tsx'),
       route('editor/people/new', 'routes/staff/person-new.tsx'),
+      route('editor/people/import', 'routes/staff/people-imports.tsx'),
+      route('editor/people/import/:id', 'routes/staff/people-import.tsx'),
       route('editor/people/:id', 'routes/staff/person.tsx'),
       route('editor/links', 'routes/staff/links-page.tsx'),
       route('editor/content/:kind', 'routes/staff/content/entry-list.tsx'),
@@ -88,6 +90,7 @@ export default [
   route('admin/link/:purpose', 'routes/staff/follow-link.tsx'),
 
   // Not pages.
+  route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),
   route('editor/people/export', 'routes/staff/people-export.ts'),
   route('editor/entries/:id/save', 'routes/staff/content/save-entry.ts'),
   route('editor/entries/:id/working-copy', 'routes/staff/content/working-copy.ts'),

@@ -1,4 +1,8 @@
 import { system } from '#features/audit/actor.ts'
+import { checkImport } from '#features/imports/check.server.ts'
+import { guessMapping, importFields, usualDefaults } from '#features/imports/fields.ts'
+import { beginImport, mapColumns, startImport } from '#features/imports/operations.server.ts'
+import { runSome } from '#features/imports/run.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { toValues } from '#features/people/person-fields.ts'
@@ -42,6 +46,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await rollAffairs(place)),
     ...(await mediaActs(place)),
     ...(await contentAffairs(place)),
+    ...(await importAffairs(place)),
     ...(await siteAffairs(place)),
   ]
 }
@@ -396,6 +401,45 @@ async function rollAffairs(place: Place): Promise<Act[]> {
       status: 200,
     },
   ]
+}
+
+async function importAffairs(place: Place): Promise<Act[]> {
+  const by = await makeCaller(place, { role: 'editor' })
+  const shared = { route: 'routes/staff/people-import', by }
+  const act = (name: string, id: string, form: Record<string, string>): Act => {
+    return { ...shared, name: `${name} an import`, path: `/editor/people/import/${id}?do=${name}`, form }
+  }
+  const checked = await bringFile(place, 'checked')
+  const columns = Object.keys(importFields).map((field) => [`column-${field}`, ''])
+  const defaults = Object.entries(usualDefaults).map(([field, value]) => [`default-${field}`, value])
+  return [
+    act('map', await bringFile(place, 'mapping'), {
+      ...Object.fromEntries([...columns, ...defaults]),
+      'column-memberNo': '0',
+      'column-name': '1',
+    }),
+    act('decide', checked, { 'row-1': 'update' }),
+    act('decide-all', checked, { kind: 'number', decision: 'skip' }),
+    act('start', checked, {}),
+    act('undo', await bringFile(place, 'done'), {}),
+    act('discard', await bringFile(place, 'checked'), {}),
+  ]
+}
+
+/** A file of one row, about somebody who is on the roll. */
+async function bringFile({ site: { db } }: Place, state: 'mapping' | 'checked' | 'done'): Promise<string> {
+  const memberNo = `T-${newId().slice(-12)}`
+  await enrolPeople(db, [{ ...somebody, memberNo }], autumn)
+  const bytes = Buffer.from(`No,Name,Year\n${memberNo},Tara Menon,1999\n`)
+  const begun = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
+  if (!begun.ok) throw new Error(begun.sentence)
+  if (state === 'mapping') return begun.id
+  await mapColumns(db, begun.id, guessMapping(['No', 'Name', 'Year']), autumn)
+  await checkImport(db, begun.id, autumn)
+  if (state === 'checked') return begun.id
+  await startImport(db, system, begun.id, autumn)
+  await runSome(db, begun.id, autumn)
+  return begun.id
 }
 
 const somebody: NewPerson = {

@@ -3,6 +3,8 @@ import { newId } from '#db/id.ts'
 import type { Tables } from '#db/tables.ts'
 import { makePreviewLink } from '#features/content/previews.server.ts'
 import { publishEntry } from '#features/content/operations.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { beginImport } from '#features/imports/operations.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { autumn } from '#test/site.ts'
 import { actorFor } from '#test/staff.ts'
@@ -89,6 +91,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     .where('format', '=', 'jpeg')
     .orderBy('sha256')
     .executeTakeFirstOrThrow()
+  const list = await bringFile(db)
   return {
     '/fellowship/fellows/:id': `/fellowship/fellows/${fellow.id}`,
     '/awards/:slug': `/awards/${award.slug}`,
@@ -113,6 +116,8 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/editor/entries/:id/working-copy': `/editor/entries/${award.id}/working-copy`,
     '/editor/entries/:id/preview': `/editor/entries/${award.id}/preview`,
     '/draft/:token': `/draft/${await sharePreview(db, award.id, staffId)}`,
+    '/editor/people/import/:id': `/editor/people/import/${list}`,
+    '/editor/people/import/:id/rows': `/editor/people/import/${list}/rows`,
     '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/admin/staff/:id': `/admin/staff/${staffId}`,
     '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
@@ -127,6 +132,12 @@ async function publishExtraPage(db: Kysely<Tables>): Promise<string> {
   const slug = `extra-${newId()}`
   await publishEntry(db, { kind: 'page', slug, data: { title: 'An extra page', sections: [] } }, autumn)
   return slug
+}
+
+async function bringFile(db: Kysely<Tables>): Promise<string> {
+  const bytes = Buffer.from('No,Name\nT-1,Tara Nair\n')
+  const begun = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
+  return begun.ok ? begun.id : ''
 }
 
 async function writeLetter(db: Kysely<Tables>): Promise<string> {

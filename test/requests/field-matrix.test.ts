@@ -193,6 +193,14 @@ const fields: Record<string, Record<string, string[]>> = {
     ],
   },
   '/editor/people/new': { '': [] },
+  '/editor/people/import': {
+    '': ['imports', 'isDiscarded'],
+    'imports.*': ['by', 'createdAt', 'fileName', 'id', 'rowCount', 'state'],
+  },
+  '/editor/people/import/:id': {
+    '': ['columns', 'file', 'plan', 'report'],
+    columns: ['first', 'guess'],
+  },
   '/editor/people/:id': {
     '': ['binnedAt', 'history', 'isSample', 'name', 'publicPage', 'saved', 'values', 'version'],
     values: Object.keys(personFields),
@@ -257,7 +265,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   )
   const pages = framed.filter(
     ({ id, pattern }) =>
-      !/passkey|sign|second|forgotten|link|export|upload|choices|whole|save|working|preview-entry/.test(
+      !/passkey|sign|second|forgotten|link|export|rows|upload|choices|whole|save|working|preview-entry/.test(
         id + pattern,
       ),
   )

@@ -16,6 +16,7 @@ import { findRecord, findRecords, type PersonRecord } from './roll-queries.serve
 /** Changes to the roll by staff. Lists, search and cached pages follow in the same transaction. */
 
 const binDays = 30
+const peopleAtOnce = 200
 const dayMs = 86_400_000
 
 type Taken = 'number-taken' | 'fellow-number-taken'
@@ -73,7 +74,37 @@ export function changePerson(
   })
 }
 
-/** Writes somebody anew who is on the roll. Whoever was only a sample is none any more. */
+/** Puts people on the roll whose numbers are free; for work that keeps its own entry in the trail. */
+export async function insertPeople(
+  db: Db,
+  people: { id: string; person: NewPerson }[],
+  now: Date,
+): Promise<void> {
+  for (let start = 0; start < people.length; start += peopleAtOnce) {
+    const some = people.slice(start, start + peopleAtOnce)
+    await db
+      .insertInto('person')
+      .values(some.map(({ id, person }) => rowFor(id, person, now)))
+      .execute()
+  }
+  const shown = people.filter(({ person }) => isFindable(person))
+  await putSearchEntries(
+    db,
+    shown.map(({ id, person }) => entryFor(id, person, now)),
+  )
+}
+
+/** Takes people off the roll for good; for work that keeps its own entry in the trail. */
+export async function removePeople(db: Db, ids: string[]): Promise<void> {
+  await removeSearchEntries(db, subject, ids)
+  for (let start = 0; start < ids.length; start += peopleAtOnce)
+    await db
+      .deleteFrom('person')
+      .where('id', 'in', ids.slice(start, start + peopleAtOnce))
+      .execute()
+}
+
+/** Writes somebody anew who is on the roll. Whoever was only a sample is none any more, unless that is said. */
 export async function writePerson(
   db: Db,
   current: PersonRecord,
@@ -87,13 +118,13 @@ export async function writePerson(
     .set({
       ...columnsOf(person),
       ...(listedAt !== undefined && { listed_at: listedAt }),
-      sample_at: null,
+      sample_at: person.sample ? now.getTime() : null,
       updated_at: now.getTime(),
       version,
     })
     .where('id', '=', current.id)
     .execute()
-  await followSearch(db, [{ id: current.id, person: { ...person, sample: false } }], now)
+  await followSearch(db, [{ id: current.id, person }], now)
   return version
 }
 

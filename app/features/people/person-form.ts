@@ -6,7 +6,16 @@ const earliestYear = 1900
 const numberForm = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u
 
 /** What staff typed about somebody, as it can be kept; years lie no later than the present one. */
-export function personForm(thisYear: number) {
+export function personForm(thisYear: number): ReturnType<typeof makeForm> {
+  const form = forms.get(thisYear) ?? makeForm(thisYear)
+  forms.set(thisYear, form)
+  return form
+}
+
+// An import asks for it fifty thousand times.
+const forms = new Map<number, ReturnType<typeof makeForm>>()
+
+function makeForm(thisYear: number) {
   const year = yearUpTo(thisYear)
   return z
     .strictObject({

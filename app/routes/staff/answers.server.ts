@@ -77,3 +77,10 @@ export function dataWith<T extends object>(shown: T, cookies: string[]) {
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return data(shown, { headers })
 }
+
+/** What an address asks the page for; what was to be done there is no part of it. */
+export function askedOf(url: URL): URLSearchParams {
+  const asked = new URLSearchParams(url.searchParams)
+  asked.delete('do')
+  return asked
+}

@@ -23,7 +23,7 @@ import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
-import { refuse, unreadableForm } from './answers.server.ts'
+import { askedOf, refuse, unreadableForm } from './answers.server.ts'
 import { exportRight } from './confirm.server.ts'
 import { ExportForm } from './export-form.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
@@ -36,7 +36,7 @@ const path = '/editor/people'
 
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
-  const read = readQuery(args.url.searchParams, rollListForm)
+  const read = readQuery(askedOf(args.url), rollListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
   const db = args.context.get(dbContext)

@@ -17,7 +17,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { refuse, unlessWrong } from './answers.server.ts'
+import { askedOf, refuse, unlessWrong } from './answers.server.ts'
 import { AuditList, toAuditLine } from './audit-list.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { numberRefusals } from './person-refusals.ts'
@@ -32,7 +32,7 @@ const nobody = { sentence: 'There is nobody with this address on the roll or in 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, params, url } = args
-  const read = readQuery(url.searchParams, savedForm)
+  const read = readQuery(askedOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
   const person = await findRecord(db, params.id)

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { areAlikeInstitutions, areAlikeNames, distance, institutionParts, nameParts } from './likeness.ts'
+import { RollIndex } from './roll-index.ts'
+
+test.each([
+  ['Chandrasekhara Venkata Raman', 'C. V. Raman'],
+  ['C.V. Raman', 'CV Raman'],
+  ['Raman C V', 'Chandrasekhara Venkata Raman'],
+  ['RAMAN, CHANDRASEKHARA', 'Chandrasekhara Raman'],
+  ['Jürgen Müller', 'Juergen Müller'.replace('ue', 'ü')],
+  ['Jurgen Muller', 'Jürgen Müller'],
+  ['Rajesh Sharma', 'Rajesh Sharmma'],
+  ['Rajesh Kumar Sharma', 'Rajesh Sharma'],
+  ['Siobhán O’Brien', "Siobhan O'Brien"],
+  ['आशा वर्मा', 'आशा वर्मा'],
+  ['Rajehs Sharma', 'Rajesh Sharma'],
+])('%s and %s may be the same', (one, other) => {
+  expect(areAlikeNames(nameParts(one), nameParts(other))).toBe(true)
+  expect(areAlikeNames(nameParts(other), nameParts(one))).toBe(true)
+})
+
+test.each([
+  ['Rajesh Sharma', 'Mukesh Sharma'],
+  ['A. Sharma', 'B. Sharma'],
+  ['C. V. Raman', 'C. V. Rao'],
+  ['Sharma', 'Rajesh Sharma'],
+  ['R. K. S. Rao', 'R. Rao'],
+  ['A. B.', 'A. B.'],
+  ['आशा वर्मा', 'उषा वर्मा'],
+  ['', 'Rajesh Sharma'],
+])('%s and %s are two', (one, other) => {
+  expect(areAlikeNames(nameParts(one), nameParts(other))).toBe(false)
+})
+
+test.each([
+  ['IIT Kanpur', 'Indian Institute of Technology Kanpur', true],
+  ['Indian Institute of Technology, Kanpur', 'Indian Inst. of Technology Kanpur', true],
+  ['Univ. of Allahabad', 'University of Allahabad', true],
+  ['University of Delhi', 'Delhi University', true],
+  ['Universität Göttingen', 'Universitat Gottingen', true],
+  ['IIT Kanpur', 'IIT Delhi', false],
+  ['University of Delhi', 'University of Mumbai', false],
+  ['', 'University of Delhi', false],
+])('institutions: %s and %s: %s', (one, other, isSame) => {
+  expect(areAlikeInstitutions(institutionParts(one), institutionParts(other))).toBe(isSame)
+})
+
+test('slips are counted: a wrong, missing, extra or swapped letter is one', () => {
+  expect(distance('sharma', 'sharma', 2)).toBe(0)
+  expect(distance('sharma', 'shamra', 2)).toBe(1)
+  expect(distance('sharma', 'shrma', 2)).toBe(1)
+  expect(distance('sharma', 'sharmaa', 2)).toBe(1)
+  expect(distance('sharma', 'verma', 1)).toBe(2)
+})
+
+test('among many the one is found who is alike, and nobody else', () => {
+  const index = new RollIndex()
+  for (let number = 0; number < 3000; number++)
+    index.add({
+      id: `p${number}`,
+      name: `${given(number)} ${family(number)}`,
+      institution: `University ${number % 50}`,
+    })
+  index.add({ id: 'raman', name: 'Chandrasekhara Venkata Raman', institution: 'IACS Kolkata' })
+  index.add({ id: 'alone', name: 'Asha Verma', institution: null })
+  index.ready()
+
+  expect(index.find({ name: 'C. V. Raman', institution: 'IACS, Kolkata' })).toBe('raman')
+  expect(index.find({ name: 'Raman Chandrasekhra V.', institution: 'I.A.C.S. Kolkata' })).toBe('raman')
+  expect(index.find({ name: 'C. V. Raman', institution: 'IIT Delhi' })).toBeUndefined()
+  expect(index.find({ name: 'C. V. Raman', institution: null })).toBeUndefined()
+  expect(index.find({ name: 'Verma Asha', institution: null })).toBe('alone')
+  expect(index.find({ name: 'A. Verma', institution: null })).toBeUndefined()
+  expect(index.find({ name: '', institution: null })).toBeUndefined()
+})
+
+function given(number: number) {
+  return ['Asha', 'Ravi', 'Meera', 'Kabir', 'Uma', 'Nila', 'Vikram'][number % 7] ?? ''
+}
+
+function family(number: number) {
+  return `${['Sharma', 'Iyer', 'Rao', 'Das', 'Pillai'][number % 5]}${'abcdefghij'.charAt(number % 10)}`
+}

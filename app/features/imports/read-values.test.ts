@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { guessMapping, usualDefaults } from './fields.ts'
+import { splitName, valuesOf } from './read-values.ts'
+
+test.each([
+  ['Prof. C. V. Raman', 'Prof.', 'C. V.', 'Raman'],
+  ['Prof. Dr. C.V.Raman', 'Prof. Dr.', 'C. V.', 'Raman'],
+  ['Raman, C. V.', '', 'C. V.', 'Raman'],
+  ['Raman, Dr C. V.', 'Dr', 'C. V.', 'Raman'],
+  ['van der Berg, Anna', '', 'Anna', 'van der Berg'],
+  ['Dr. Asha', 'Dr.', '', 'Asha'],
+  ['Drona Sen', '', 'Drona', 'Sen'],
+  ['डॉ. आशा वर्मा', 'डॉ.', 'आशा', 'वर्मा'],
+  ['श्री राम प्रसाद', 'श्री', 'राम', 'प्रसाद'],
+  ['Dr', '', '', 'Dr'],
+])('%s is taken apart', (name, title, givenName, familyName) => {
+  expect(splitName(name)).toEqual({ title, givenName, familyName })
+})
+
+test('the columns of a file are guessed by their headings', () => {
+  const headings = [
+    'S.No.',
+    'Membership No.',
+    'NAME',
+    'Institute',
+    'Type of Membership',
+    'Date of joining',
+    'देश',
+  ]
+
+  expect(guessMapping(headings).columns).toEqual({
+    memberNo: 1,
+    name: 2,
+    institution: 3,
+    category: 4,
+    since: 5,
+    country: 6,
+  })
+})
+
+test('our own export is understood whole', () => {
+  const headings = ['Member number', 'Given names', 'Family name', 'Grade', 'In the public lists', 'State']
+  expect(guessMapping(headings).columns).toEqual({
+    memberNo: 0,
+    givenName: 1,
+    familyName: 2,
+    grade: 3,
+    listed: 4,
+    state: 5,
+  })
+})
+
+test('what was chosen for the same headings before counts more than a guess', () => {
+  const earlier = {
+    headings: ['No.', 'Wer', 'Name'],
+    mapping: { columns: { name: 1, institution: 2 }, defaults: { ...usualDefaults, country: 'Nepal' } },
+  }
+  const guessed = guessMapping(['Name', 'No.', 'WER'], earlier)
+
+  expect(guessed.columns).toEqual({ name: 2, institution: 0, memberNo: 1 })
+  expect(guessed.defaults.country).toBe('Nepal')
+})
+
+test('a row says what it says and no more', () => {
+  const headings = ['no', 'name', 'category', 'since', 'grade', 'listed', 'city']
+  const mapping = guessMapping(headings)
+  const values = valuesOf(
+    ['LM-1', 'Dr Asha  Sen', 'Life Member', '04/12/1994', 'Hon. Fellow', 'Yes', ' '],
+    mapping,
+  )
+
+  expect(values).toEqual({
+    memberNo: 'LM-1',
+    title: 'Dr',
+    givenName: 'Asha',
+    familyName: 'Sen',
+    category: 'life',
+    since: '1994',
+    grade: 'honorary-fellow',
+    listed: 'yes',
+  })
+  expect(valuesOf(['LM-2'], mapping)).toEqual({ memberNo: 'LM-2' })
+})
+
+test.each([
+  ['category', 'LM', 'life'],
+  ['category', 'associate member', 'associate'],
+  ['category', 'Gold', 'Gold'],
+  ['grade', '-', ''],
+  ['grade', 'AF', 'associate-fellow'],
+  ['grade', 'Assoc. Fellow', 'associate-fellow'],
+  ['since', '1994-12-04', '1994'],
+  ['since', '1994', '1994'],
+  ['since', '1994/1995', '1994/1995'],
+  ['listed', 'TRUE', 'yes'],
+  ['listed', 'नहीं', 'no'],
+  ['listed', 'perhaps', 'perhaps'],
+] as const)('in the column %s, %s is read as %j', (field, cell, value) => {
+  expect(valuesOf([cell], { columns: { [field]: 0 }, defaults: usualDefaults })).toEqual({ [field]: value })
+})

@@ -1,0 +1,122 @@
+import { areAlikeInstitutions, areAlikeNames, institutionParts, nameParts } from './likeness.ts'
+
+interface Known {
+  id: string
+  name: string
+  institution: string | null
+}
+
+const most = 2 ** 18
+
+/**
+ * Finds who may be the same among many. Names are only compared that share the beginning or the end of one word and
+ * the initial of another; these shared pieces are kept as sorted numbers, which take little room.
+ */
+export class RollIndex {
+  readonly #ids: string[] = []
+  readonly #names: string[][] = []
+  readonly #institutions: number[] = []
+  readonly #places = new Map<string, number>()
+  readonly #placeParts: string[][] = []
+  readonly #alikePlaces = new Map<number, boolean>()
+  #keys: number[] = []
+  #sorted = new Float64Array()
+
+  add({ id, name, institution }: Known) {
+    const index = this.#ids.push(id) - 1
+    if (index >= most) throw new Error('The roll has more people than the index can number.')
+    const parts = nameParts(name)
+    this.#names.push(parts)
+    this.#institutions.push(this.#placeOf(institution))
+    for (const key of keysOf(parts)) this.#keys.push(key * most + index)
+  }
+
+  /** Call after the last one was added. */
+  ready(): this {
+    this.#sorted = Float64Array.from(this.#keys).toSorted()
+    this.#keys = []
+    return this
+  }
+
+  /** The id of somebody of a like name at a like institution. Without an institution the whole name must be the same. */
+  find({ name, institution }: Omit<Known, 'id'>): string | undefined {
+    const parts = nameParts(name)
+    const place = this.#placeOf(institution)
+    const seen = new Set<number>()
+    for (const key of keysOf(parts)) {
+      for (let at = this.#start(key * most); (this.#sorted[at] ?? Infinity) < (key + 1) * most; at++) {
+        const index = (this.#sorted[at] ?? 0) - key * most
+        if (seen.has(index)) continue
+        seen.add(index)
+        if (this.#isSame(index, parts, place)) return this.#ids[index]
+      }
+    }
+    return undefined
+  }
+
+  #isSame(index: number, parts: string[], place: number): boolean {
+    const names = this.#names[index] ?? []
+    const theirs = this.#institutions[index] ?? 0
+    if (place === 0 || theirs === 0) return place === theirs && isSameWholeName(names, parts)
+    return this.#areAlike(place, theirs) && areAlikeNames(names, parts)
+  }
+
+  /** Many people share few institutions, so each pair is compared once. */
+  #areAlike(one: number, other: number): boolean {
+    if (one === other) return true
+    const pair = Math.min(one, other) * 2 ** 21 + Math.max(one, other)
+    const known = this.#alikePlaces.get(pair)
+    if (known !== undefined) return known
+    const alike = areAlikeInstitutions(this.#placeParts[one] ?? [], this.#placeParts[other] ?? [])
+    if (this.#alikePlaces.size < 500_000) this.#alikePlaces.set(pair, alike)
+    return alike
+  }
+
+  #placeOf(institution: string | null): number {
+    const parts = institutionParts(institution ?? '')
+    if (this.#placeParts.length === 0) this.#placeParts.push([])
+    if (parts.length === 0) return 0
+    const key = parts.join(' ')
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    const place = this.#placeParts.push(parts) - 1
+    this.#places.set(key, place)
+    return place
+  }
+
+  #start(value: number): number {
+    let low = 0
+    let high = this.#sorted.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#sorted[middle] ?? 0) < value) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function isSameWholeName(one: string[], other: string[]): boolean {
+  const isWhole = (parts: string[]) => parts.filter((part) => part.length > 1).length > 1
+  return isWhole(one) && one.toSorted().join(' ') === other.toSorted().join(' ')
+}
+
+function keysOf(parts: string[]): Set<number> {
+  const keys = new Set<number>()
+  parts.forEach((part, index) => {
+    if (part.length === 1 && parts.length > 1) return
+    const others = parts.length === 1 ? [''] : parts.filter((_, at) => at !== index)
+    for (const other of others) {
+      keys.add(hash(`<${part.slice(0, 3)}${other.charAt(0)}`))
+      keys.add(hash(`>${part.slice(-3)}${other.charAt(0)}`))
+    }
+  })
+  return keys
+}
+
+/** FNV-1a: two pieces that share a number by chance are told apart by the comparison itself. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return value
+}

@@ -1,0 +1,49 @@
+import type { PeopleImportState } from '#db/tables.ts'
+
+/** The stations of a file that is brought in, as staff read them. */
+export const stateLabels: Record<PeopleImportState, string> = {
+  reading: 'Being read',
+  mapping: 'Waits for its columns',
+  checking: 'Being checked',
+  checked: 'Checked, not yet imported',
+  running: 'Being imported',
+  done: 'Imported',
+  undoing: 'Being undone',
+  undone: 'Undone',
+  refused: 'Refused',
+}
+
+/** Where each move may start and where it leads. Nothing else decides this. */
+export const moves = {
+  map: { from: ['mapping', 'checked'], to: 'checking' },
+  decide: { from: ['checked'], to: 'checked' },
+  start: { from: ['checked'], to: 'running' },
+  undo: { from: ['done'], to: 'undoing' },
+  discard: { from: ['reading', 'mapping', 'checked', 'refused'], to: 'refused' },
+} as const satisfies Record<string, { from: PeopleImportState[]; to: PeopleImportState }>
+
+export type ImportMove = keyof typeof moves
+
+export function isOpenMove(move: ImportMove, state: PeopleImportState): boolean {
+  return (moves[move].from as readonly PeopleImportState[]).includes(state)
+}
+
+/** Something is being done with it, so its page looks again by itself. */
+export function isUnderWay(state: PeopleImportState): boolean {
+  return state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'
+}
+
+/** What can be done with a row that may be about somebody on the roll already. */
+export const decisions = {
+  skip: 'Leave out',
+  update: 'Update who is there',
+  add: 'Add as somebody else',
+} as const
+
+export type Decision = keyof typeof decisions
+export type MatchKind = 'number' | 'name'
+
+/** A number belongs to one person, so a row with somebody's number cannot be added. */
+export function openDecisions(kind: MatchKind): Decision[] {
+  return kind === 'number' ? ['update', 'skip'] : ['skip', 'update', 'add']
+}

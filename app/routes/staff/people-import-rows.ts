@@ -1,0 +1,30 @@
+import { eachWrongRow, findImport } from '#features/imports/queries.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import type { TableColumn } from '#server/table-files/table.ts'
+import { allowReading } from './guard.server.ts'
+import { answerTable, sentenceAnswer } from './table-answer.server.ts'
+import type { Route } from './+types/people-import-rows.ts'
+
+/** The rows that were refused, as they came and with the reason, to be put right and brought in again. */
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/people-import-rows')
+  const { context, params } = args
+  const db = context.get(dbContext)
+  const found = await findImport(db, params.id)
+  if (!found) return sentenceAnswer('There is no such import.', 404)
+  const columns: TableColumn<{ cells: string[]; problem: string }>[] = [
+    ...found.headings.map((heading, at) => ({
+      key: `${at + 1} ${heading}`,
+      label: heading,
+      value: ({ cells }: { cells: string[] }) => cells[at] ?? '',
+    })),
+    { key: 'problem', label: 'Problem', value: ({ problem }) => problem },
+  ]
+  return answerTable(
+    'csv',
+    'rows-with-problems',
+    columns,
+    eachWrongRow(db, found.id),
+    context.get(nowContext),
+  )
+}

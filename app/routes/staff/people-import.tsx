@@ -1,0 +1,161 @@
+import { data, Form, redirect } from 'react-router'
+import { guessMapping } from '#features/imports/fields.ts'
+import { allDecisionForm, importForm, mappingForm, rowDecisionsForm } from '#features/imports/form.ts'
+import {
+  decideAll,
+  decideRows,
+  discardImport,
+  mapColumns,
+  startImport,
+  undoImport,
+} from '#features/imports/operations.server.ts'
+import {
+  countPlan,
+  findImport,
+  findLastMapping,
+  hasRows,
+  listFirstCells,
+  listKept,
+  listMatches,
+  listWrongRows,
+} from '#features/imports/queries.server.ts'
+import { isUnderWay, stateLabels } from '#features/imports/workflow.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { askedOf, refuse, unlessWrong } from './answers.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportPlan } from './import-plan.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReport } from './import-report.tsx'
+import { StaffTitle } from './staff-title.tsx'
+import type { Route } from './+types/people-import.ts'
+
+const route = 'routes/staff/people-import'
+const noSuch = { sentence: 'There is no such import. It may have been thrown away.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const read = readQuery(askedOf(url), importForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const found = await findImport(db, params.id)
+  if (!found) throw data(noSuch, { status: 404 })
+  const { id, state, headings, mapping } = found
+  const isMapping = state === 'mapping' || (state === 'checked' && read.query.step === 'columns')
+  const isChecked = state === 'checked' && !isMapping
+  const isEnded = state === 'done' || state === 'undone'
+  return {
+    file: found,
+    columns: isMapping
+      ? {
+          guess: mapping ?? guessMapping(headings, await findLastMapping(db)),
+          first: await listFirstCells(db, id, 3),
+        }
+      : null,
+    plan: isChecked
+      ? {
+          page: read.query.page,
+          counts: await countPlan(db, id),
+          matches: await listMatches(db, id, read.query.page),
+          wrong: await listWrongRows(db, id, 50),
+        }
+      : null,
+    report: isEnded
+      ? {
+          wrong: await listWrongRows(db, id, 50),
+          kept: await listKept(db, id),
+          hasRows: await hasRows(db, id),
+        }
+      : null,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const own = `/editor/people/import/${params.id}`
+  const found = await findImport(db, params.id)
+  if (!found) throw data(noSuch, { status: 404 })
+  const move = url.searchParams.get('do')
+  const ended = (outcome: { ok: boolean }, next = own) =>
+    outcome.ok ? redirect(next) : refuse(409, { import: movedOn })
+
+  switch (move) {
+    case 'map': {
+      const form = await readForm(request, mappingForm(found.headings.length))
+      if (!form.ok) return refuse(400, form.errors, form.typed)
+      return ended(await mapColumns(db, params.id, form.answers, now))
+    }
+    case 'decide': {
+      const form = await readForm(request, rowDecisionsForm)
+      if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
+      const decided = Object.entries(form.answers).map(
+        ([name, decision]) => [Number(name.slice(4)), decision] as const,
+      )
+      return ended(await decideRows(db, params.id, new Map(decided), now), `${own}?page=${pageIn(url)}`)
+    }
+    case 'decide-all': {
+      const form = await readForm(request, allDecisionForm)
+      if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
+      return ended(await decideAll(db, params.id, form.answers.kind, form.answers.decision, now))
+    }
+    case 'start':
+      unlessWrong(await readButton(request))
+      return ended(await startImport(db, actorOf(args), params.id, now))
+    case 'undo':
+      unlessWrong(await readButton(request))
+      return ended(await undoImport(db, actorOf(args), params.id, now))
+    case 'discard':
+      unlessWrong(await readButton(request))
+      return ended(await discardImport(db, params.id, now), '/editor/people/import?discarded')
+    default:
+      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  }
+}
+
+const movedOn = 'Somebody else has gone on with this import. What you see now is how it stands.'
+
+function pageIn(url: URL): string {
+  return /^[1-9]\d{0,3}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? '1'
+}
+
+export default function PeopleImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, columns, plan, report } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <>
+      <StaffTitle
+        title={file.fileName || 'A file without a name'}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/people/import', label: 'Import people' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      <p id="import">
+        {stateLabels[file.state]}. {file.rowCount.toLocaleString('en-GB')} rows.
+      </p>
+      {isUnderWay(file.state) && <ImportProgress file={file} />}
+      {columns && (
+        <ImportColumns
+          {...columns}
+          headings={file.headings}
+          errors={errors}
+          typed={actionData?.typed ?? {}}
+        />
+      )}
+      {plan && <ImportPlan {...plan} id={file.id} />}
+      {report && <ImportReport {...report} file={file} />}
+      {(columns || plan) && (
+        <Form method="post" action="?do=discard">
+          <Button look="quiet">Throw this file away</Button>
+        </Form>
+      )}
+    </>
+  )
+}

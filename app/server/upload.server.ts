@@ -1,0 +1,52 @@
+/** A form with one file, or a sentence that says why it cannot be taken. */
+export type UploadRead =
+  | { ok: true; name: string; bytes: Buffer; typed: Record<string, string> }
+  | { ok: false; sentence: string }
+
+const mostOther = 64 * 1024
+
+/**
+ * Reads a form that was sent with a file: the one field `file`, and besides it only the texts that are named. It is
+ * held in memory, so give a limit that the process can bear.
+ */
+export async function readUpload(request: Request, names: string[], mostBytes: number): Promise<UploadRead> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) return refuse('This form could not be read.')
+  const tooLarge = `This file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`
+  if (Number(request.headers.get('content-length')) > mostBytes + mostOther) return refuse(tooLarge)
+  const body = await readBody(request, mostBytes + mostOther)
+  if (!body) return refuse(tooLarge)
+  const form = await new Response(body, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined)
+  return form ? takeApart(form, names) : refuse('This form could not be read.')
+}
+
+async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {
+  const typed: Record<string, string> = {}
+  let file: File | undefined
+  for (const [name, value] of form) {
+    if (name === 'file' && value instanceof File && !file) file = value
+    else if (names.includes(name) && typeof value === 'string' && !Object.hasOwn(typed, name))
+      typed[name] = value
+    else return refuse('This form has a field that it should not have.')
+  }
+  if (!file || (file.name === '' && file.size === 0)) return refuse('Choose a file.')
+  return { ok: true, name: file.name, bytes: Buffer.from(await file.arrayBuffer()), typed }
+}
+
+/** Stops at the limit, because a request need not say how long it is. */
+async function readBody(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of request.body ?? []) {
+    bytes += part.length
+    if (bytes > most) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function refuse(sentence: string): UploadRead {
+  return { ok: false, sentence }
+}
