@@ -27,6 +27,8 @@ async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {
   let file: File | undefined
   for (const [name, value] of form) {
     if (name === 'file' && value instanceof File && !file) file = value
+    // A browser in which nothing was chosen sends the field empty.
+    else if (name === 'file' && value === '') continue
     else if (names.includes(name) && typeof value === 'string' && !Object.hasOwn(typed, name))
       typed[name] = value
     else return refuse('This form has a field that it should not have.')
