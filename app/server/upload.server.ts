@@ -4,6 +4,8 @@ export type UploadRead =
   | { ok: false; sentence: string }
 
 const mostOther = 64 * 1024
+// A browser shows the answer only when all was taken from it, so what is somewhat too large is taken and dropped.
+const patience = 5
 
 /**
  * Reads a form that was sent with a file: the one field `file`, and besides it only the texts that are named. It is
@@ -13,7 +15,7 @@ export async function readUpload(request: Request, names: string[], mostBytes: n
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) return refuse('This form could not be read.')
   const tooLarge = `This file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`
-  if (Number(request.headers.get('content-length')) > mostBytes + mostOther) return refuse(tooLarge)
+  if (Number(request.headers.get('content-length')) > mostBytes * patience) return refuse(tooLarge)
   const body = await readBody(request, mostBytes + mostOther)
   if (!body) return refuse(tooLarge)
   const form = await new Response(body, { headers: { 'content-type': type } })
@@ -37,16 +39,17 @@ async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {
   return { ok: true, name: file.name, bytes: Buffer.from(await file.arrayBuffer()), typed }
 }
 
-/** Stops at the limit, because a request need not say how long it is. */
+/** Undefined where it is too long; a request need not say how long it is. */
 async function readBody(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
-  const parts: Uint8Array[] = []
+  let parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of request.body ?? []) {
     bytes += part.length
-    if (bytes > most) return undefined
-    parts.push(part)
+    if (bytes > most * patience) return undefined
+    if (bytes > most) parts = []
+    else parts.push(part)
   }
-  return Buffer.concat(parts)
+  return bytes > most ? undefined : Buffer.concat(parts)
 }
 
 function refuse(sentence: string): UploadRead {

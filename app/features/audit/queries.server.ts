@@ -21,6 +21,7 @@ export interface EntryFilter {
 }
 
 const entriesPerPage = 50
+const entriesAtOnce = 500
 
 /** What the viewer may see of the trail, the newest first. */
 export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, page: number) {
@@ -41,6 +42,24 @@ export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, pa
     page,
     pageSize: entriesPerPage,
     pages: Math.max(1, Math.ceil(total / entriesPerPage)),
+  }
+}
+
+/** All that the viewer may see of what fits, the newest first, a few hundred read at a time. */
+export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): AsyncGenerator<ReadEntry> {
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const rows = await narrow(db, visibleTo(db, viewer), filter)
+      .leftJoin('audit_detail', 'audit_detail.seq', 'audit_entry.seq')
+      .select(['audit_entry.seq', 'at', 'actor', 'action', 'subject', 'body'])
+      .where('audit_entry.seq', '<', before)
+      .orderBy('audit_entry.seq', 'desc')
+      .limit(entriesAtOnce)
+      .execute()
+    const names = await readStaffNames(db, rows)
+    for (const row of rows) yield toRead(row, names)
+    if (rows.length < entriesAtOnce) return
+    before = rows.at(-1)?.seq ?? 0
   }
 }
 
