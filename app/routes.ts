@@ -91,6 +91,8 @@ export default [
 
   // Not pages.
   route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),
+  route('admin/audit/export', 'routes/staff/audit-export.ts'),
+  route('admin/staff/export', 'routes/staff/staff-export.ts'),
   route('editor/people/export', 'routes/staff/people-export.ts'),
   route('editor/entries/:id/save', 'routes/staff/content/save-entry.ts'),
   route('editor/entries/:id/working-copy', 'routes/staff/content/working-copy.ts'),

@@ -393,6 +393,22 @@ async function rollAffairs(place: Place): Promise<Act[]> {
     move('bin', binned),
     move('restore', restored),
     {
+      name: 'export the trail',
+      route: 'routes/staff/audit-export',
+      path: '/admin/audit/export?action=staff',
+      by: admin,
+      form: { format: 'json', reason },
+      status: 200,
+    },
+    {
+      name: 'export the staff',
+      route: 'routes/staff/staff-export',
+      path: '/admin/staff/export?role=admin',
+      by: admin,
+      form: { format: 'xlsx', reason },
+      status: 200,
+    },
+    {
       name: 'export people',
       route: 'routes/staff/people-export',
       path: `${path}/export?q=T`,

@@ -95,6 +95,8 @@ export const policy: Record<string, Line> = {
   'routes/staff/admin-dashboard': { read: administrators },
   'routes/staff/editor-dashboard': { read: staff },
   'routes/staff/people': { read: staff, act: staff },
+  'routes/staff/audit-export': { read: [], act: administrators },
+  'routes/staff/staff-export': { read: [], act: administrators },
   'routes/staff/people-export': { read: [], act: administrators },
   'routes/staff/people-imports': { read: staff, act: staff },
   'routes/staff/people-import': { read: staff, act: staff },

@@ -206,7 +206,7 @@ const fields: Record<string, Record<string, string[]>> = {
     values: Object.keys(personFields),
   },
   '/admin/staff': {
-    '': ['invited', 'invites', 'people', 'query', 'total'],
+    '': ['invited', 'invites', 'mayExport', 'people', 'query', 'total'],
     'people.*': staffLine,
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },
@@ -228,7 +228,7 @@ const fields: Record<string, Record<string, string[]>> = {
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {
-    '': ['actions', 'entries', 'pageSize', 'pages', 'query', 'total'],
+    '': ['actions', 'entries', 'mayExport', 'pageSize', 'pages', 'query', 'total'],
     'entries.*': auditLine,
   },
   '/admin/system': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/query-string.ts'
+import type { EntryFilter } from './queries.server.ts'
 
 const day = (label: string) =>
   z.iso.date(`The ${label} in the address must be a day such as 2026-11-15.`).optional()
@@ -24,4 +25,14 @@ export type AuditQuery = z.infer<typeof auditForm>
 /** What the address of the audit trail may ask for. */
 export function readAuditQuery(params: URLSearchParams): QueryRead<AuditQuery> {
   return readQuery(params, auditForm)
+}
+
+/** A day of the form is a whole day of the office's clock. */
+export function toFilter({ q, action, from, to }: AuditQuery): EntryFilter {
+  return {
+    ...(q && { q }),
+    ...(action && { action }),
+    ...(from && { from: new Date(`${from}T00:00:00+05:30`) }),
+    ...(to && { to: new Date(Date.parse(`${to}T00:00:00+05:30`) + 86_400_000) }),
+  }
 }

@@ -4,6 +4,7 @@ import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import type { TableColumn } from '#server/table-files/table.ts'
+import { confirmFirst } from './confirm.server.ts'
 import { actorOf, allowActing } from './guard.server.ts'
 import { answerTable, readExport, sentenceAnswer } from './table-answer.server.ts'
 import type { Route } from './+types/audit-export.ts'
@@ -11,12 +12,13 @@ import type { Route } from './+types/audit-export.ts'
 export { onlyPosted as loader } from './answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/audit-export')
+  const session = allowActing(args, 'routes/staff/audit-export')!
   const { context, request, url } = args
   const asked = readAuditQuery(url.searchParams)
   if (!asked.ok) return sentenceAnswer(asked.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
+  confirmFirst(args, session, `/admin/audit${url.search}`)
   const { page: _page, ...query } = asked.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
@@ -35,11 +37,11 @@ const columns: TableColumn<ReadEntry>[] = [
   { key: 'actor', label: 'By', value: ({ actor, actorName }) => actorName ?? actor },
   { key: 'subject', label: 'On', value: ({ subject }) => subject },
   { key: 'reason', label: 'Reason', value: ({ details }) => details?.reason },
-  { key: 'changes', label: 'Changes', value: ({ details }) => changesOf(details) },
+  { key: 'changes', label: 'Changes', value: (entry) => changesOf(entry) },
 ]
 
-function changesOf(details: ReadEntry['details']) {
-  return describeChanges(details)
+function changesOf(entry: ReadEntry) {
+  return describeChanges(entry)
     .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
     .join('; ')
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { readAuditQuery, type AuditQuery } from '#features/audit/form.ts'
-import { listActions, listEntries, type EntryFilter } from '#features/audit/queries.server.ts'
+import { readAuditQuery, toFilter } from '#features/audit/form.ts'
+import { listActions, listEntries } from '#features/audit/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
@@ -10,12 +10,14 @@ import { FilterForm } from '#ui/filter-form.tsx'
 import { listHref } from '#ui/list-href.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { AuditList, toAuditLine } from './audit-list.tsx'
+import { exportRight } from './confirm.server.ts'
+import { ExportForm } from './export-form.tsx'
 import { actorOf, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/audit-trail.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/audit-trail')
+  const session = allowReading(args, 'routes/staff/audit-trail')!
   const { context, url } = args
   const read = readAuditQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
@@ -28,21 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
     pageSize: found.pageSize,
     total: found.total,
     entries: found.entries.map(toAuditLine),
-  }
-}
-
-/** A day of the form is a whole day of the office's clock. */
-function toFilter({ q, action, from, to }: AuditQuery): EntryFilter {
-  return {
-    ...(q && { q }),
-    ...(action && { action }),
-    ...(from && { from: new Date(`${from}T00:00:00+05:30`) }),
-    ...(to && { to: new Date(Date.parse(`${to}T00:00:00+05:30`) + 86_400_000) }),
+    mayExport: exportRight(args, session, 'routes/staff/audit-export'),
   }
 }
 
 export default function AuditTrail({
-  loaderData: { query, actions, pages, pageSize, total, entries },
+  loaderData: { query, actions, pages, pageSize, total, entries, mayExport },
 }: Route.ComponentProps) {
   const filtered = Boolean(query.q || query.action || query.from || query.to)
   return (
@@ -76,6 +69,15 @@ export default function AuditTrail({
         pages={pages}
         hrefFor={(page) => listHref('/admin/audit', query, { page })}
       />
+      {total > 0 && (
+        <ExportForm
+          action="/admin/audit/export"
+          query={{ ...query, page: 1 }}
+          what={total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
+          right={mayExport}
+          back="/admin/audit"
+        />
+      )}
     </>
   )
 }

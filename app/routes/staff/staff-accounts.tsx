@@ -18,8 +18,9 @@ import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { redirectWith, refuse } from './answers.server.ts'
-import { confirmHere } from './confirm.server.ts'
+import { confirmHere, exportRight } from './confirm.server.ts'
 import { ConfirmForm } from './confirm-form.tsx'
+import { ExportForm } from './export-form.tsx'
 import { given } from './given.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { MailAddress } from './mail-address.tsx'
@@ -31,7 +32,7 @@ const route = 'routes/staff/staff-accounts'
 const pageSize = 25
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const session = allowReading(args, route)!
   const { context, url } = args
   const params = new URLSearchParams(url.searchParams)
   const invited = params.has('invited')
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { query } = read
   const now = context.get(nowContext)
   const list = await readAccounts(context.get(dbContext), actorOf(args), query, pageSize, now)
-  return { query, invited, ...list }
+  return { query, invited, ...list, mayExport: exportRight(args, session, 'routes/staff/staff-export') }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -65,7 +66,7 @@ const refusals = {
 
 export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
-  const { query, people, total, invited, invites } = loaderData
+  const { query, people, total, invited, invites, mayExport } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const filtered = Boolean(query.search || query.state || query.role)
   return (
@@ -131,6 +132,15 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
         pages={Math.ceil(total / pageSize)}
         hrefFor={(page) => listHref('/admin/staff', query, { page })}
       />
+      {total > 0 && (
+        <ExportForm
+          action="/admin/staff/export"
+          query={{ ...query, page: 1 }}
+          what={total === 1 ? '1 account' : `${total} accounts`}
+          right={mayExport}
+          back="/admin/staff"
+        />
+      )}
       <section>
         <h2 id="invite">Invite somebody</h2>
         <Form method="post" action="/admin/staff" noValidate>

@@ -5,6 +5,7 @@ import { roleLabels, stateLabels } from '#features/staff/workflow.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import type { TableColumn } from '#server/table-files/table.ts'
+import { confirmFirst } from './confirm.server.ts'
 import { actorOf, allowActing } from './guard.server.ts'
 import { answerTable, readExport, sentenceAnswer } from './table-answer.server.ts'
 import type { Route } from './+types/staff-export.ts'
@@ -14,12 +15,13 @@ export { onlyPosted as loader } from './answers.server.ts'
 const most = 10_000
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/staff-export')
+  const session = allowActing(args, 'routes/staff/staff-export')!
   const { context, request, url } = args
   const asked = readQuery(url.searchParams, staffListForm)
   if (!asked.ok) return sentenceAnswer(asked.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
+  confirmFirst(args, session, `/admin/staff${url.search}`)
   const { page: _page, ...filter } = asked.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
