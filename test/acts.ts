@@ -28,6 +28,8 @@ export interface Act {
   route: string
   path: string
   form: Record<string, string>
+  /** The text of a file that goes with it, in a field of that name. */
+  file?: string
   by: Caller
   /** What the accepted form is answered with; 302 unless told. */
   status?: number
@@ -429,6 +431,14 @@ async function importAffairs(place: Place): Promise<Act[]> {
   const columns = Object.keys(importFields).map((field) => [`column-${field}`, ''])
   const defaults = Object.entries(usualDefaults).map(([field, value]) => [`default-${field}`, value])
   return [
+    {
+      name: 'bring a file',
+      route: 'routes/staff/people-imports',
+      path: '/editor/people/import',
+      by,
+      form: { sheet: '' },
+      file: 'No,Name\nT-9,Tara Nair\n',
+    },
     act('map', await bringFile(place, 'mapping'), {
       ...Object.fromEntries([...columns, ...defaults]),
       'column-memberNo': '0',

@@ -92,7 +92,7 @@ test('a second file finds who is there, and the choices are kept', async ({ offi
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'Read the file' }).click()
   await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.getByRole('heading', { name: 'May be on the roll already' }).waitFor()
+  await page.getByRole('heading', { name: 'May be there already' }).waitFor()
   expect(await soundness(page)).toEqual([])
 
   const decisions = page.locator('select[name^=row-]')

@@ -133,7 +133,12 @@ test('sent rightly, each of these forms does what it says, without scripts and t
   expect(wrong).toEqual([])
 })
 
-function formOf({ by, form }: Act): Sent {
+function formOf({ by, form, file }: Act): Sent {
+  if (file !== undefined) {
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n`
+    const type = `multipart/form-data; boundary=${boundary}`
+    return { method: 'POST', origin, cookie: by.cookie, 'content-type': type, body: part + partsOf(form) }
+  }
   return { method: 'POST', origin, cookie: by.cookie, 'content-type': urlencoded, body: bodyOf(form) }
 }
 

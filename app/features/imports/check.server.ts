@@ -10,7 +10,7 @@ import type { KeptCells } from './queries.server.ts'
 import { valuesOf } from './read-values.ts'
 import { RollIndex } from './roll-index.ts'
 import { lockImport, nextRows, putRows, type Row } from './rows.server.ts'
-import type { Decision, MatchKind } from './workflow.ts'
+import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
 
 /**
  * The dry run: what each row would do, what is wrong with it, and who on the roll it may be about. It begins again
@@ -19,6 +19,7 @@ import type { Decision, MatchKind } from './workflow.ts'
 export async function checkImport(db: Db, id: string, now: Date): Promise<void> {
   const state = {
     index: await indexRoll(db),
+    file: await indexFile(db, id),
     numbers: new Map<string, number>(),
     fellows: new Map<string, number>(),
   }
@@ -33,6 +34,8 @@ const rowsAtOnce = 500
 
 interface Seen {
   index: RollIndex
+  /** The file itself, by the numbers of its rows. */
+  file: RollIndex
   /** Where in the file each number was met first. */
   numbers: Map<string, number>
   fellows: Map<string, number>
@@ -117,7 +120,7 @@ type Judged = Pick<Row, 'person' | 'problem' | 'match_id' | 'match_kind' | 'deci
 
 function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, seen: Seen): Judged {
   const { values } = read
-  const match = findMatch(values, holders.numbers, seen.index)
+  const match = findMatch(read, holders.numbers, seen)
   const wrong = findProblem(read, match, holders.fellows, seen)
   const decision: Decision = match ? usualDecisions[match.kind] : 'add'
   return {
@@ -139,16 +142,24 @@ interface Match {
 }
 
 function findMatch(
-  values: Partial<PersonValues>,
+  { fileRow, values }: Read,
   numbers: Map<string, Holder[]>,
-  index: RollIndex,
+  { index, file }: Seen,
 ): Match | undefined {
   const holders = numbers.get(numberKey(values.memberNo ?? '')) ?? []
   const holder = holders.find(({ memberNo }) => memberNo === values.memberNo) ?? holders[0]
   if (holder) return { id: holder.id, kind: 'number', isBinned: holder.isBinned }
+  const person = namedIn(values)
+  if (person.name === '') return undefined
+  const known = index.find(person)
+  if (known !== undefined) return { id: known, kind: 'name', isBinned: false }
+  const earlier = file.find(person, (row) => Number(row) < fileRow)
+  return earlier === undefined ? undefined : { id: fileRowMark + earlier, kind: 'name', isBinned: false }
+}
+
+function namedIn(values: Partial<PersonValues>) {
   const name = fullName({ givenName: values.givenName ?? '', familyName: values.familyName ?? '' })
-  const id = name === '' ? undefined : index.find({ name, institution: values.institution ?? null })
-  return id === undefined ? undefined : { id, kind: 'name', isBinned: false }
+  return { name, institution: values.institution ?? null }
 }
 
 function findProblem(
@@ -187,6 +198,25 @@ function firstRowWith(met: Map<string, number>, key: string, fileRow: number): n
   const first = met.get(key)
   if (first === undefined) met.set(key, fileRow)
   return first
+}
+
+/** Who stands in the file, to find those who stand there twice. */
+async function indexFile(db: Db, id: string): Promise<RollIndex> {
+  const index = new RollIndex()
+  const known = await db.selectFrom('people_import').select('mapping').where('id', '=', id).executeTakeFirst()
+  if (!known?.mapping) return index.ready()
+  const mapping = fromJson<Mapping>(known.mapping)
+  let done = 0
+  for (;;) {
+    const rows = await nextRows(db, id, done, rowsAtOnce)
+    for (const { cells } of rows) {
+      const [fileRow, ...own] = fromJson<KeptCells>(cells)
+      index.add({ id: String(fileRow), ...namedIn(valuesOf(own, mapping)) })
+    }
+    if (rows.length < rowsAtOnce) return index.ready()
+    done += rowsAtOnce
+    await breathe()
+  }
 }
 
 async function indexRoll(db: Db): Promise<RollIndex> {

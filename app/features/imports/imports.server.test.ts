@@ -164,6 +164,24 @@ test('single rows and all rows of a kind can be decided on', async ({ db }) => {
   expect(await findImport(db, id)).toMatchObject({ added: 3, updated: 0, skipped: 1 })
 })
 
+test('who stands twice in a file is found there, and can be left out or added but not updated', async ({
+  db,
+}) => {
+  const id = await check(
+    db,
+    `No,Name,Institute,Year\nA-1,Asha Verma,IIT Kanpur,1990\nA-2,"Verma, A.",I.I.T. Kanpur,1990\n`,
+  )
+
+  expect(await listMatches(db, id, 1)).toMatchObject([
+    { fileRow: 3, kind: 'name', decision: 'skip', there: { earlierRow: 2, id: null } },
+  ])
+  await decideRows(db, id, new Map([[2, 'update']]), monday)
+  await decideAll(db, id, 'name', 'update', monday)
+  expect(await countPlan(db, id)).toMatchObject({ add: 1, skip: 1, update: 0 })
+  await decideAll(db, id, 'name', 'add', monday)
+  expect(await countPlan(db, id)).toMatchObject({ add: 2, skip: 0 })
+})
+
 test('what is cut off goes on where it stopped, and nothing is done twice', async ({ db }) => {
   const many = `No,Name,Year\n${Array.from({ length: 450 }, (_, n) => `T-${n},Person ${words(n)},1994`).join('\n')}`
   const id = await check(db, many)
@@ -257,7 +275,7 @@ test('after a month the rows are gone, and files that were never imported with t
 
   await clearOldImports(db, days(31))
   expect(await hasRows(db, done)).toBe(false)
-  expect(await findImport(db, done)).toMatchObject({ state: 'done', added: 4 })
+  expect(await findImport(db, done)).toMatchObject({ state: 'done', added: 3 })
   expect(await findImport(db, waiting)).toBeUndefined()
 })
 

@@ -38,7 +38,12 @@ test.each([
   ['Univ. of Allahabad', 'University of Allahabad', true],
   ['University of Delhi', 'Delhi University', true],
   ['Universität Göttingen', 'Universitat Gottingen', true],
+  ['Department of Physics, University of Delhi', 'University of Delhi', true],
+  ['काशी हिन्दू विश्वविद्यालय', 'काशी हिन्दू विश्वविद्यालय, वाराणसी', true],
   ['IIT Kanpur', 'IIT Delhi', false],
+  ['Indian Institute of Technology Delhi', 'Indian Institute of Technology Kanpur', false],
+  ['National Institute of Science', 'Indian Institute of Technology', false],
+  ['Institute of Physics', 'Institute of Physics', true],
   ['University of Delhi', 'University of Mumbai', false],
   ['', 'University of Delhi', false],
 ])('institutions: %s and %s: %s', (one, other, isSame) => {

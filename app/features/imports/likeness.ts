@@ -82,21 +82,18 @@ export function distance(one: string, other: string, most: number): number {
   return above[other.length] ?? 0
 }
 
-const linking = new Set([
-  'of',
-  'the',
-  'and',
-  'for',
-  'in',
-  'at',
-  'de',
-  'der',
-  'für',
-  'fur',
-  'und',
-  'dept',
-  'department',
-])
+const linking = new Set(
+  'of the and for in at de der des du la für fur und et dept department faculty school division'.split(' '),
+)
+
+/** Words that half of all institutions have, and which therefore tell none from another. */
+const common = new Set(
+  `university universitat universite universidad univ institute institut institution inst college academy society
+  centre center laboratory laboratories lab indian national international state central government govt technology
+  technical science sciences engineering research studies advanced physical physics विश्वविद्यालय संस्थान महाविद्यालय`.split(
+    /\s+/,
+  ),
+)
 
 export function institutionParts(institution: string): string[] {
   const words =
@@ -106,17 +103,27 @@ export function institutionParts(institution: string): string[] {
   return words.filter((word) => !linking.has(word))
 }
 
-/** Most words of the shorter one stand in the longer, in full, with a slip, or as an abbreviation like IIT. */
+/**
+ * Most of the telling words of the one stand in the other: in full, with a slip, or as an abbreviation like IIT.
+ * Where there are none, all words must.
+ */
 export function areAlikeInstitutions(one: string[], other: string[]): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  if (short.length === 0) return false
-  const hits = short.filter(
-    (word) =>
-      long.some(
-        (candidate) => candidate === word || isSlip(word, candidate) || isShortened(word, candidate),
-      ) || isAbbreviation(word, long),
+  const [few, many] = tellingOf(one).length <= tellingOf(other).length ? [one, other] : [other, one]
+  const telling = tellingOf(few)
+  if (telling.length === 0)
+    return few.length > 0 && few.every((word) => standsIn(word, many)) && few.length === many.length
+  return telling.filter((word) => standsIn(word, many)).length / telling.length > 0.6
+}
+
+function tellingOf(words: string[]): string[] {
+  return words.filter((word) => !common.has(word))
+}
+
+function standsIn(word: string, words: string[]): boolean {
+  return (
+    words.some((other) => other === word || isSlip(word, other) || isShortened(word, other)) ||
+    isAbbreviation(word, words)
   )
-  return hits.length / short.length >= 0.65
 }
 
 /** "Univ." for "University". */

@@ -11,6 +11,7 @@ import type { Mapping } from './fields.ts'
 import type { KeptCells } from './queries.server.ts'
 import { lockImport, putRows, type Row } from './rows.server.ts'
 import {
+  fileRowMark,
   isOpenMove,
   moves,
   openDecisions,
@@ -143,14 +144,15 @@ export function decideRows(
     if (decided.size === 0) return
     const rows = await db
       .selectFrom('people_import_row')
-      .select(['number', 'match_kind as kind'])
+      .select(['number', 'match_kind as kind', 'match_id as matchId'])
       .where('import_id', '=', id)
       .where('match_kind', 'is not', null)
       .where('number', 'in', [...decided.keys()].slice(0, rowsAtOnce))
       .execute()
-    for (const { number, kind } of rows) {
+    for (const { number, kind, matchId } of rows) {
       const decision = decided.get(number)
-      if (!decision || !kind || !openDecisions(kind).includes(decision)) continue
+      const isInFile = matchId?.startsWith(fileRowMark) ?? false
+      if (!decision || !kind || !openDecisions(kind, isInFile).includes(decision)) continue
       await db
         .updateTable('people_import_row')
         .set({ decision })
@@ -175,6 +177,7 @@ export function decideAll(
       .set({ decision })
       .where('import_id', '=', id)
       .where('match_kind', '=', kind)
+      .$if(decision === 'update', (rows) => rows.where('match_id', 'not like', `${fileRowMark}%`))
       .execute()
   })
 }

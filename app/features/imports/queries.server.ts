@@ -4,6 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
 import { displayName } from '#features/people/roll.ts'
 import type { Mapping } from './fields.ts'
+import { fileRowMark } from './workflow.ts'
 
 export const rowsPerPage = 50
 
@@ -133,6 +134,7 @@ export async function listMatches(db: Db, id: string, page: number) {
       'row.cells',
       'row.person',
       'row.match_kind as kind',
+      'row.match_id as matchId',
       'row.decision',
       'person.id as personId',
       'person.member_no as memberNo',
@@ -149,10 +151,12 @@ export async function listMatches(db: Db, id: string, page: number) {
     .limit(rowsPerPage)
     .offset((page - 1) * rowsPerPage)
     .execute()
-  return rows.flatMap(({ number, cells, person, kind, decision, ...known }) => {
+  return rows.flatMap(({ number, cells, person, kind, matchId, decision, ...known }) => {
     if (kind === null || decision === null) return []
     const values = fromJson<Partial<PersonValues>>(person ?? '{}')
+    const earlierRow = matchId?.startsWith(fileRowMark) ? Number(matchId.slice(fileRowMark.length)) : null
     const there = {
+      earlierRow,
       id: known.personId,
       memberNo: known.memberNo ?? '',
       name: displayName({

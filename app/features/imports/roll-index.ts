@@ -39,7 +39,10 @@ export class RollIndex {
   }
 
   /** The id of somebody of a like name at a like institution. Without an institution the whole name must be the same. */
-  find({ name, institution }: Omit<Known, 'id'>): string | undefined {
+  find(
+    { name, institution }: Omit<Known, 'id'>,
+    fits: (id: string) => boolean = () => true,
+  ): string | undefined {
     const parts = nameParts(name)
     const place = this.#placeOf(institution)
     const seen = new Set<number>()
@@ -48,7 +51,8 @@ export class RollIndex {
         const index = (this.#sorted[at] ?? 0) - key * most
         if (seen.has(index)) continue
         seen.add(index)
-        if (this.#isSame(index, parts, place)) return this.#ids[index]
+        const id = this.#ids[index] ?? ''
+        if (fits(id) && this.#isSame(index, parts, place)) return id
       }
     }
     return undefined

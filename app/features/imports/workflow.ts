@@ -43,7 +43,14 @@ export const decisions = {
 export type Decision = keyof typeof decisions
 export type MatchKind = 'number' | 'name'
 
-/** A number belongs to one person, so a row with somebody's number cannot be added. */
-export function openDecisions(kind: MatchKind): Decision[] {
-  return kind === 'number' ? ['update', 'skip'] : ['skip', 'update', 'add']
+/**
+ * A number belongs to one person, so a row with somebody's number cannot be added. Who is like an earlier row of the
+ * same file is not on the roll yet and cannot be updated.
+ */
+export function openDecisions(kind: MatchKind, isInFile = false): Decision[] {
+  if (kind === 'number') return ['update', 'skip']
+  return isInFile ? ['skip', 'add'] : ['skip', 'update', 'add']
 }
+
+/** What stands for a person where the match is an earlier row of the file. */
+export const fileRowMark = 'row:'

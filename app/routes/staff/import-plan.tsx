@@ -54,7 +54,7 @@ export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
       </section>
       {counts.byNumber + counts.byName > 0 && (
         <section>
-          <h2>May be on the roll already</h2>
+          <h2>May be there already</h2>
           <div className={styles.columns}>
             {counts.byNumber > 0 && <DecideAll kind="number" count={counts.byNumber} />}
             {counts.byName > 0 && <DecideAll kind="name" count={counts.byName} />}
@@ -121,10 +121,10 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
           },
           {
             key: 'there',
-            label: 'On the roll',
+            label: 'There already',
             cell: ({ there }) => (
               <>
-                {there.id ? <a href={`/editor/people/${there.id}`}>{there.name}</a> : 'gone by now'}
+                <Known {...there} />
                 <span className={styles.note}>
                   {[there.memberNo, there.institution].filter(Boolean).join(' · ')}
                 </span>
@@ -135,14 +135,14 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
           {
             key: 'decision',
             label: 'Decision',
-            cell: ({ number, kind, decision, said }) => (
+            cell: ({ number, kind, decision, said, there }) => (
               <select
                 name={`row-${number}`}
                 className={styles.decision}
                 aria-label={`What to do with ${said.name}`}
                 defaultValue={decision}
               >
-                {openDecisions(kind).map((value) => (
+                {openDecisions(kind, there.earlierRow !== null).map((value) => (
                   <option key={value} value={value}>
                     {decisions[value]}
                   </option>
@@ -155,6 +155,11 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
       <Button look="secondary">Keep these decisions</Button>
     </Form>
   )
+}
+
+function Known({ id, name, earlierRow }: Matches[number]['there']) {
+  if (earlierRow !== null) return <>Row {earlierRow} of this file</>
+  return id ? <a href={`/editor/people/${id}`}>{name}</a> : <>gone by now</>
 }
 
 function people(count: number) {
