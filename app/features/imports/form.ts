@@ -46,10 +46,16 @@ function toMapping(typed: Record<string, string>): Mapping {
 const decision = z.enum(Object.keys(decisions) as Decision[], 'Choose what to do with this row.')
 
 /** A field `row-<number>` for each row that is decided on. */
-export const rowDecisionsForm = z.record(
-  z.string().regex(/^row-[1-9]\d{0,5}$/, 'This form has a field that no row has.'),
-  decision,
-)
+export const rowDecisionsForm = z.unknown().transform((typed, context) => {
+  const decided = new Map<number, Decision>()
+  for (const [name, value] of Object.entries(typed as Record<string, string>)) {
+    const number = /^row-([1-9]\d{0,5})$/.exec(name)?.[1]
+    const read = decision.safeParse(value)
+    if (number !== undefined && read.success) decided.set(Number(number), read.data)
+    else context.addIssue({ code: 'custom', path: [name], message: 'This form has a field that no row has.' })
+  }
+  return decided
+})
 
 /** For all rows that were found in one way. */
 export const allDecisionForm = z

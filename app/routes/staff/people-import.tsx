@@ -96,10 +96,7 @@ export async function action(args: Route.ActionArgs) {
     case 'decide': {
       const form = await readForm(request, rowDecisionsForm)
       if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
-      const decided = Object.entries(form.answers).map(
-        ([name, decision]) => [Number(name.slice(4)), decision] as const,
-      )
-      return ended(await decideRows(db, params.id, new Map(decided), now), `${own}?page=${pageIn(url)}`)
+      return ended(await decideRows(db, params.id, form.answers, now), `${own}?page=${pageIn(url)}`)
     }
     case 'decide-all': {
       const form = await readForm(request, allDecisionForm)
