@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { prose } from '#starter/prose.ts'
+import { checkEntry } from './checks.ts'
+import type { Draft } from './drafts.ts'
+import type { Kind } from './kinds.ts'
+
+const known = { isPage: (path: string) => path === '/gallery', hasFile: (id: string) => id === 'here' }
+
+const news: Draft<'news'> = { title: 'Lamp', publishedOn: '2026-01-01', summary: 'Light.' }
+
+function advice(kind: Kind, data: Draft) {
+  return checkEntry(kind, data, known).map(({ blocks, where, sentence }) => [blocks, where, sentence])
+}
+
+test('a sound entry gets no advice', () => {
+  expect(advice('news', { ...news, body: prose('See [the gallery](/gallery).') })).toEqual([])
+})
+
+test('what is missing stops publishing and is named as the form names it', () => {
+  expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'here' }] })).toEqual([
+    [true, 'Photograph 1: Description', 'Say what the picture shows, for those who cannot see it.'],
+  ])
+  expect(advice('news', { title: 'Lamp' })).toEqual([
+    [true, 'Date', 'This is still missing.'],
+    [true, 'Summary', 'This is still missing.'],
+  ])
+})
+
+test('a file that is gone stops publishing, a dead link does not', () => {
+  expect(advice('news', { ...news, picture: { file: 'gone', alt: 'x' } })).toEqual([
+    [true, 'Files', 'A picture or file that this uses is gone.'],
+  ])
+  expect(advice('news', { ...news, body: prose('See [it](/nowhere#there).') })).toEqual([
+    [false, 'Links', 'No page answers at /nowhere.'],
+  ])
+})
+
+test('a heading that leaves out a level is told, with its words', () => {
+  const heading = (level: 2 | 3 | 4, text: string) => ({
+    type: 'heading' as const,
+    attrs: { level },
+    content: [{ type: 'text' as const, text }],
+  })
+  const body = { type: 'doc' as const, content: [heading(2, 'One'), heading(4, 'Two')] }
+
+  expect(advice('news', { ...news, body })).toEqual([
+    [false, 'Text', 'The heading “Two” leaves out a level: make it a level 3.'],
+  ])
+})
+
+test('dates that contradict each other are told', () => {
+  const conference: Draft<'conference'> = {
+    title: 'C',
+    series: 'other',
+    scope: 'national',
+    year: 2025,
+    startsOn: '2026-03-05',
+    endsOn: '2026-03-01',
+  }
+  expect(advice('conference', conference)).toEqual([
+    [false, 'Last day', 'It ends before it begins.'],
+    [false, 'Year', 'The first day is in 2026, not in 2025.'],
+  ])
+})
+
+test('the address of a person is asked about, that of an office is not', () => {
+  expect(
+    advice('news', { ...news, summary: 'Write to asha.rao@example.org or office@example.org.' }),
+  ).toEqual([
+    [false, 'Summary', 'Is “asha.rao@example.org” somebody’s own address? Ask before it is published.'],
+  ])
+  expect(advice('news', { ...news, summary: 'Write to office@example.org.' })).toEqual([])
+})
+
+test('a section without text is told', () => {
+  const body = { type: 'doc' as const, content: [{ type: 'paragraph' as const }] }
+  expect(advice('page', { title: 'P', sections: [{ heading: 'A', anchor: 'a', body }] })).toEqual([
+    [false, 'Section 1', 'This section has a heading and no text.'],
+  ])
+})
