@@ -291,10 +291,18 @@ async function sweep(page: Page, states: State[], axe: boolean) {
     if (axe) {
       found.push(...(await axeFaults(page)))
       await page.emulateMedia({ colorScheme: 'dark' })
+      await painted(page)
       found.push(...(await axeFaults(page)).map((fault) => `dark: ${fault}`))
       await page.emulateMedia({ colorScheme: 'light' })
     }
     faults.push(...found.map((fault) => `${name} ${fault}`))
   }
   return faults
+}
+
+/** A busy machine may be asked for colours before it has drawn the other theme. */
+function painted(page: Page) {
+  return page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
+  )
 }
