@@ -12,7 +12,13 @@ export default defineConfig({
       },
     },
   },
-  build: { assetsInlineLimit: 0, target: 'es2022', rolldownOptions: { checks: { bundlerTimings: false } } },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // The editor is the largest piece, and only editing pages fetch it.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
 })
 
 /** `import text from './x.ts?inline-script'` gives the file bundled and minified, as text for a script element. */

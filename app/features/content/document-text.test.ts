@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Block, RichText } from './document.ts'
-import { listHeadings, plainText, wordCount } from './document-text.ts'
+import { listFigureFiles, listHeadings, plainText, wordCount } from './document-text.ts'
 
 const doc = (...content: Block[]): RichText => ({ type: 'doc', content })
 const paragraph = (text: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text }] })
@@ -100,4 +100,15 @@ test('headings get anchors of plain letters that are unique', () => {
 test('ten thousand equal headings still get their anchors quickly', () => {
   const headings = listHeadings(doc(...Array.from({ length: 10_000 }, () => heading('Same'))))
   expect(new Set(headings.map(({ anchor }) => anchor)).size).toBe(10_000)
+})
+
+test('the pictures of a text are found wherever they stand', () => {
+  const figure = (file: string): Block => ({ type: 'figure', attrs: { file, alt: 'Rings' } })
+  const item = (...content: Block[]) => ({ type: 'listItem' as const, content: [paragraph('a'), ...content] })
+  const documents = [
+    doc(figure('a'), { type: 'blockquote', content: [figure('b')] }),
+    undefined,
+    doc({ type: 'bulletList', content: [item(figure('c'))] }),
+  ]
+  expect(listFigureFiles(documents)).toEqual(['a', 'b', 'c'])
 })

@@ -22,6 +22,11 @@ export function listHeadings(document: RichText, anchorPrefix = ''): Heading[] {
   })
 }
 
+/** The files of all pictures in these documents. */
+export function listFigureFiles(documents: (RichText | undefined)[]): string[] {
+  return documents.flatMap((document) => document?.content ?? []).flatMap(blockFiles)
+}
+
 /** The text of a line without its footnotes, which go to `notes`. */
 export function inlineText(content: Inline[] = [], notes: string[] = []): string {
   const parts = content.map((node) => {
@@ -58,6 +63,10 @@ function blockLines(block: Block, notes: string[]): string[] {
 
 function blockHeadings(block: Block): Extract<Block, { type: 'heading' }>[] {
   return block.type === 'heading' ? [block] : innerBlocks(block).flatMap(blockHeadings)
+}
+
+function blockFiles(block: Block): string[] {
+  return block.type === 'figure' ? [block.attrs.file] : innerBlocks(block).flatMap(blockFiles)
 }
 
 function innerBlocks(block: Block): Block[] {

@@ -41,7 +41,7 @@ export default function Activities({ loaderData: { text, upcoming, past } }: Rou
       about={itemList(origin, links)}
       feed={{ title: 'Activities', href: '/activities/feed.atom' }}
     >
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       {upcoming.length > 0 && (
         <section>
           <h2 id="upcoming">Upcoming</h2>

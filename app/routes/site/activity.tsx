@@ -1,6 +1,5 @@
 import { listOfActivity } from '#features/content/activity.ts'
 import { pageAddress } from '#features/content/addresses.ts'
-import { DocumentView } from '#features/content/document-view.tsx'
 import type { Data } from '#features/content/kinds.ts'
 import { findEntry } from '#features/content/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -15,6 +14,8 @@ import { notFound } from './not-found.server.ts'
 import { useSite } from './page-head.tsx'
 import { PeopleList } from './people-list.tsx'
 import { SitePage } from './site-page.tsx'
+import { findTextPictures } from './text-pictures.server.ts'
+import { TextView } from './text-view.tsx'
 import type { Route } from './+types/activity.ts'
 
 type Activity = Data<'activity'>
@@ -32,11 +33,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     list: { label: listPage?.data.title ?? 'Activities', href: pageAddress(list) },
     slides: slides && downloads[slides],
     report: report && downloads[report],
+    pictures: await findTextPictures(context, [activity.data.abstract]),
   }
 }
 
 export default function ActivityPage({
-  loaderData: { activity, list, slides, report },
+  loaderData: { activity, list, slides, report, pictures },
 }: Route.ComponentProps) {
   const { origin, settings } = useSite()
   const { slug, sample, data } = activity
@@ -86,7 +88,7 @@ export default function ActivityPage({
       />
       {data.abstract && (
         <Prose>
-          <DocumentView document={data.abstract} anchorPrefix="abstract-" />
+          <TextView document={data.abstract} pictures={pictures} anchorPrefix="abstract-" />
         </Prose>
       )}
       <PeopleList title="People" people={data.people ?? []} />

@@ -40,7 +40,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const filtered = query.type !== undefined || query.year !== undefined
   return (
     <SitePage title={text.title} lead={text.lead} hidden={filtered}>
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       <FilterForm label="Filter the archive" clearHref={filtered ? '/archive' : undefined}>
         <SelectField
           name="type"

@@ -1,7 +1,6 @@
-import { DocumentView } from '#features/content/document-view.tsx'
 import type { RichText } from '#features/content/document.ts'
 import { findEntry, listRecipients, type Entry } from '#features/content/queries.server.ts'
-import { findDownloads } from '#features/media/queries.server.ts'
+import { findDownloads, type Pictures } from '#features/media/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -9,6 +8,8 @@ import { Prose } from '#ui/prose.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { notFound } from './not-found.server.ts'
 import { SitePage } from './site-page.tsx'
+import { findTextPictures } from './text-pictures.server.ts'
+import { TextView } from './text-view.tsx'
 import type { Route } from './+types/award.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -16,14 +17,18 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const award = await findEntry(db, 'award', params.slug)
   if (!award) throw await notFound(context, request)
   const downloads = await findDownloads(db, [award.data.callPdf])
+  const { purpose, eligibility, nominationHow, selection } = award.data
   return {
     award,
     recipients: await listRecipients(db, award.id),
+    pictures: await findTextPictures(context, [purpose, eligibility, nominationHow, selection]),
     callPdf: award.data.callPdf && downloads[award.data.callPdf],
   }
 }
 
-export default function AwardPage({ loaderData: { award, recipients, callPdf } }: Route.ComponentProps) {
+export default function AwardPage({
+  loaderData: { award, recipients, pictures, callPdf },
+}: Route.ComponentProps) {
   const { data, sample } = award
   return (
     <SitePage title={data.title} lead={data.summary} sample={sample}>
@@ -41,10 +46,10 @@ export default function AwardPage({ loaderData: { award, recipients, callPdf } }
       />
       <Prose>
         {data.namedAfter?.note && <p>{data.namedAfter.note}</p>}
-        <Part title="Purpose" text={data.purpose} />
-        <Part title="Who may receive it" text={data.eligibility} />
-        <Part title="How to nominate" text={data.nominationHow} />
-        <Part title="How it is decided" text={data.selection} />
+        <Part title="Purpose" text={data.purpose} pictures={pictures} />
+        <Part title="Who may receive it" text={data.eligibility} pictures={pictures} />
+        <Part title="How to nominate" text={data.nominationHow} pictures={pictures} />
+        <Part title="How it is decided" text={data.selection} pictures={pictures} />
       </Prose>
       <h2 id="recipients">Recipients</h2>
       {recipients.length > 0 ? (
@@ -56,13 +61,13 @@ export default function AwardPage({ loaderData: { award, recipients, callPdf } }
   )
 }
 
-function Part({ title, text }: { title: string; text: RichText | undefined }) {
+function Part({ title, text, pictures }: { title: string; text: RichText | undefined; pictures: Pictures }) {
   if (!text) return null
   const anchor = title.toLowerCase().replaceAll(' ', '-')
   return (
     <section>
       <h2 id={anchor}>{title}</h2>
-      <DocumentView document={text} headingOffset={1} anchorPrefix={`${anchor}-`} />
+      <TextView document={text} pictures={pictures} headingOffset={1} anchorPrefix={`${anchor}-`} />
     </section>
   )
 }

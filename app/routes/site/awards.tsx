@@ -18,7 +18,7 @@ export default function Awards({ loaderData: { text, awards } }: Route.Component
   const links = awards.map(({ slug, data }) => ({ name: data.title, href: `/awards/${slug}` }))
   return (
     <SitePage title={text.title} lead={text.lead} about={itemList(origin, links)}>
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       <EntryList
         level={2}
         entries={awards.map(({ slug, sample, data }) => ({

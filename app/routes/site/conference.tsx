@@ -1,6 +1,5 @@
 import { pageAddress } from '#features/content/addresses.ts'
 import { listOf, numberOf, placeOf } from '#features/content/conference.ts'
-import { DocumentView } from '#features/content/document-view.tsx'
 import type { Data } from '#features/content/kinds.ts'
 import { findEntry } from '#features/content/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -16,6 +15,8 @@ import { notFound } from './not-found.server.ts'
 import { useSite } from './page-head.tsx'
 import { PeopleList } from './people-list.tsx'
 import { SitePage } from './site-page.tsx'
+import { findTextPictures } from './text-pictures.server.ts'
+import { TextView } from './text-view.tsx'
 import type { Route } from './+types/conference.ts'
 
 type Conference = Data<'conference'>
@@ -31,10 +32,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     conference,
     list: { label: listPage?.data.title ?? 'Conferences', href: pageAddress(list) },
     brochure: conference.data.brochure && downloads[conference.data.brochure],
+    pictures: await findTextPictures(context, [conference.data.report]),
   }
 }
 
-export default function ConferencePage({ loaderData: { conference, list, brochure } }: Route.ComponentProps) {
+export default function ConferencePage({
+  loaderData: { conference, list, brochure, pictures },
+}: Route.ComponentProps) {
   const { origin, settings } = useSite()
   const { slug, sample, data } = conference
   return (
@@ -91,7 +95,7 @@ export default function ConferencePage({ loaderData: { conference, list, brochur
       <Fees fees={data.fees ?? []} />
       {data.report && (
         <Prose>
-          <DocumentView document={data.report} anchorPrefix="report-" />
+          <TextView document={data.report} pictures={pictures} anchorPrefix="report-" />
         </Prose>
       )}
     </SitePage>

@@ -36,7 +36,7 @@ export default function Conferences({ loaderData: { text, upcoming, past } }: Ro
       about={itemList(origin, [...upcoming, ...past].map(toLink))}
       feed={{ title: 'Conferences', href: '/conferences/feed.atom' }}
     >
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       <h2 id="upcoming">Upcoming</h2>
       {upcoming.length > 0 ? (
         <EntryList entries={upcoming.map(toListed)} />

@@ -30,7 +30,7 @@ export default function ContactUs({ loaderData: { text } }: Route.ComponentProps
           },
         ]}
       />
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       <section>
         <h2 id="message">Send a message</h2>
         {canBeReached ? (

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ExecutiveCouncil({ loaderData: { text, present, others } }: Route.ComponentProps) {
   return (
     <SitePage title={text.title} lead={text.lead}>
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       {present.map((term) => (
         <TermTable key={term.id} term={term} />
       ))}

@@ -69,7 +69,7 @@ export default function Fellows({ loaderData: { text, query, options, found, los
       />
       {isFirst && text.sections.length > 0 && (
         <div className={styles.text}>
-          <PageSections sections={text.sections} />
+          <PageSections sections={text.sections} pictures={text.pictures} />
         </div>
       )}
     </SitePage>

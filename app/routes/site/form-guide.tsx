@@ -71,7 +71,7 @@ export default function FormGuide({ loaderData: { slug, pathname, call, text } }
             what it will ask for.
           </p>
         </Notice>
-        <PageSections sections={text.sections} />
+        <PageSections sections={text.sections} pictures={text.pictures} />
         <section className={styles.questions}>
           <h2 id="questions">What the form asks</h2>
           <p data-screen="">Print this page for a sheet to prepare your answers on.</p>

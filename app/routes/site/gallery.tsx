@@ -36,7 +36,7 @@ export default function Gallery({ loaderData: { text, albums, pictures } }: Rout
       )}
       {text.sections.length > 0 && (
         <div className={styles.text}>
-          <PageSections sections={text.sections} />
+          <PageSections sections={text.sections} pictures={text.pictures} />
         </div>
       )}
     </SitePage>

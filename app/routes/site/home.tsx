@@ -14,6 +14,7 @@ import type { JsonLd } from './json-ld.ts'
 import { notFound } from './not-found.server.ts'
 import { PageHead, useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
+import { findSectionPictures } from './text-pictures.server.ts'
 import type { Route } from './+types/home.ts'
 import styles from './home.module.css'
 
@@ -31,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const downloads = await findDownloads(db, [newsletter?.data.pdf])
   return {
     page: page.data,
+    textPictures: await findSectionPictures(context, page.data.sections),
     next: await findNextConference(db, now),
     calls: await listCalls(db, now),
     news,
@@ -45,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, next, calls, news, newsletter, pdf, albums, pictures } = loaderData
+  const { page, textPictures, next, calls, news, newsletter, pdf, albums, pictures } = loaderData
   const { origin, settings } = useSite()
   const description = shorten(page.lead ?? settings.societyName, 160)
   return (
@@ -74,7 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <div className={`wrap ${styles.text}`}>
-          <PageSections sections={page.sections} />
+          <PageSections sections={page.sections} pictures={textPictures} />
         </div>
         <div className={`wrap ${styles.pair}`}>
           {newsletter && <NewsletterBlock newsletter={newsletter} pdf={pdf || undefined} />}

@@ -52,7 +52,7 @@ export default function Members({ loaderData: { text, query, options, found } }:
       />
       {query.page === 1 && !isNarrowed(asked) && text.sections.length > 0 && (
         <div className={styles.text}>
-          <PageSections sections={text.sections} />
+          <PageSections sections={text.sections} pictures={text.pictures} />
         </div>
       )}
     </SitePage>

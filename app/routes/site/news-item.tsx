@@ -1,4 +1,3 @@
-import { DocumentView } from '#features/content/document-view.tsx'
 import { findEntry, type Entry } from '#features/content/queries.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
@@ -9,6 +8,8 @@ import type { JsonLd } from './json-ld.ts'
 import { notFound } from './not-found.server.ts'
 import { useSite } from './page-head.tsx'
 import { SitePage } from './site-page.tsx'
+import { findTextPictures } from './text-pictures.server.ts'
+import { TextView } from './text-view.tsx'
 import styles from './news-item.module.css'
 import type { Route } from './+types/news-item.ts'
 
@@ -18,10 +19,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!news) throw await notFound(context, request)
   const { picture } = news.data
   const pictures = await findPictures(db, [picture?.file])
-  return { news, picture: picture && pictures[picture.file] }
+  return {
+    news,
+    picture: picture && pictures[picture.file],
+    pictures: await findTextPictures(context, [news.data.body]),
+  }
 }
 
-export default function NewsItem({ loaderData: { news, picture } }: Route.ComponentProps) {
+export default function NewsItem({ loaderData: { news, picture, pictures } }: Route.ComponentProps) {
   const { origin, settings } = useSite()
   const { data, sample } = news
   return (
@@ -47,7 +52,7 @@ export default function NewsItem({ loaderData: { news, picture } }: Route.Compon
       )}
       {data.body && (
         <Prose>
-          <DocumentView document={data.body} anchorPrefix="text-" />
+          <TextView document={data.body} pictures={pictures} anchorPrefix="text-" />
         </Prose>
       )}
     </SitePage>

@@ -7,6 +7,7 @@ import { itemList } from './json-ld.ts'
 import { useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
 import { SitePage } from './site-page.tsx'
+import { findSectionPictures } from './text-pictures.server.ts'
 import type { Route } from './+types/news-list.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,7 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A site that is older than its news has no words for this page yet.
   const page = await findEntry(db, 'page', 'news')
   const { title, lead, sections } = page?.data ?? { title: 'News', sections: [] }
-  return { text: { title, lead, sections }, years: byYear(await listLatest(db, 'news')) }
+  const pictures = await findSectionPictures(context, sections)
+  return { text: { title, lead, sections, pictures }, years: byYear(await listLatest(db, 'news')) }
 }
 
 type News = Entry<'news'>
@@ -36,7 +38,7 @@ export default function NewsList({ loaderData: { text, years } }: Route.Componen
       about={itemList(origin, links)}
       feed={{ title: 'News', href: '/news/feed.atom' }}
     >
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       {years.length === 0 && (
         <Notice>
           <p>

@@ -38,7 +38,7 @@ export default function Newsletters({
       lead={text.lead}
       feed={{ title: 'Newsletter', href: '/newsletter/feed.atom' }}
     >
-      <PageSections sections={text.sections} />
+      <PageSections sections={text.sections} pictures={text.pictures} />
       {issues.length === 0 && (
         <Notice>
           <p>

@@ -1,11 +1,12 @@
-import { DocumentView } from '#features/content/document-view.tsx'
 import type { Data } from '#features/content/kinds.ts'
+import type { Pictures } from '#features/media/queries.server.ts'
 import { Prose } from '#ui/prose.tsx'
+import { TextView } from './text-view.tsx'
 
 type Section = Data<'page'>['sections'][number]
 
 /** The numbered or plain sections of a document page, each with an address of its own. */
-export function PageSections({ sections }: { sections: Section[] }) {
+export function PageSections({ sections, pictures }: { sections: Section[]; pictures: Pictures }) {
   if (sections.length === 0) return null
   return (
     <Prose>
@@ -15,7 +16,12 @@ export function PageSections({ sections }: { sections: Section[] }) {
             {section.number && <span>{section.number}. </span>}
             {section.heading}
           </h2>
-          <DocumentView document={section.body} headingOffset={1} anchorPrefix={`${section.anchor}-`} />
+          <TextView
+            document={section.body}
+            pictures={pictures}
+            headingOffset={1}
+            anchorPrefix={`${section.anchor}-`}
+          />
         </section>
       ))}
     </Prose>

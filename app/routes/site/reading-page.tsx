@@ -8,6 +8,7 @@ import { DownloadLink } from './download-link.tsx'
 import { notFound } from './not-found.server.ts'
 import { PageSections } from './page-sections.tsx'
 import { SitePage } from './site-page.tsx'
+import { findSectionPictures } from './text-pictures.server.ts'
 import type { Route } from './+types/reading-page.ts'
 
 const longEnoughForContents = 4
@@ -19,10 +20,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = pageAddress(slug) === url.pathname ? await findEntry(db, 'page', slug) : undefined
   if (!page) throw await notFound(context, request)
   const downloads = await findDownloads(db, [page.data.pdf])
-  return { page, pdf: page.data.pdf && downloads[page.data.pdf] }
+  return {
+    page,
+    pdf: page.data.pdf && downloads[page.data.pdf],
+    pictures: await findSectionPictures(context, page.data.sections),
+  }
 }
 
-export default function ReadingPage({ loaderData: { page, pdf } }: Route.ComponentProps) {
+export default function ReadingPage({ loaderData: { page, pdf, pictures } }: Route.ComponentProps) {
   const { title, lead, edition, effectiveFrom, sections } = page.data
   const contents = sections.map(({ anchor, number, heading }) => ({
     id: anchor,
@@ -45,7 +50,7 @@ export default function ReadingPage({ loaderData: { page, pdf } }: Route.Compone
           )}
         </p>
       )}
-      <PageSections sections={sections} />
+      <PageSections sections={sections} pictures={pictures} />
       {pdf && (
         <p>
           <DownloadLink file={pdf}>Download this text</DownloadLink>

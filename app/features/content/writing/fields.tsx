@@ -124,8 +124,13 @@ function OneField({ field, path, value, desk }: FieldProps) {
             choosePicture={desk.choosePicture}
             chooseFile={desk.chooseFile}
             {...(desk.takePicture && { onPastePicture: desk.takePicture })}
+            {...(error && { describedBy: `${path}-error`, isInvalid: true })}
           />
-          {error && <p className={styles.error}>{error}</p>}
+          {error && (
+            <p id={`${path}-error`} className={styles.error}>
+              {error}
+            </p>
+          )}
         </div>
       )
     case 'group':
