@@ -109,6 +109,12 @@ const sentences: Record<string, (words: Words) => string> = {
   'redirect.removed': ({ who, details }) =>
     `${who} took back that ${pathIn(details, 'from')} leads to ${pathIn(details, 'to')}`,
   'menu.changed': ({ who, details }) => `${who} changed the menu${fields(details)}`,
+  'site.exported': ({ who, details }) =>
+    details['kind'] === 'static'
+      ? `${who} exported the public pages as static files`
+      : `${who} exported a copy of the whole site`,
+  'site.imported': ({ who, details }) =>
+    `${who} brought in a copy of a site: ${number(details['entry'])} entries, ${number(details['person'])} people, ${number(details['file'])} files`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
   'mail.read': ({ who, details }) =>
     `${who} read a letter${details['link'] === 'shown' ? ' and the link in it' : ''}`,

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isComplete, readDraft } from '#features/content/drafts.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import { toValues } from '#features/people/person-fields.ts'
+import { personForm } from '#features/people/person-form.ts'
+import { settingsSchema } from '#features/settings/settings.ts'
+import { BadCopy, fileName, limits, rowsName } from './format.ts'
+import { personOf } from './person.ts'
+import { copiedTables, rowKeys, rowSchemas, type CopiedTable, type Row } from './rows.ts'
+import type { OpenCopy } from './zip-in.server.ts'
+
+/** Every row of a table, each checked by itself. */
+export async function* readRows<T extends CopiedTable>(copy: OpenCopy, table: T): AsyncGenerator<Row<T>> {
+  let number = 0
+  for await (const line of linesOf(copy.stream(rowsName(table)))) {
+    number++
+    const read = rowSchemas[table].safeParse(parse(line))
+    if (!read.success)
+      throw new BadCopy(
+        `Line ${number} of “${rowsName(table)}” is not as it should be${placeOf(read.error)}.`,
+      )
+    yield read.data as Row<T>
+  }
+}
+
+/** Reads all that the copy holds and finds out whether it fits together; nothing is written. */
+export async function checkRows(copy: OpenCopy, now: Date): Promise<void> {
+  const seen = new Seen()
+  const thisYear = now.getUTCFullYear()
+  for (const table of copiedTables) {
+    let count = 0
+    let before: unknown[] = []
+    for await (const row of readRows(copy, table)) {
+      const keys = rowKeys[table].map((key) => (row as Record<string, unknown>)[key])
+      if (count > 0 && !isAfter(keys, before)) throw new BadCopy(`The rows of ${table} are out of order.`)
+      before = keys
+      count++
+      checks[table]?.(row as never, seen, thisYear)
+    }
+    if (count !== copy.manifest.rows[table])
+      throw new BadCopy(
+        `“${rowsName(table)}” has ${count} rows, and the manifest says ${copy.manifest.rows[table]}.`,
+      )
+  }
+  seen.checkEnd(copy)
+}
+
+/** What later rows may name, and what no two rows may share. */
+class Seen {
+  readonly files = new Map<string, number>()
+  readonly fileIds = new Set<string>()
+  readonly entries = new Map<string, Row<'entry'>>()
+  readonly versions = new Map<string, number>()
+  readonly #shared = new Set<string>()
+
+  once(what: string, value: string) {
+    const key = `${what} ${value}`
+    if (this.#shared.has(key)) throw new BadCopy(`Two rows have the same ${what}: “${value}”.`)
+    this.#shared.add(key)
+  }
+
+  bytes({ sha256, bytes }: { sha256: string; bytes: number }) {
+    if ((this.files.get(sha256) ?? bytes) !== bytes)
+      throw new BadCopy(`Two rows do not agree on the length of the file ${sha256}.`)
+    this.files.set(sha256, bytes)
+  }
+
+  file(id: string) {
+    if (!this.fileIds.has(id)) throw new BadCopy(`A row names the file ${id}, which the copy does not have.`)
+  }
+
+  checkEnd({ manifest }: OpenCopy) {
+    const members = new Map(manifest.members.map(({ name, bytes }) => [name, bytes]))
+    for (const [sha256, bytes] of this.files)
+      if (members.get(fileName(sha256)) !== bytes)
+        throw new BadCopy(`The copy lacks the bytes of the file ${sha256}, or has others.`)
+    if (members.size !== this.files.size + copiedTables.length)
+      throw new BadCopy('The copy holds files that no row names.')
+    for (const entry of this.entries.values()) this.#checkEntry(entry)
+  }
+
+  #checkEntry({ id, parent_id, head_version, slug }: Row<'entry'>) {
+    if (parent_id !== null && !this.entries.has(parent_id))
+      throw new BadCopy(`The entry “${slug}” hangs below an entry that the copy does not have.`)
+    if (this.versions.get(id) !== head_version)
+      throw new BadCopy(`The entry “${slug}” has not all of its versions.`)
+  }
+}
+
+type Check<T extends CopiedTable> = (row: Row<T>, seen: Seen, thisYear: number) => void
+
+const checks: { [T in CopiedTable]?: Check<T> } = {
+  setting({ name, value }) {
+    const read = settingsSchema
+      .partial()
+      .strict()
+      .safeParse({ [name]: value })
+    if (!read.success) throw new BadCopy(`The setting “${name}” is unknown here, or has a wrong value.`)
+  },
+  file(row, seen) {
+    seen.fileIds.add(row.id)
+    seen.bytes(row)
+  },
+  earlier_file(row, seen) {
+    seen.file(row.file_id)
+    seen.bytes(row)
+  },
+  picture_variant(row, seen) {
+    seen.file(row.file_id)
+    seen.bytes(row)
+  },
+  person(row, seen, thisYear) {
+    seen.once('member number', row.member_no)
+    if (row.fellow_no !== null) seen.once('fellow number', row.fellow_no)
+    const person = personOf(row)
+    const read = personForm(thisYear).safeParse(toValues(person))
+    const { sample: _, ...written } = person
+    if (!read.success || !isDeepStrictEqual(read.data, written))
+      throw new BadCopy(`The person with the number “${row.member_no}” is not as the roll allows.`)
+  },
+  entry(row, seen) {
+    seen.once('address', `${row.kind}/${row.slug}`)
+    seen.entries.set(row.id, row)
+  },
+  entry_version({ entry_id, number, data }, seen) {
+    const entry = seen.entries.get(entry_id)
+    if (!entry) throw new BadCopy(`A version belongs to the entry ${entry_id}, which the copy does not have.`)
+    if (number !== (seen.versions.get(entry_id) ?? 0) + 1)
+      throw new BadCopy(`The entry “${entry.slug}” has not all of its versions.`)
+    seen.versions.set(entry_id, number)
+    checkData(entry, number, data)
+  },
+}
+
+function checkData(entry: Row<'entry'>, number: number, data: unknown) {
+  const kind: Kind = entry.kind
+  const read = readDraft(kind, data)
+  const where = `Version ${number} of the ${kind} “${entry.slug}”`
+  if (!read.ok) throw new BadCopy(`${where} does not fit: ${Object.entries(read.errors)[0]?.join(': ')}`)
+  if (!isDeepStrictEqual(read.data, data)) throw new BadCopy(`${where} is not as the site would write it.`)
+  if (number === entry.live_version && !isComplete(kind, read.data))
+    throw new BadCopy(`${where} is on the site and not complete.`)
+}
+
+function isAfter(keys: unknown[], before: unknown[]): boolean {
+  const at = keys.findIndex((key, index) => key !== before[index])
+  if (at < 0) return false
+  const [one, other] = [keys[at], before[at]]
+  if (typeof one === 'number') return one > Number(other)
+  return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other))) > 0
+}
+
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  for await (const chunk of stream) {
+    rest += decode(decoder, chunk)
+    const lines = rest.split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > limits.lineCharacters) throw new BadCopy('A row of this copy is too long.')
+    yield* lines
+  }
+  if (rest !== '') throw new BadCopy('A table of this copy has no end.')
+}
+
+function decode(decoder: TextDecoder, chunk: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: true })
+  } catch {
+    throw new BadCopy('A table of this copy is not text.')
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function placeOf({ issues }: { issues: { path: PropertyKey[] }[] }): string {
+  const path = issues[0]?.path.join('.')
+  return path ? ` (${path.slice(0, 60)})` : ''
+}

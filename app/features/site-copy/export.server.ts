@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fromJson, toJson } from '#db/json.ts'
+import { eachRow, inSnapshot } from '#db/snapshot.server.ts'
+import type { Db } from '#db/tables.ts'
+import type { FileStore } from '#server/files.server.ts'
+import {
+  BadCopy,
+  fileName,
+  formatName,
+  formatVersion,
+  manifestName,
+  rowsName,
+  type Manifest,
+  type Member,
+} from './format.ts'
+import { copiedTables, jsonColumns, numberKeys, rowKeys, rowSchemas, type CopiedTable } from './rows.ts'
+import { writeZip, type Part } from './zip-out.server.ts'
+
+export interface Exported {
+  rows: Manifest['rows']
+  files: number
+}
+
+/** Writes the whole site into one file. The same site always gives the same bytes. */
+export async function exportSite(
+  database: string,
+  files: FileStore,
+  path: string,
+  tell: (done: number, total: number) => void = () => undefined,
+): Promise<Exported> {
+  const folder = await mkdtemp(join(dirname(path), '.site-copy-'))
+  try {
+    const { tables, hashes } = await inSnapshot(database, (db) => writeTables(db, folder))
+    for (const [sha256, { name }] of hashes)
+      if (!(await files.has(sha256))) throw new BadCopy(`The bytes of the file “${name}” are missing.`)
+    const members = [...tables.map(({ member }) => member), ...memberOfFiles(hashes)].toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )
+    const rows = Object.fromEntries(tables.map(({ table, count }) => [table, count])) as Manifest['rows']
+    const manifest: Manifest = { format: formatName, version: formatVersion, rows, members }
+    const parts = [...members.map((member) => partOf(member, folder, files)), manifestPart(manifest)]
+    await writeZip(path, parts, (done) => tell(done, parts.length))
+    return { rows, files: hashes.size }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Hashes = Map<string, { bytes: number; name: string }>
+
+async function writeTables(db: Db, folder: string) {
+  const hashes: Hashes = new Map()
+  const tables = []
+  for (const table of copiedTables) tables.push(await writeTable(db, table, folder, hashes))
+  return { tables, hashes }
+}
+
+async function writeTable(db: Db, table: CopiedTable, folder: string, hashes: Hashes) {
+  const out = createWriteStream(join(folder, table), { mode: 0o600 })
+  const hash = createHash('sha256')
+  let count = 0
+  let bytes = 0
+  for await (const row of eachRow(db, table, Object.keys(rowSchemas[table].shape), keysOf(table))) {
+    if (typeof row['sha256'] === 'string')
+      hashes.set(row['sha256'], { bytes: Number(row['bytes']), name: String(row['name'] ?? row['file_id']) })
+    const line = Buffer.from(`${toJson(unfolded(table, row))}\n`)
+    hash.update(line)
+    bytes += line.length
+    count++
+    if (!out.write(line)) await once(out, 'drain')
+  }
+  out.end()
+  await once(out, 'close')
+  return { table, count, member: { name: rowsName(table), bytes, sha256: hash.digest('hex') } }
+}
+
+function keysOf(table: CopiedTable) {
+  return rowKeys[table].map((column) => ({ column, isText: !numberKeys.has(column) }))
+}
+
+/** The columns always in the order of the schema, whatever the engine answered. */
+function unfolded(table: CopiedTable, row: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.keys(rowSchemas[table].shape).map((column) => {
+      const value = row[column]
+      return [column, jsonColumns.has(`${table}.${column}`) ? fromJson(String(value)) : value]
+    }),
+  )
+}
+
+function memberOfFiles(hashes: Hashes): Member[] {
+  return [...hashes].map(([sha256, { bytes }]) => ({ name: fileName(sha256), bytes, sha256 }))
+}
+
+function partOf({ name, bytes, sha256 }: Member, folder: string, files: FileStore): Part {
+  const table = copiedTables.find((table) => rowsName(table) === name)
+  const open = () =>
+    table
+      ? createReadStream(join(folder, table))
+      : Readable.from(unchanged(files.stream(sha256), sha256), { objectMode: false })
+  return { name, bytes, open }
+}
+
+/** Bytes that a disk has spoilt must not go into a copy as if they were good. */
+async function* unchanged(stream: NodeJS.ReadableStream, sha256: string) {
+  const hash = createHash('sha256')
+  for await (const chunk of stream) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== sha256) throw new BadCopy(`The stored file ${sha256} is damaged.`)
+}
+
+function manifestPart(manifest: Manifest): Part {
+  const body = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`)
+  return { name: manifestName, bytes: body.length, open: () => Readable.from([body], { objectMode: false }) }
+}

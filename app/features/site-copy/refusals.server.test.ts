@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { deflateRawSync } from 'node:zlib'
+import { expect } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { publishEntry } from '#features/content/operations.server.ts'
+import { storeDownload } from '#features/media/operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { monday, openTestDatabase, sharedTest as test } from '#test/db.ts'
+import { exportSite } from './export.server.ts'
+import { importSite } from './import.server.ts'
+import type { Manifest } from './format.ts'
+import { writeZip } from './zip-out.server.ts'
+
+/** Ways in which a copy can be spoilt, and a word of the sentence that refuses it. */
+const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise<Buffer>; says: RegExp }> = {
+  'half of a copy': { spoil: async (bytes) => bytes.subarray(0, bytes.length / 2), says: /not whole/ },
+  'a copy without its last byte': {
+    spoil: async (bytes) => bytes.subarray(0, -1),
+    says: /not whole|damaged/,
+  },
+  'something else': { spoil: async () => Buffer.from('%PDF-1.7 hello'), says: /no zip file/ },
+  'an empty file': { spoil: async () => Buffer.alloc(0), says: /not whole|damaged/ },
+  'a copy with a changed byte': {
+    spoil: async (bytes) => changed(bytes, 'Plain words', 'Plaim words'),
+    says: /is damaged/,
+  },
+  'a copy with a part outside of its folder': {
+    spoil: async (bytes) => changed(bytes, 'rows/person.jsonl', '../x/person.jsonl'),
+    says: /outside of its folder/,
+  },
+  'a copy with a link in it': { spoil: async (bytes) => withLink(bytes), says: /is a link/ },
+  'a copy that was packed anew': { spoil: packedAnew, says: /packed anew/ },
+  'a bomb': { spoil: bomb, says: /packed anew/ },
+  'a copy of a newer site': {
+    spoil: (bytes, folder) => remade(bytes, folder, (parts) => inManifest(parts, { version: 2 })),
+    says: /newer site.*Update/,
+  },
+  'a manifest of another program': {
+    spoil: (bytes, folder) => remade(bytes, folder, (parts) => inManifest(parts, { format: 'other' })),
+    says: /no copy of a site/,
+  },
+  'a copy without a manifest': {
+    spoil: (bytes, folder) => remade(bytes, folder, (parts) => parts.delete('manifest.json')),
+    says: /no manifest/,
+  },
+  'a copy that lacks a part': {
+    spoil: (bytes, folder) => remade(bytes, folder, (parts) => parts.delete('rows/entry.jsonl')),
+    says: /“rows\/entry.jsonl” is missing/,
+  },
+  'a copy with a part too many': {
+    spoil: (bytes, folder) =>
+      remade(bytes, folder, (parts) => parts.set('rows/staff_user.jsonl', Buffer.from('{}\n'))),
+    says: /manifest does not name/,
+  },
+  'a copy that lacks the bytes of a file': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) => {
+        for (const name of parts.keys()) if (name.startsWith('files/')) parts.delete(name)
+      }),
+    says: /lacks the bytes/,
+  },
+  'a copy with a table twice as long as it says': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'person', (text) => text.replace('"id":"', '"id":"0') + text),
+      ),
+    says: /Two rows have the same member number|out of order|has 2 rows/,
+  },
+  'a copy with a script in a text': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'entry_version', (text) => text.replace('"type":"paragraph"', '"type":"script"')),
+      ),
+    says: /Version 1 of the page “spoilt” does not fit/,
+  },
+  'a copy with a field that there is not': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) => edit(parts, 'entry', (text) => text.replace('{"id"', '{"x":1,"id"'))),
+    says: /Line 1 of “rows\/entry.jsonl”/,
+  },
+  'a copy that lacks a version': {
+    spoil: (bytes, folder) => honest(bytes, folder, (parts) => edit(parts, 'entry_version', () => '', 0)),
+    says: /not all of its versions/,
+  },
+  'a copy with a person whom the roll would not take': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'person', (text) => text.replace('"since":1990', '"since":2990')),
+      ),
+    says: /“LM-1” is not as the roll allows/,
+  },
+  'a copy with a setting that there is not': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'setting', () => '{"name":"evil","value":1,"updated_at":1}\n', 1),
+      ),
+    says: /setting “evil”/,
+  },
+}
+
+test.for(Object.keys(spoilt))(
+  '%s is refused and nothing is written',
+  async (name, { db, address, folder }) => {
+    const path = join(folder, 'copy.zip')
+    await fill(db, folder)
+    await exportSite(address, storeIn(folder), path)
+    const spoiltPath = join(folder, 'spoilt.zip')
+    writeFileSync(spoiltPath, await spoilt[name]!.spoil(readFileSync(path), folder))
+
+    const other = join(folder, 'other')
+    const empty = await openTestDatabase(':memory:')
+    const outcome = await importSite(empty.db, storeIn(other), spoiltPath, other, system, monday)
+
+    expect(outcome).toEqual({ ok: false, problem: expect.stringMatching(spoilt[name]!.says) as string })
+    for (const table of ['entry', 'person', 'file', 'setting', 'audit_entry'] as const)
+      expect(await empty.db.selectFrom(table).selectAll().execute()).toEqual([])
+    await empty.db.destroy()
+    await empty.drop()
+  },
+)
+
+async function fill(db: Db, folder: string) {
+  const content = [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Plain words' }] }]
+  const data = {
+    title: 'Spoilt',
+    sections: [{ anchor: 'one', heading: 'One', body: { type: 'doc' as const, content } }],
+  }
+  await publishEntry(db, { kind: 'page', slug: 'spoilt', data }, monday)
+  const given = { name: 'a.pdf', mediaType: 'application/pdf' }
+  await storeDownload(db, storeIn(folder), Buffer.from('%PDF-1.7 one'), given, monday)
+  const person = { memberNo: 'LM-1', givenName: 'Asha', familyName: 'Verma', category: 'life' as const }
+  await enrolPerson(
+    db,
+    { ...person, since: 1990, discipline: 'Physics', country: 'India', listed: true },
+    monday,
+  )
+}
+
+function storeIn(folder: string) {
+  mkdirSync(join(folder, 'files'), { recursive: true })
+  return openFileStore(join(folder, 'files'))
+}
+
+function changed(bytes: Buffer, from: string, to: string): Buffer {
+  expect(bytes.includes(from)).toBe(true)
+  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+}
+
+/** Marks the first part that the zip file lists as a symbolic link. */
+function withLink(bytes: Buffer): Buffer {
+  const spoilt = Buffer.from(bytes)
+  const listed = spoilt.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+  spoilt.writeUInt32LE((0o120777 << 16) >>> 0, listed + 38)
+  return spoilt
+}
+
+async function packedAnew(bytes: Buffer): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, part] of await partsOf(bytes)) zip.addBuffer(part, name, { compress: true })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+async function bomb(bytes: Buffer): Promise<Buffer> {
+  const parts = await partsOf(bytes)
+  const zip = new ZipFile()
+  const zeros = Buffer.alloc(64 * 1024 * 1024)
+  expect(deflateRawSync(zeros).length).toBeLessThan(100_000)
+  parts.set('manifest.json', zeros)
+  for (const [name, part] of parts) zip.addBuffer(part, name, { compress: name === 'manifest.json' })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+type Parts = Map<string, Buffer>
+
+async function remade(bytes: Buffer, folder: string, change: (parts: Parts) => unknown): Promise<Buffer> {
+  const parts = await partsOf(bytes)
+  change(parts)
+  const path = join(folder, 'remade.zip')
+  await writeZip(
+    path,
+    [...parts].map(([name, part]) => ({
+      name,
+      bytes: part.length,
+      open: () => Readable.from([part], { objectMode: false }),
+    })),
+  )
+  return readFileSync(path)
+}
+
+/** With a manifest that tells the truth about the parts as they are after the change. */
+function honest(bytes: Buffer, folder: string, change: (parts: Parts) => unknown) {
+  return remade(bytes, folder, (parts) => {
+    change(parts)
+    const members = [...parts]
+      .filter(([name]) => name !== 'manifest.json')
+      .map(([name, part]) => ({ name, bytes: part.length, sha256: hashOf(part) }))
+    inManifest(parts, { members })
+  })
+}
+
+function edit(parts: Parts, table: keyof Manifest['rows'], change: (text: string) => string, rows?: number) {
+  const name = `rows/${table}.jsonl`
+  parts.set(name, Buffer.from(change(parts.get(name)!.toString())))
+  const manifest = JSON.parse(parts.get('manifest.json')!.toString()) as Manifest
+  if (rows !== undefined) inManifest(parts, { rows: { ...manifest.rows, [table]: rows } })
+}
+
+function inManifest(parts: Parts, values: object) {
+  const manifest = JSON.parse(parts.get('manifest.json')!.toString()) as object
+  parts.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, ...values })))
+}
+
+async function partsOf(bytes: Buffer): Promise<Parts> {
+  const zip = await fromBufferPromise(bytes)
+  const parts: Parts = new Map()
+  for await (const entry of zip.eachEntry())
+    parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return parts
+}
+
+function hashOf(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('hex')
+}

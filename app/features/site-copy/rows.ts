@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { Kind } from '#features/content/kinds.ts'
+import { kinds } from '#features/content/kinds.ts'
+import { isSlug } from '#features/content/slugs.ts'
+import { isLocalPath } from '#features/content/redirects.ts'
+import { categories, grades, type Category, type Grade } from '#features/people/roll.ts'
+
+/**
+ * What a copy of the site holds, a line for each row. What can be worked out from it, such as search words and the
+ * list of files that a version names, is left out and made anew; so is who of the staff did something.
+ */
+
+const id = z.string().regex(/^[\w-]{1,64}$/)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const time = z.int().min(0).max(253_402_300_799_999)
+const maybeTime = time.nullable()
+const count = z.int().min(0).max(2_147_483_647)
+const side = z.int().min(1).max(100_000).nullable()
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'))
+const maybeText = (most: number) => text(most).nullable()
+const bytes = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+const entry = z
+  .strictObject({
+    id,
+    kind: z.enum(Object.keys(kinds) as Kind[]),
+    slug: z.string().refine(isSlug),
+    parent_id: id.nullable(),
+    position: z.int().min(-2_147_483_648).max(2_147_483_647),
+    state: z.enum(['draft', 'in_review', 'scheduled', 'published', 'archived', 'binned']),
+    head_version: count.min(1),
+    live_version: count.min(1).nullable(),
+    published_at: maybeTime,
+    publish_at: maybeTime,
+    unpublish_at: maybeTime,
+    binned_at: maybeTime,
+    sample_at: maybeTime,
+    created_at: time,
+    updated_at: time,
+  })
+  .refine((row) => row.live_version === null || row.live_version <= row.head_version)
+  .refine((row) => row.state !== 'published' || row.live_version === row.head_version)
+  .refine((row) => row.state !== 'published' || row.published_at !== null)
+  .refine((row) => row.state !== 'scheduled' || row.publish_at !== null)
+  .refine((row) => !['archived', 'binned'].includes(row.state) || row.live_version === null)
+  .refine((row) => (row.state === 'binned') === (row.binned_at !== null))
+  .refine((row) => row.parent_id !== row.id)
+
+const entryVersion = z.strictObject({
+  entry_id: id,
+  number: count.min(1),
+  data: z.record(z.string(), z.unknown()),
+  saved_at: time,
+  note: maybeText(1000),
+})
+
+const person = z
+  .strictObject({
+    id,
+    member_no: text(20),
+    fellow_no: maybeText(20),
+    title: maybeText(30),
+    given_name: text(100),
+    family_name: text(100),
+    category: z.enum(Object.keys(categories) as Category[]),
+    grade: z.enum(Object.keys(grades) as Grade[]).nullable(),
+    since: z.int(),
+    elected_year: z.int().nullable(),
+    discipline: text(60),
+    specialisation: maybeText(150),
+    institution: maybeText(200),
+    city: maybeText(80),
+    state: maybeText(80),
+    country: text(60),
+    citation: maybeText(1000),
+    died_year: z.int().nullable(),
+    listed_at: maybeTime,
+    sample_at: maybeTime,
+    created_at: time,
+    updated_at: time,
+    version: count.min(1),
+    binned_at: maybeTime,
+    listed_before_bin_at: maybeTime,
+  })
+  .refine((row) => row.binned_at === null || row.listed_at === null)
+
+const stored = {
+  sha256,
+  original_sha256: sha256.nullable(),
+  name: text(300),
+  media_type: z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/),
+  bytes,
+  width: side,
+  height: side,
+}
+
+const file = z
+  .strictObject({
+    id,
+    ...stored,
+    sample_at: maybeTime,
+    created_at: time,
+    alt: text(5000),
+    caption: text(5000),
+    credit: text(5000),
+    focus_x: z.int().min(0).max(100),
+    focus_y: z.int().min(0).max(100),
+    crop_left: count.nullable(),
+    crop_top: count.nullable(),
+    crop_width: side,
+    crop_height: side,
+    pages: count.nullable(),
+    cover_id: id.nullable(),
+    removed_at: maybeTime,
+  })
+  .refine((row) => (row.width === null) === (row.height === null))
+
+const earlierFile = z.strictObject({
+  id,
+  file_id: id,
+  ...stored,
+  pages: count.nullable(),
+  replaced_at: time,
+})
+
+const pictureVariant = z.strictObject({
+  file_id: id,
+  format: z.enum(['avif', 'webp', 'jpeg']),
+  width: z.int().min(1).max(100_000),
+  height: z.int().min(1).max(100_000),
+  sha256,
+  bytes,
+})
+
+const redirect = z
+  .strictObject({
+    from_path: z.string().refine(isLocalPath),
+    to_path: z.string().refine(isLocalPath),
+    created_at: time,
+  })
+  .refine((row) => row.from_path !== row.to_path)
+
+const menuItem = z
+  .strictObject({
+    menu: z.enum(['now', 'before']),
+    list: text(100),
+    item: text(100),
+    position: count,
+    label: maybeText(200),
+    href: z
+      .string()
+      .max(600)
+      .regex(/^(\/(?!\/)|https?:\/\/)[^\s\\]*$/)
+      .nullable(),
+  })
+  .refine((row) => row.href === null || row.label !== null)
+
+const setting = z.strictObject({ name: text(100), value: z.json(), updated_at: time })
+
+/** In the order in which they are written: what is named comes before what names it. */
+export const rowSchemas = {
+  setting,
+  redirect,
+  menu_item: menuItem,
+  file,
+  earlier_file: earlierFile,
+  picture_variant: pictureVariant,
+  person,
+  entry,
+  entry_version: entryVersion,
+}
+
+export type CopiedTable = keyof typeof rowSchemas
+export type Row<T extends CopiedTable> = z.infer<(typeof rowSchemas)[T]>
+export const copiedTables = Object.keys(rowSchemas) as CopiedTable[]
+
+/** By these a table is ordered, and no two rows have the same. */
+export const rowKeys: Record<CopiedTable, string[]> = {
+  setting: ['name'],
+  redirect: ['from_path'],
+  menu_item: ['menu', 'list', 'item'],
+  file: ['id'],
+  earlier_file: ['id'],
+  picture_variant: ['file_id', 'format', 'width'],
+  person: ['id'],
+  entry: ['id'],
+  entry_version: ['entry_id', 'number'],
+}
+
+/** Columns that hold JSON, which a copy holds unfolded. */
+export const jsonColumns = new Set(['setting.value', 'entry_version.data'])
+
+/** Those keys that are no text. */
+export const numberKeys = new Set(['width', 'number'])

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { findInSearch } from '#db/search.server.ts'
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { beginEntry, saveEntry } from '#features/content/operations.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { loadStarterContent } from '#starter/load.server.ts'
+import { createEmptyDatabase, sharedTest as test } from '#test/db.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+import { exportSite } from './export.server.ts'
+import { importSite } from './import.server.ts'
+
+const autumn = new Date('2026-11-15T06:30:00Z')
+
+test(
+  'a copy brought into an empty place gives the same bytes again',
+  { timeout: 120_000 },
+  async ({ db, address, folder }) => {
+    await fill(db, folder)
+    const first = join(folder, 'first.zip')
+    await exportSite(address, storeIn(folder), first)
+
+    await inNewPlace(folder, 'other', async (other) => {
+      expect(await importInto(other, first)).toMatchObject({ ok: true })
+      const second = join(folder, 'second.zip')
+      await exportSite(other.address, other.files, second)
+
+      expect(hashOf(second)).toBe(hashOf(first))
+      expect(await namesIn(other.db)).toEqual(await namesIn(db))
+      expect((await findInSearch(other.db, 'council', { limit: 50, offset: 0 })).hits).toEqual(
+        (await findInSearch(db, 'council', { limit: 50, offset: 0 })).hits,
+      )
+      expect(await countWords(other.db)).toBe(await countWords(db))
+    })
+  },
+)
+
+test('a copy from SQLite gives the same bytes on either engine', { timeout: 120_000 }, async ({ folder }) => {
+  const path = join(folder, 'embedded.db')
+  const db = openDatabase(path)
+  await migrate(db, autumn)
+  await fill(db, folder)
+  await db.destroy()
+  const first = join(folder, 'first.zip')
+  await exportSite(path, storeIn(folder), first)
+
+  await inNewPlace(folder, 'other', async (other) => {
+    expect(await importInto(other, first)).toMatchObject({ ok: true })
+    const second = join(folder, 'second.zip')
+    await exportSite(other.address, other.files, second)
+    expect(hashOf(second)).toBe(hashOf(first))
+  })
+})
+
+test('a copy holds nobody of the staff and leaves no trace of its making', async ({
+  db,
+  address,
+  folder,
+}) => {
+  const staff = await makeStaff(db, autumn, { role: 'editor', name: 'Meera Rao' })
+  await writeDraft(db, staff.id)
+  const path = join(folder, 'copy.zip')
+  await exportSite(address, storeIn(folder), path)
+
+  const text = readFileSync(path, 'latin1')
+  expect(text).toContain('A draft of ours')
+  for (const secret of [staff.id, staff.email, 'Meera Rao']) expect(text).not.toContain(secret)
+  expect(readdirSync(folder).filter((name) => /^\.site-copy|\.part$/.test(name))).toEqual([])
+})
+
+test('a place that has something is left as it is', async ({ db, address, folder }) => {
+  const staff = await makeStaff(db, autumn, { role: 'editor' })
+  await writeDraft(db, staff.id)
+  const path = join(folder, 'copy.zip')
+  await exportSite(address, storeIn(folder), path)
+
+  const outcome = await importSite(db, storeIn(folder), path, folder, system, autumn)
+  expect(outcome).toMatchObject({ ok: false, problem: expect.stringContaining('not empty') as string })
+})
+
+test('a copy is not made while bytes are missing', async ({ db, address, folder }) => {
+  await fill(db, folder)
+  const { sha256 } = await db.selectFrom('file').select('sha256').limit(1).executeTakeFirstOrThrow()
+  await storeIn(folder).remove(sha256)
+
+  const path = join(folder, 'copy.zip')
+  await expect(exportSite(address, storeIn(folder), path)).rejects.toThrow(/bytes of the file .* are missing/)
+  expect(existsSync(path)).toBe(false)
+})
+
+/** The starter content, and what staff did since: a draft with two versions, a redirect, a binned person. */
+async function fill(db: Db, folder: string) {
+  await loadStarterContent(db, storeIn(folder), autumn, () => undefined, 90)
+  const staff = await makeStaff(db, autumn, { role: 'editor' })
+  await writeDraft(db, staff.id)
+  const redirect = { from_path: '/old-page', to_path: '/iaps', created_at: autumn.getTime() }
+  await db.insertInto('redirect').values(redirect).execute()
+  const { id } = await db.selectFrom('person').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const binned = { binned_at: autumn.getTime(), listed_at: null, listed_before_bin_at: autumn.getTime() }
+  await db.updateTable('person').set(binned).where('id', '=', id).execute()
+  await db.deleteFrom('search_entry').where('subject_id', '=', id).execute()
+}
+
+async function writeDraft(db: Db, staffId: string) {
+  const actor = actorFor({ id: staffId, role: 'editor' })
+  const begun = await beginEntry(db, actor, { kind: 'news', title: 'A draft of ours' }, autumn)
+  if (!begun.ok) throw new Error(begun.reason)
+  const data = { title: 'हिन्दी में एक मसौदा' }
+  await saveEntry(db, actor, { id: begun.id, base: 1, data, note: 'Another script' }, autumn)
+}
+
+interface NewPlace {
+  db: Db
+  address: string
+  folder: string
+  files: ReturnType<typeof openFileStore>
+}
+
+async function inNewPlace(folder: string, name: string, work: (place: NewPlace) => Promise<void>) {
+  const own = join(folder, name)
+  mkdirSync(own)
+  const { address, drop } = await createEmptyDatabase(join(own, 'site.db'))
+  const db = openDatabase(address)
+  await migrate(db, autumn)
+  await work({ db, address, folder: own, files: storeIn(own) })
+  await db.destroy()
+  await drop()
+}
+
+function importInto({ db, files, folder }: NewPlace, path: string) {
+  return importSite(db, files, path, folder, system, autumn)
+}
+
+function storeIn(folder: string) {
+  const files = join(folder, 'files')
+  mkdirSync(files, { recursive: true })
+  return openFileStore(files)
+}
+
+function hashOf(path: string) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+async function countWords(db: Db) {
+  const found = await db
+    .selectFrom('search_entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return found.count
+}
+
+async function namesIn(db: Db) {
+  const refs = await db.selectFrom('entry_version_ref').selectAll().execute()
+  return refs
+    .map(({ entry_id, number, kind, target }) => `${entry_id} ${number} ${kind} ${target}`)
+    .toSorted()
+}

@@ -1,0 +1,116 @@
+import { raiseContentVersion } from '#db/content-version.server.ts'
+import { toJson } from '#db/json.ts'
+import { putSearchEntries, type SearchEntry } from '#db/search.server.ts'
+import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Data } from '#features/content/kinds.ts'
+import type { Draft } from '#features/content/drafts.ts'
+import { insertVersion, showInSearch } from '#features/content/versions.server.ts'
+import { derivePictureJob } from '#features/media/variants.server.ts'
+import { entryFor, isFindable, rowFor } from '#features/people/person-row.server.ts'
+import { queueJob } from '#server/jobs.server.ts'
+import { readRows } from './check.server.ts'
+import { personOf } from './person.ts'
+import type { CopiedTable, Row } from './rows.ts'
+import type { OpenCopy } from './zip-in.server.ts'
+
+const rowsAtOnce = 200
+
+/** Writes what was looked through before; what a copy leaves out is worked out anew. */
+export async function writeRows(db: Db, copy: OpenCopy, actor: Actor, now: Date): Promise<void> {
+  for (const table of ['setting', 'redirect', 'menu_item'] as const) await db.deleteFrom(table).execute()
+  await writeSettings(db, copy)
+  for (const table of ['redirect', 'menu_item', 'file', 'earlier_file', 'picture_variant'] as const)
+    await writePlain(db, copy, table)
+  await writePeople(db, copy)
+  await writeEntries(db, copy)
+  await finishPictures(db, now)
+  await raiseContentVersion(db, now)
+  await record(db, actor, 'site.imported', 'site', { ...copy.manifest.rows }, now)
+}
+
+async function writeSettings(db: Db, copy: OpenCopy) {
+  for await (const row of readRows(copy, 'setting'))
+    await db
+      .insertInto('setting')
+      .values({ ...row, value: toJson(row.value) })
+      .execute()
+}
+
+type Plain = 'redirect' | 'menu_item' | 'file' | 'earlier_file' | 'picture_variant'
+
+async function writePlain(db: Db, copy: OpenCopy, table: Plain) {
+  for await (const rows of inBatches(copy, table)) await db.insertInto(table).values(rows).execute()
+}
+
+async function writePeople(db: Db, copy: OpenCopy) {
+  for await (const rows of inBatches(copy, 'person')) {
+    await db.insertInto('person').values(rows.map(personRow)).execute()
+    await putSearchEntries(db, rows.flatMap(personInSearch))
+  }
+}
+
+function personRow(row: Row<'person'>) {
+  const { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at } = row
+  const kept = { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at }
+  return { ...rowFor(row.id, personOf(row), new Date(created_at)), ...kept }
+}
+
+function personInSearch(row: Row<'person'>): SearchEntry[] {
+  const person = personOf(row)
+  return isFindable(person) ? [entryFor(row.id, person, new Date(row.sample_at ?? 0))] : []
+}
+
+async function writeEntries(db: Db, copy: OpenCopy) {
+  const entries = new Map<string, Row<'entry'>>()
+  for await (const rows of inBatches(copy, 'entry')) {
+    for (const row of rows) entries.set(row.id, row)
+    // Its parent may come later.
+    await db
+      .insertInto('entry')
+      .values(rows.map((row) => ({ ...row, parent_id: null })))
+      .execute()
+  }
+  for (const { id, parent_id } of entries.values())
+    if (parent_id !== null) await db.updateTable('entry').set({ parent_id }).where('id', '=', id).execute()
+  for await (const version of readRows(copy, 'entry_version')) await writeVersion(db, entries, version)
+}
+
+async function writeVersion(db: Db, entries: Map<string, Row<'entry'>>, version: Row<'entry_version'>) {
+  const { entry_id: entryId, number, saved_at, note } = version
+  const entry = entries.get(entryId)
+  if (!entry) throw new Error(`The entry ${entryId} is gone.`)
+  const data = version.data as Draft
+  const noted = note === null ? {} : { note }
+  await insertVersion(db, { entryId, number, kind: entry.kind, data, ...noted }, new Date(saved_at))
+  if (number !== entry.live_version) return
+  const parent = entry.parent_id === null ? undefined : entries.get(entry.parent_id)
+  const { id, kind, slug, sample_at: sampleAt } = entry
+  const shown = { id, kind, slug, sampleAt, data: data as Data }
+  await showInSearch(db, parent ? { ...shown, parent: { slug: parent.slug } } : shown)
+}
+
+/** A picture that was copied before its lighter forms were made gets them here. */
+async function finishPictures(db: Db, now: Date) {
+  const unfinished = await db
+    .selectFrom('file')
+    .select('id')
+    .where('width', 'is not', null)
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('picture_variant').select('file_id').where('format', '<>', 'jpeg'),
+    )
+    .execute()
+  for (const { id } of unfinished) await queueJob(db, derivePictureJob, { fileId: id }, now)
+}
+
+async function* inBatches<T extends CopiedTable>(copy: OpenCopy, table: T): AsyncGenerator<Row<T>[]> {
+  let batch: Row<T>[] = []
+  for await (const row of readRows(copy, table)) {
+    batch.push(row)
+    if (batch.length < rowsAtOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+/** A part of a zip file, opened only when its turn has come. */
+export interface Part {
+  name: string
+  bytes: number
+  open(): NodeJS.ReadableStream
+}
+
+// A zip file tells local times: made of its local parts, this one reads the same on every clock.
+const noTime = new Date(1994, 11, 4)
+
+/**
+ * Writes a zip file whose bytes depend on its parts alone. They are not compressed: libraries do not agree on how,
+ * and pictures, which are most of it, would not become smaller.
+ */
+export async function writeZip(path: string, parts: Part[], tell: (done: number) => void = () => undefined) {
+  const draft = `${path}.part`
+  const zip = new ZipFile()
+  let done = 0
+  const options = { mtime: noTime, mode: 0o100644, compress: false, forceDosTimestamp: true }
+  for (const part of parts.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    zip.addReadStreamLazy(part.name, { ...options, size: part.bytes }, (opened) => {
+      tell(done++)
+      opened(null, part.open())
+    })
+  const out = createWriteStream(draft, { flags: 'w', mode: 0o600 })
+  zip.on('error', (error: Error) => out.destroy(error))
+  zip.end()
+  try {
+    await pipeline(zip.outputStream, out)
+    await sync(draft)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function sync(path: string) {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

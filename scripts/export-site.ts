@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { exportSite } from '#features/site-copy/export.server.ts'
+import { BadCopy } from '#features/site-copy/format.ts'
+import { noteCopy } from '#features/site-copy/operations.server.ts'
+import { ConfigError, readConfig } from '#server/config.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { explainDatabase } from '#server/start-errors.server.ts'
+
+/** Writes the site that DATA_DIR or DATABASE_URL names into one file, also while it is open. */
+async function main() {
+  const [given] = process.argv.slice(2)
+  if (!given) throw new ConfigError('Say where to write the copy: npm run site:export -- FILE')
+  const path = resolve(given)
+  if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
+  const config = readConfig(process.env)
+  if (!isPostgresUrl(config.database) && !existsSync(config.database))
+    throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
+  try {
+    const db = openDatabase(config.database)
+    await noteCopy(db, system, 'archive', new Date())
+    await db.destroy()
+    const { rows, files } = await exportSite(
+      config.database,
+      openFileStore(join(config.dataDir, 'files')),
+      path,
+    )
+    console.log(
+      `Copied ${rows.entry} entries in ${rows.entry_version} versions, ${rows.person} people and ${files} stored files to ${path}.`,
+    )
+  } catch (error) {
+    throw explainDatabase(error, config)
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof BadCopy ? error.message : error)
+  process.exitCode = 1
+}

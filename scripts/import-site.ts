@@ -1,0 +1,37 @@
+import { join, resolve } from 'node:path'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { importSite } from '#features/site-copy/import.server.ts'
+import { ConfigError, readConfig } from '#server/config.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { explainDatabase } from '#server/start-errors.server.ts'
+
+/** Brings a copy into the empty place that DATA_DIR or DATABASE_URL names. */
+async function main() {
+  const [given] = process.argv.slice(2)
+  if (!given) throw new ConfigError('Say which copy to bring in: npm run site:import -- FILE')
+  const config = readConfig(process.env)
+  const now = new Date()
+  try {
+    const db = openDatabase(config.database)
+    await migrate(db, now)
+    const files = openFileStore(join(config.dataDir, 'files'))
+    const outcome = await importSite(db, files, resolve(given), config.dataDir, system, now)
+    await db.destroy()
+    if (!outcome.ok) throw new ConfigError(`Nothing was brought in. ${outcome.problem}`)
+    const { entry, entry_version, person, file } = outcome.rows
+    console.log(
+      `Brought in ${entry} entries in ${entry_version} versions, ${person} people and ${file} files.`,
+    )
+  } catch (error) {
+    throw explainDatabase(error, config)
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+}
