@@ -146,7 +146,7 @@ async function storedBody({ db }: Office, id: string): Promise<unknown> {
     .where('entry_id', '=', id)
     .where('number', '=', 2)
     .executeTakeFirstOrThrow()
-  return (JSON.parse(data as string) as { body: unknown }).body
+  return (JSON.parse(data) as { body: unknown }).body
 }
 
 /** A few documents together, each within what one text may hold. */

@@ -91,7 +91,8 @@ ${n(corpus.length)} documents in ${n(new Set(corpus.map(({ family }) => family))
 they say, and ${n(corpus.length - acceptedOfCorpus)} refused. Nothing is stored otherwise than it was accepted. The journeys of
 \`test/e2e/hostile-documents.test.ts\` hold in Chromium, without any content policy: no script runs and nothing is
 fetched when all accepted documents stand on one page, when they are opened in the editor, and when the markup among
-them is pasted. Firefox and WebKit were not at hand.
+them is pasted. Under the site's own policy \`test/e2e/editor-journey.test.ts\` saves them all through the editing page's
+address and opens editing page, preview, public page, list and feed. Firefox and WebKit were not at hand.
 
 ## C3: a million documents
 
