@@ -191,9 +191,10 @@ async function serve() {
       derivePicture(site.db, site.files, fileId, new Date()),
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
-    ...importJobs(site.db),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
+  // Somebody waits for these, so they do not stand behind pictures and letters.
+  const stopImports = startJobs(site.db, importJobs(site.db))
   const stopUpkeep = startUpkeep({
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
@@ -207,7 +208,7 @@ async function serve() {
   })
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {
-    await Promise.all([closeHttp(), stopJobs(), stopUpkeep(), stopSchedule()])
+    await Promise.all([closeHttp(), stopJobs(), stopImports(), stopUpkeep(), stopSchedule()])
     await site.close()
   }
 }

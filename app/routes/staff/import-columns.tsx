@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { defaultFields, importFields, type ImportField, type Mapping } from '#features/imports/fields.ts'
 import { personFields } from '#features/people/person-fields.ts'
 import { categories } from '#features/people/roll.ts'
@@ -21,7 +20,7 @@ export function ImportColumns({ headings, first, guess, errors, typed }: Props) 
     ...headings.map((heading, at) => ({ value: String(at), label: labelOf(heading, at, first) })),
   ]
   return (
-    <Form method="post" action="?step=columns&do=map" noValidate>
+    <form method="post" action="?step=columns&do=map" noValidate>
       <h2>Which column holds what?</h2>
       <p>The choices are guessed from the headings. Beside each heading stands what the first rows hold.</p>
       <div className={styles.columns}>
@@ -54,7 +53,7 @@ export function ImportColumns({ headings, first, guess, errors, typed }: Props) 
         })}
       </div>
       <Button>Check the rows</Button>
-    </Form>
+    </form>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { countPlan, listMatches, listWrongRows } from '#features/imports/queries.server.ts'
 import { decisions, openDecisions, type MatchKind } from '#features/imports/workflow.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,11 +37,11 @@ export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
           ]}
         />
         {isAnything ? (
-          <Form method="post" action="?do=start">
+          <form method="post" action="?do=start">
             <Button>
               Import: add {counts.add.toLocaleString('en-GB')}, update {counts.update.toLocaleString('en-GB')}
             </Button>
-          </Form>
+          </form>
         ) : (
           <Notice>
             <p>There is nothing to import: no row can be added or would update anybody.</p>
@@ -73,28 +72,28 @@ export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
 }
 
 const found: Record<MatchKind, string> = {
-  number: 'same member number',
-  name: 'like name and institution',
+  number: 'the same member number',
+  name: 'a like name and institution',
 }
 
 function DecideAll({ kind, count }: { kind: MatchKind; count: number }) {
   return (
-    <Form method="post" action="?do=decide-all">
+    <form method="post" action="?do=decide-all">
       <input type="hidden" name="kind" value={kind} />
       <SelectField
         id={`all-${kind}`}
         name="decision"
-        label={`All ${rows(count)} with the ${found[kind]}`}
+        label={`All ${rows(count)} with ${found[kind]}`}
         choices={openDecisions(kind).map((value) => ({ value, label: decisions[value] }))}
       />
       <Button look="secondary">Decide for all</Button>
-    </Form>
+    </form>
   )
 }
 
 function MatchList({ matches, page }: { matches: Matches; page: number }) {
   return (
-    <Form
+    <form
       method="post"
       action={`?do=decide&page=${page}`}
       key={matches.map(({ decision }) => decision).join()}
@@ -123,12 +122,12 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
             key: 'there',
             label: 'There already',
             cell: ({ there }) => (
-              <>
+              <div>
                 <Known {...there} />
                 <span className={styles.note}>
                   {[there.memberNo, there.institution].filter(Boolean).join(' · ')}
                 </span>
-              </>
+              </div>
             ),
           },
           { key: 'kind', label: 'Found by', cell: ({ kind }) => found[kind] },
@@ -153,7 +152,7 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
         ]}
       />
       <Button look="secondary">Keep these decisions</Button>
-    </Form>
+    </form>
   )
 }
 

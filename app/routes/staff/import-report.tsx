@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { ImportRecord, listKept, listWrongRows } from '#features/imports/queries.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -64,9 +63,9 @@ function Undo({ added, updated, hasRows }: { added: number; updated: number; has
             Removes the {number(added)} who were added and puts back the {number(updated)} who were updated.
             Whoever was changed since keeps what was written, and is named here.
           </p>
-          <Form method="post" action="?do=undo">
+          <form method="post" action="?do=undo">
             <Button look="secondary">Undo the whole import</Button>
-          </Form>
+          </form>
         </>
       ) : (
         <p>The rows of this file were forgotten after 30 days, so it cannot be undone any more.</p>

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { guessMapping } from '#features/imports/fields.ts'
 import { allDecisionForm, importForm, mappingForm, rowDecisionsForm } from '#features/imports/form.ts'
 import {
@@ -149,9 +149,9 @@ export default function PeopleImport({ loaderData, actionData }: Route.Component
       {plan && <ImportPlan {...plan} id={file.id} />}
       {report && <ImportReport {...report} file={file} />}
       {(columns || plan) && (
-        <Form method="post" action="?do=discard">
+        <form method="post" action="?do=discard">
           <Button look="quiet">Throw this file away</Button>
-        </Form>
+        </form>
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { personFields, type PersonField, type PersonValues } from '#features/people/person-fields.ts'
 import { categories, disciplines, grades } from '#features/people/roll.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +30,7 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
 /** Everything that the roll holds about somebody, on one page. */
 export function PersonEditForm({ values, errors, version, button }: Props) {
   return (
-    <Form method="post" noValidate>
+    <form method="post" noValidate>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {groups.map(({ title, note, fields }) => (
         <section key={title} className={styles.group} aria-label={title}>
@@ -52,7 +51,7 @@ export function PersonEditForm({ values, errors, version, button }: Props) {
         ))}
       </datalist>
       <Button>{button}</Button>
-    </Form>
+    </form>
   )
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import {
@@ -138,9 +138,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             {name} leaves the roll and every public list. For 30 days the person can be brought back as they
             are; then all that the roll holds about them is lost.
           </p>
-          <Form method="post" action="?do=bin">
+          <form method="post" action="?do=bin">
             <Button look="secondary">Put {name} into the bin</Button>
-          </Form>
+          </form>
         </details>
       )}
       <section>
@@ -196,9 +196,9 @@ function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
       <p>
         {name} is on no list and will be gone for good after <Moment at={goneAt} />.
       </p>
-      <Form method="post" action="?do=restore">
+      <form method="post" action="?do=restore">
         <Button>Bring {name} back</Button>
-      </Form>
+      </form>
     </Notice>
   )
 }
