@@ -98,6 +98,14 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     return response
   }
 
+  /** What anybody gets at a path, built files included. */
+  const ask = async (path: string): Promise<Response> => {
+    const asset = assets.get(path)?.answers.identity
+    if (!asset) return respond(new Request(new URL(path, config.origin)))
+    const type = asset.headers[asset.headers.indexOf('content-type') + 1] ?? ''
+    return new Response(new Uint8Array(asset.body), { headers: { 'content-type': type } })
+  }
+
   const readVersion = () => readContentVersion(db).catch(() => undefined)
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
   const http = createHttpServer({ origin: config.origin, assets, cache, respond, readVersion })
@@ -105,7 +113,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     await stopWatching()
     await db.destroy()
   }
-  return { db, files, http, respond, routes: exact.routes, close }
+  return { db, files, http, respond, ask, routes: exact.routes, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>

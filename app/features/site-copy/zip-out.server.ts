@@ -7,26 +7,29 @@ import { ZipFile } from 'yazl'
 export interface Part {
   name: string
   bytes: number
+  /** What must give the same bytes everywhere is not. */
+  isCompressed?: boolean
   open(): NodeJS.ReadableStream
 }
 
 // A zip file tells local times: made of its local parts, this one reads the same on every clock.
 const noTime = new Date(1994, 11, 4)
 
-/**
- * Writes a zip file whose bytes depend on its parts alone. They are not compressed: libraries do not agree on how,
- * and pictures, which are most of it, would not become smaller.
- */
+/** Writes a zip file whose bytes depend on its parts alone, unless some are compressed: libraries do not agree on how. */
 export async function writeZip(path: string, parts: Part[], tell: (done: number) => void = () => undefined) {
   const draft = `${path}.part`
   const zip = new ZipFile()
   let done = 0
-  const options = { mtime: noTime, mode: 0o100644, compress: false, forceDosTimestamp: true }
+  const options = { mtime: noTime, mode: 0o100644, forceDosTimestamp: true }
   for (const part of parts.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-    zip.addReadStreamLazy(part.name, { ...options, size: part.bytes }, (opened) => {
-      tell(done++)
-      opened(null, part.open())
-    })
+    zip.addReadStreamLazy(
+      part.name,
+      { ...options, compress: part.isCompressed ?? false, size: part.bytes },
+      (opened) => {
+        tell(done++)
+        opened(null, part.open())
+      },
+    )
   const out = createWriteStream(draft, { flags: 'w', mode: 0o600 })
   zip.on('error', (error: Error) => out.destroy(error))
   zip.end()

@@ -1,0 +1,43 @@
+/** Where each address of the site lies in a static copy. Pure. */
+
+const notPublic = /^\/(admin|editor|account|draft|preview|healthz|robots\.txt|sitemap\.xml)(\/|$)/
+
+/** Queries that lead to other parts of a list; a filter that anybody may type has no end. */
+const followed = new Set(['page', 'list'])
+
+/** The address as the copy knows it; undefined where only the site itself can answer. */
+export function keyOf(url: URL): string | undefined {
+  if (notPublic.test(url.pathname)) return undefined
+  const query = [...url.searchParams]
+  if (query.some(([name, value]) => !followed.has(name) || !/^[\w-]{1,40}$/.test(value))) return undefined
+  const sorted = query.map(([name, value]) => `${name}=${value}`).toSorted()
+  return sorted.length ? `${url.pathname}?${sorted.join('&')}` : url.pathname
+}
+
+/** The name of its file: pages get a folder of their own, so that other pages can lie below them. */
+export function fileNameOf(key: string, isPage: boolean): string {
+  const [path = '', query] = key.split('?')
+  const segments = path.split('/').filter(Boolean).map(safeSegment)
+  if (!isPage) return segments.join('/')
+  const folder = query ? [...segments, query.replaceAll(/[^\w]+/g, '-')] : segments
+  return [...folder, 'index.html'].join('/')
+}
+
+/** Any system can keep such a name in a folder. */
+function safeSegment(segment: string): string {
+  const plain = decoded(segment).replaceAll(/[^\w.~-]+/g, '_')
+  return /^\.*$/.test(plain) ? '_' : plain
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** How one file of the copy names another. */
+export function relativeName(from: string, to: string): string {
+  return '../'.repeat(from.split('/').length - 1) + to
+}

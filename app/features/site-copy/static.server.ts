@@ -1,0 +1,122 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { fileNameOf, keyOf, relativeName } from './static-names.ts'
+import { linksIn, linksInStyle, rewritePage, rewriteStyle } from './static-page.ts'
+import { writeZip, type Part } from './zip-out.server.ts'
+
+export type Ask = (path: string) => Promise<Response>
+
+type Form = 'page' | 'style' | 'other'
+
+/** An answer of the site as it came, waiting on the disk. */
+interface Found {
+  key: string
+  form: Form
+  name: string
+  path: string
+}
+
+const mostAnswers = 200_000
+
+/**
+ * Writes the public site into a zip file whose pages open from a folder, without a network and without scripts. It
+ * asks the site itself for every page that can be reached from the first one, and for all that these show.
+ */
+export async function makeStaticCopy(
+  ask: Ask,
+  origin: string,
+  path: string,
+  tell: (found: number) => void = () => undefined,
+): Promise<{ pages: number; others: number }> {
+  const folder = await mkdtemp(join(dirname(path), '.static-copy-'))
+  try {
+    const found = await collect(ask, origin, folder, tell)
+    const parts: Part[] = []
+    for (const one of found.values()) parts.push(await partOf(one, found, origin))
+    await writeZip(path, parts)
+    const pages = [...found.values()].filter(({ form }) => form === 'page').length
+    return { pages, others: found.size - pages }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type All = Map<string, Found>
+
+async function collect(ask: Ask, origin: string, folder: string, tell: (found: number) => void) {
+  const found: All = new Map()
+  const names = new Set<string>()
+  const seen = new Set(['/'])
+  for (const key of seen) {
+    if (seen.size > mostAnswers) throw new Error('The public site has more addresses than a copy can hold.')
+    const one = await fetchOne(ask, key, join(folder, String(found.size)))
+    if (!one || names.has(one.name.toLowerCase())) continue
+    names.add(one.name.toLowerCase())
+    found.set(key, one)
+    tell(found.size)
+    for (const next of await keysIn(one, origin)) seen.add(next)
+  }
+  return found
+}
+
+async function fetchOne(ask: Ask, key: string, path: string) {
+  const response = await ask(key)
+  // What has moved or is gone stays a link to the site itself.
+  if (response.status !== 200 || !response.body) return undefined
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path))
+  const form = formOf(response.headers.get('content-type') ?? '')
+  return { key, form, name: fileNameOf(key, form === 'page'), path } satisfies Found
+}
+
+function formOf(type: string): Form {
+  if (type.startsWith('text/html')) return 'page'
+  return type.startsWith('text/css') ? 'style' : 'other'
+}
+
+async function keysIn({ key, form, path }: Found, origin: string): Promise<string[]> {
+  if (form === 'other') return []
+  const text = await readFile(path, 'utf8')
+  const hrefs = form === 'page' ? linksIn(text) : linksInStyle(text)
+  return hrefs.flatMap((href) => {
+    const url = localUrl(href, key, origin)
+    const next = url && keyOf(url)
+    return next === undefined ? [] : [next]
+  })
+}
+
+function localUrl(href: string, from: string, origin: string): URL | undefined {
+  const url = URL.parse(href, new URL(from, origin))
+  return url?.origin === origin ? url : undefined
+}
+
+async function partOf(one: Found, all: All, origin: string): Promise<Part> {
+  const { name, path, form } = one
+  if (form === 'other') return { name, bytes: (await stat(path)).size, open: () => createReadStream(path) }
+  const body = Buffer.from(rewritten(await readFile(path, 'utf8'), one, all, origin))
+  // Made again when its turn comes, so that not all pages are in memory at once.
+  const open = () => Readable.from(again(one, all, origin), { objectMode: false })
+  return { name, bytes: body.length, isCompressed: true, open }
+}
+
+async function* again(one: Found, all: All, origin: string) {
+  yield Buffer.from(rewritten(await readFile(one.path, 'utf8'), one, all, origin))
+}
+
+function rewritten(text: string, { key, form, name }: Found, all: All, origin: string): string {
+  const resolve = (href: string) => resolveHref(href, key, name, all, origin)
+  return form === 'page' ? rewritePage(text, new URL(key, origin).href, resolve) : rewriteStyle(text, resolve)
+}
+
+function resolveHref(href: string, key: string, name: string, all: All, origin: string): string {
+  if (href === '' || href.startsWith('#')) return href
+  const url = localUrl(href, key, origin)
+  if (!url) return href
+  const target = all.get(keyOf(url) ?? '')
+  // The page's own address, as search engines are to know it, is meant to be whole.
+  if (!target || href.startsWith(origin)) return url.href
+  return relativeName(name, target.name) + url.hash
+}
