@@ -28,6 +28,8 @@ export interface Act {
   route: string
   path: string
   form: Record<string, string>
+  /** It only asks, or is refused for what it says. */
+  changesNothing?: true
   /** The text of a file that goes with it, in a field of that name. */
   file?: string
   by: Caller
@@ -512,10 +514,41 @@ async function mediaActs(place: Place): Promise<Act[]> {
       form: { name: 'b.pdf', bytes: '9' },
       status: 200,
     },
-    { ...upload, name: 'ask how much is there', path: to('state'), form: { id: await begun() }, status: 200 },
-    { ...upload, name: 'finish too early', path: to('finish'), form: { id: await begun() }, status: 400 },
+    {
+      ...upload,
+      name: 'ask how much is there',
+      path: to('state'),
+      form: { id: await begun() },
+      status: 200,
+      changesNothing: true,
+    },
+    {
+      ...upload,
+      name: 'finish too early',
+      path: to('finish'),
+      form: { id: await begun() },
+      status: 400,
+      changesNothing: true,
+    },
     { ...upload, name: 'cancel a file', path: to('cancel'), form: { id: await begun() }, status: 200 },
-    { ...upload, name: 'draw a cover of nothing', path: to('cover'), form: { id: newId() }, status: 404 },
+    {
+      ...upload,
+      name: 'draw a cover of nothing',
+      path: to('cover'),
+      form: { id: newId() },
+      status: 404,
+      changesNothing: true,
+    },
+    {
+      name: 'send a file of a kind that is not taken',
+      route: 'routes/staff/media-library',
+      path: '/editor/media',
+      by,
+      form: {},
+      file: 'neither a picture nor a document',
+      status: 400,
+      changesNothing: true,
+    },
     { ...page, name: 'describe a file', path: `/editor/media/${await file()}`, form: words },
     {
       ...page,

@@ -3,7 +3,7 @@ import { readDraft, type Draft } from '#features/content/drafts.ts'
 import { saveForm } from '#features/content/form.ts'
 import { saveEntry, type SaveRefusal } from '#features/content/operations.server.ts'
 import { findForStaff, type StaffEntry } from '#features/content/staff-queries.server.ts'
-import { jsonWith, onlyPosted, unreadableForm } from '#routes/staff/answers.server.ts'
+import { jsonWith, unreadableForm } from '#routes/staff/answers.server.ts'
 import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/save-entry.ts'
 /** Everything an entry may hold, and room for its markup. */
 export const mostBytes = 8 * 1024 * 1024
 
-export const loader = onlyPosted
+export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
 
 /** Saves what an editing page sends. The page stays as it is, so the answer is data. */
 export async function action(args: Route.ActionArgs) {

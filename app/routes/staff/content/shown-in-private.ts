@@ -1,13 +1,10 @@
-import { data } from 'react-router'
 import type { Outcome } from '#features/outcome.ts'
-import { noSuchPage } from './not-there.ts'
+import { notThere } from '#routes/endpoints/answers.ts'
 
 /** A drawn preview as an answer that nobody keeps, indexes or hands on. */
 export function shownInPrivate(outcome: Outcome<'not-found' | 'incomplete', { page: Response }>): Response {
-  if (!outcome.ok) {
-    if (outcome.reason === 'not-found') throw noSuchPage()
-    throw data({ sentence: incomplete }, { status: 409 })
-  }
+  if (!outcome.ok)
+    return outcome.reason === 'not-found' ? notThere(nothing) : new Response(incomplete, refused)
   const { page } = outcome
   page.headers.set('cache-control', 'no-store')
   page.headers.set('x-robots-tag', 'noindex, nofollow')
@@ -15,4 +12,9 @@ export function shownInPrivate(outcome: Outcome<'not-found' | 'incomplete', { pa
   return page
 }
 
-const incomplete = 'This is not complete yet, so it cannot be shown as it would be published.'
+export const nothing = 'There is nothing at this address.'
+const incomplete = 'This is not complete yet, so it cannot be shown as it would be published.\n'
+const refused = {
+  status: 409,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+}

@@ -2,14 +2,14 @@ import { readDraft } from '#features/content/drafts.ts'
 import { workingCopyForm } from '#features/content/form.ts'
 import { findForStaff } from '#features/content/staff-queries.server.ts'
 import { dropWorkingCopy, keepWorkingCopy, notePresence } from '#features/content/working-copies.server.ts'
-import { jsonWith, onlyPosted, unreadableForm } from '#routes/staff/answers.server.ts'
+import { jsonWith, unreadableForm } from '#routes/staff/answers.server.ts'
 import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { mostBytes } from './save-entry.ts'
 import type { Route } from './+types/working-copy.ts'
 
-export const loader = onlyPosted
+export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
 
 /** Keeps what somebody has typed and not saved, and says who else has the entry open. */
 export async function action(args: Route.ActionArgs) {
