@@ -148,7 +148,7 @@ test.for(Object.keys(tricks))('%s opens nothing', async (name, { port, site, gua
       // Beside an address that is only posted to there may be a guarded page, which then turns away in its own way.
       const turnedAway = plain === '405' ? ['to /admin/admin-editor-login', '403'] : []
       // What is no page shows nothing of the route's own page, in either form, to who may read it.
-      const mayRead = plain === 'nothing of it' && kind !== 'visitor' && policy[id]?.read.includes(kind)
+      const mayRead = plain === 'nothing of it' && (policy[id]?.read as string[] | undefined)?.includes(kind)
       const isShown = mayRead && tricked === '200'
       if (tricked !== plain && !isShown && ![...nowhere, ...turnedAway].includes(tricked))
         wrong.push(`${kind} at ${path}: ${tricked}, not ${plain}`)
