@@ -17,6 +17,8 @@ import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
+import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
+import { runCopy } from '#features/site-copy/run.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
@@ -197,6 +199,8 @@ async function serve() {
   const stopJobs = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
       derivePicture(site.db, site.files, fileId, new Date()),
+    [makeCopyJob]: ({ copyId }: { copyId: string }) =>
+      runCopy({ ...site, ...config }, copyId, () => new Date()),
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
@@ -207,6 +211,7 @@ async function serve() {
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
     'empty-bin': (now) => emptyBin(site.db, now),
+    'clear-copies': (now) => clearCopies(site.db, config.dataDir, now),
     'clear-old-imports': (now) => clearOldImports(site.db, now),
     'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
     'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),

@@ -65,6 +65,7 @@ export default [
       route('admin/staff/:id', 'routes/staff/staff-account.tsx'),
       route('admin/settings', 'routes/staff/settings.tsx'),
       route('admin/menu', 'routes/staff/menu-page.tsx'),
+      route('admin/site-copy', 'routes/staff/site-copy.tsx'),
       route('admin/samples', 'routes/staff/samples.tsx'),
       route('admin/mail', 'routes/staff/mail.tsx'),
       route('admin/mail/:id', 'routes/staff/letter.tsx'),
@@ -90,6 +91,7 @@ export default [
   route('admin/link/:purpose', 'routes/staff/follow-link.tsx'),
 
   // Not pages.
+  route('admin/site-copy/:id', 'routes/staff/site-copy-file.ts'),
   route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),
   route('admin/audit/export', 'routes/staff/audit-export.ts'),
   route('admin/staff/export', 'routes/staff/staff-export.ts'),

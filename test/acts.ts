@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { system } from '#features/audit/actor.ts'
 import { checkImport } from '#features/imports/check.server.ts'
 import { guessMapping, importFields, usualDefaults } from '#features/imports/fields.ts'
@@ -12,6 +14,7 @@ import { beginTotp } from '#features/staff/factors.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { findSession } from '#features/staff/sessions.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { copyFile } from '#features/site-copy/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
 import { newId } from '#db/id.ts'
@@ -586,8 +589,36 @@ async function siteAffairs(place: Place): Promise<Act[]> {
     },
     ...menuActs(by),
     ...redirectActs(by),
+    {
+      name: 'make a copy of the site',
+      route: 'routes/staff/site-copy',
+      path: '/admin/site-copy',
+      by,
+      form: { kind: 'archive' },
+    },
+    {
+      name: 'fetch a copy of the site',
+      route: 'routes/staff/site-copy-file',
+      path: `/admin/site-copy/${await readyCopy(place)}`,
+      by,
+      form: {},
+      status: 200,
+    },
     { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
   ]
+}
+
+async function readyCopy({ site, dataDir }: Place): Promise<string> {
+  const id = newId()
+  const at = autumn.getTime()
+  const row = { id, kind: 'static', state: 'done', done_count: 1, total_count: 1, bytes: 4 } as const
+  await site.db
+    .insertInto('site_copy')
+    .values({ ...row, created_at: at, updated_at: at, ended_at: at })
+    .execute()
+  mkdirSync(dirname(copyFile(dataDir, id)), { recursive: true })
+  writeFileSync(copyFile(dataDir, id), 'copy')
+  return id
 }
 
 function menuActs(by: Caller): Act[] {

@@ -120,6 +120,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/editor/people/import/:id/rows': `/editor/people/import/${list}/rows`,
     '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/admin/staff/:id': `/admin/staff/${staffId}`,
+    '/admin/site-copy/:id': `/admin/site-copy/${newId()}`,
     '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
     '/editor/media/:id': `/editor/media/${file.id}`,
     '/editor/media/:id/whole': `/editor/media/${picture.file_id}/whole`,

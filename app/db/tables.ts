@@ -39,6 +39,22 @@ export interface Tables {
   audit_detail: AuditDetailTable
   audit_head: AuditHeadTable
   mail: MailTable
+  site_copy: SiteCopyTable
+}
+
+/** A copy that was asked for, with how far it has come. */
+interface SiteCopyTable {
+  id: string
+  kind: 'archive' | 'static'
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  done_count: number
+  /** Nought while nobody knows. */
+  total_count: number
+  bytes: number | null
+  problem: string | null
+  created_at: number
+  updated_at: number
+  ended_at: number | null
 }
 
 interface SettingTable {

@@ -214,6 +214,7 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
         await page.getByRole('alert').getByText('Enter what the menu shall say.').waitFor()
       },
     ],
+    open('/admin/site-copy'),
     open('/admin/samples'),
     open('/admin/mail'),
     open(`/admin/mail/${letter}`),

@@ -213,6 +213,10 @@ const fields: Record<string, Record<string, string[]>> = {
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
   '/admin/settings': { '': ['saved', 'settings'], settings: Object.keys(settingsForm.shape) },
   '/admin/menu': { '': ['canUndo', 'changed', 'did', 'isSpecified', 'menu', 'pages'] },
+  '/admin/site-copy': {
+    '': ['copies'],
+    'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
+  },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/mail': {
     '': ['isSending', 'left', 'mails', 'page', 'pageSize', 'pages', 'resent', 'total'],
@@ -265,7 +269,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   )
   const pages = framed.filter(
     ({ id, pattern }) =>
-      !/passkey|sign|second|forgotten|link|export|rows|upload|choices|whole|save|working|preview-entry/.test(
+      !/site-copy-file|passkey|sign|second|forgotten|link|export|rows|upload|choices|whole|save|working|preview-entry/.test(
         id + pattern,
       ),
   )

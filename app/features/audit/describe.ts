@@ -113,6 +113,10 @@ const sentences: Record<string, (words: Words) => string> = {
     details['kind'] === 'static'
       ? `${who} exported the public pages as static files`
       : `${who} exported a copy of the whole site`,
+  'site.copy-begun': ({ who, details }) =>
+    details['kind'] === 'static'
+      ? `${who} had the public pages written as static files`
+      : `${who} had a copy of the whole site made`,
   'site.imported': ({ who, details }) =>
     `${who} brought in a copy of a site: ${number(details['entry'])} entries, ${number(details['person'])} people, ${number(details['file'])} files`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,

@@ -1,12 +1,72 @@
-import type { Db } from '#db/tables.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '#db/id.ts'
+import { lockWork } from '#db/lock.server.ts'
+import type { Db, Tables } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { queueJob } from '#server/jobs.server.ts'
 
 /** The whole of it to be brought in elsewhere, or the public pages to be read without a server. */
-export type CopyKind = 'archive' | 'static'
+export type CopyKind = Tables['site_copy']['kind']
+
+export const makeCopyJob = 'site-copy.make'
+
+const keptMs = 24 * 3_600_000
+const silentMs = 10 * 60_000
+
+/** Where the file of a copy lies, once it is made. */
+export function copyFile(dataDir: string, id: string): string {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a copy: ${id}`)
+  return join(dataDir, 'copies', `${id}.zip`)
+}
+
+/** Leaves a copy to be made by a job, unless one of the kind is being made. */
+export function beginCopy(
+  db: Db,
+  actor: Actor,
+  kind: CopyKind,
+  now: Date,
+): Promise<Outcome<'under-way', { id: string }>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'files')
+    const open = db.selectFrom('site_copy').select('id').where('kind', '=', kind)
+    if (await open.where('ended_at', 'is', null).executeTakeFirst()) return { ok: false, reason: 'under-way' }
+    const id = newId()
+    const at = now.getTime()
+    await db
+      .insertInto('site_copy')
+      .values({ id, kind, state: 'waiting', done_count: 0, total_count: 0, created_at: at, updated_at: at })
+      .execute()
+    await queueJob(db, makeCopyJob, { copyId: id }, now)
+    await record(db, actor, 'site.copy-begun', 'site', { kind }, now)
+    return { ok: true, id }
+  })
+}
 
 /** Writes down that the site leaves as a file, before it does. */
 export function noteCopy(db: Db, actor: Actor, kind: CopyKind, now: Date): Promise<void> {
   return inTransaction(db, (db) => record(db, actor, 'site.exported', 'site', { kind }, now))
+}
+
+/** Forgets copies after a day, and tells of those whose process has ended that they failed. */
+export async function clearCopies(db: Db, dataDir: string, now: Date): Promise<void> {
+  const at = now.getTime()
+  await db
+    .updateTable('site_copy')
+    .set({ state: 'failed', problem: 'The site was stopped meanwhile.', ended_at: at })
+    .where('ended_at', 'is', null)
+    .where('updated_at', '<', at - silentMs)
+    .execute()
+  const old = await db
+    .selectFrom('site_copy')
+    .select('id')
+    .where('ended_at', '<', at - keptMs)
+    .execute()
+  for (const { id } of old) {
+    await rm(copyFile(dataDir, id), { force: true })
+    await db.deleteFrom('site_copy').where('id', '=', id).execute()
+  }
 }

@@ -45,6 +45,7 @@ const areas = [
       { label: 'Settings', href: '/admin/settings', route: 'routes/staff/settings' },
       { label: 'Links', href: '/editor/links', route: 'routes/staff/links-page' },
       { label: 'Menu', href: '/admin/menu', route: 'routes/staff/menu-page' },
+      { label: 'Copy of the site', href: '/admin/site-copy', route: 'routes/staff/site-copy' },
       { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/samples' },
       { label: 'Mail', href: '/admin/mail', route: 'routes/staff/mail' },
       { label: 'Audit trail', href: '/admin/audit', route: 'routes/staff/audit-trail' },

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+
+export const copyForm = z.strictObject({
+  kind: z.enum(['archive', 'static'], 'Choose what to make.'),
+})

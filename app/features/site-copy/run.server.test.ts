@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { publishEntry } from '#features/content/operations.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { monday, sharedTest as test } from '#test/db.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+import { beginCopy, clearCopies, copyFile } from './operations.server.ts'
+import { findReadyCopy, listCopies } from './queries.server.ts'
+import { runCopy } from './run.server.ts'
+
+const hour = 3_600_000
+const later = (ms: number) => new Date(monday.getTime() + ms)
+
+test('a copy is made once, can be fetched, and is gone after a day', async ({ db, address, folder }) => {
+  await publishEntry(db, { kind: 'page', slug: 'one', data: { title: 'One', sections: [] } }, monday)
+  const staff = await makeStaff(db, monday, { role: 'admin' })
+  const admin = actorFor({ id: staff.id, role: 'admin' })
+  const begun = await beginCopy(db, admin, 'archive', monday)
+  if (!begun.ok) throw new Error(begun.reason)
+  expect(await beginCopy(db, admin, 'archive', monday)).toEqual({ ok: false, reason: 'under-way' })
+
+  const ask = async () => new Response('<h1>One</h1>', { headers: { 'content-type': 'text/html' } })
+  const files = openFileStore(join(folder, 'files'))
+  const site = { db, files, ask, database: address, dataDir: folder, origin: 'http://localhost:3000' }
+  await runCopy(site, begun.id, () => monday)
+  await runCopy(site, begun.id, () => monday)
+  expect(await findReadyCopy(db, begun.id)).toMatchObject({ state: 'done', kind: 'archive' })
+
+  const pages = await beginCopy(db, admin, 'static', monday)
+  if (!pages.ok) throw new Error(pages.reason)
+  await runCopy(site, pages.id, () => monday)
+  expect(await findReadyCopy(db, pages.id)).toMatchObject({ state: 'done', kind: 'static' })
+
+  await clearCopies(db, folder, later(23 * hour))
+  expect(existsSync(copyFile(folder, begun.id))).toBe(true)
+  await clearCopies(db, folder, later(25 * hour))
+  expect(existsSync(copyFile(folder, begun.id))).toBe(false)
+  expect(await listCopies(db)).toEqual([])
+})
+
+test('a copy whose process was stopped is told to have failed, and another can be made', async ({ db }) => {
+  const staff = await makeStaff(db, monday, { role: 'admin' })
+  const admin = actorFor({ id: staff.id, role: 'admin' })
+  await beginCopy(db, admin, 'static', monday)
+  await clearCopies(db, '', later(hour))
+  expect(await listCopies(db)).toMatchObject([{ state: 'failed', problem: expect.any(String) as string }])
+  expect(await beginCopy(db, admin, 'static', later(hour))).toMatchObject({ ok: true })
+})
