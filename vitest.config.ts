@@ -7,7 +7,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     silent: 'passed-only',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/no-noise.ts'],
     projects: [
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/*.test.ts'],
           globalSetup: 'test/e2e/setup.ts',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,
         },
