@@ -65,7 +65,9 @@ function isOfStaff(router: EntryContext): boolean {
 /** The style sheets of the routes on this page, each once, the outermost first. */
 function cssOf(router: EntryContext): string[] {
   const { matches } = router.staticHandlerContext
-  return [...new Set(matches.flatMap((match) => router.manifest.routes[match.route.id]?.css ?? []))]
+  const names = matches.flatMap((match) => router.manifest.routes[match.route.id]?.css ?? [])
+  // The router marks a sheet that a lazy script shares with a bare # at its end, which is no part of its name.
+  return [...new Set(names.map((name) => name.replace(/#$/, '')))]
 }
 
 /** The editor parses what is pasted in a document apart from the page, under a policy of this name. */
