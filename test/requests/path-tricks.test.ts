@@ -144,7 +144,7 @@ test.for(Object.keys(tricks))('%s opens nothing', async (name, { port, site, gua
       const sent = { ...headers, ...(cookie && { cookie }) }
       const plain = plainly[kind]
       const tricked = await decisionOn(await ask(port, path, sent), id)
-      const nowhere = ['400', '404', 'nothing of it', `to ${canonical}`, `to ${canonical}.data`]
+      const nowhere = ['400', '404', '405', 'nothing of it', `to ${canonical}`, `to ${canonical}.data`]
       // Beside an address that is only posted to there may be a guarded page, which then turns away in its own way.
       const turnedAway = plain === '405' ? ['to /admin/admin-editor-login', '403'] : []
       // What is no page shows nothing of the route's own page, in either form, to who may read it.

@@ -28,7 +28,7 @@ const test = base.extend<{ trail: Db }>({
 test('the newest entry comes first, with the names of staff', async ({ trail: db }) => {
   const { entries, ...rest } = await listEntries(db, asha, {}, 1)
 
-  expect(rest).toEqual({ total: 5, page: 1, pages: 1 })
+  expect(rest).toEqual({ total: 5, page: 1, pages: 1, pageSize: 50 })
   expect(entries.map((entry) => entry.seq)).toEqual([5, 4, 3, 2, 1])
   expect(entries[4]).toEqual({
     seq: 1,
