@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contains } from '#db/contains.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { actorName, type Actor } from './actor.ts'
@@ -90,7 +91,7 @@ function narrow(db: Db, entries: Entries, filter: EntryFilter): Entries {
   if (actor !== undefined) narrowed = narrowed.where('actor', '=', actor)
   if (subject !== undefined) narrowed = narrowed.where('subject', '=', subject)
   if (action?.includes('.')) narrowed = narrowed.where('action', '=', action)
-  else if (action !== undefined) narrowed = narrowed.where(containing('action', `${action}.`, 'start'))
+  else if (action !== undefined) narrowed = narrowed.where(contains(sql.ref('action'), `${action}.`, 'start'))
   if (from !== undefined) narrowed = narrowed.where('at', '>=', from.getTime())
   if (to !== undefined) narrowed = narrowed.where('at', '<', to.getTime())
   for (const word of wordsOf(q)) narrowed = narrowed.where(telling(db, word))
@@ -105,20 +106,12 @@ function telling(db: Db, word: string) {
   const inDetails = db
     .selectFrom('audit_detail')
     .select('seq')
-    .where(containing('body', JSON.stringify(word).slice(1, -1)))
+    .where(contains(sql.ref('body'), JSON.stringify(word).slice(1, -1)))
   const staff = db
     .selectFrom('staff_user')
     .select(sql<string>`'staff:' || id`.as('name'))
-    .where(sql<boolean>`${containing('name', word)} or ${containing('email', word)}`)
+    .where(sql<boolean>`${contains(sql.ref('name'), word)} or ${contains(sql.ref('email'), word)}`)
   return sql<boolean>`(audit_entry.seq in ${inDetails} or actor in ${staff} or subject in ${staff})`
-}
-
-/** Large and small letters count as one where the engine knows them to be. */
-function containing(column: string, text: string, where: 'start' | 'anywhere' = 'anywhere') {
-  const escaped = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  const pattern = (text: string) => (where === 'start' ? `${text}%` : `%${text}%`)
-  const escape = '\\'
-  return sql<boolean>`(${sql.ref(column)} like ${pattern(escaped)} escape ${escape} or lower(${sql.ref(column)}) like ${pattern(escaped.toLowerCase())} escape ${escape})`
 }
 
 async function readStaffNames(db: Db, rows: { actor: string; subject: string }[]) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contains } from '#db/contains.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db, EntryState } from '#db/tables.ts'
 import type { Draft } from './drafts.ts'
@@ -81,9 +82,8 @@ function narrow(entries: ReturnType<typeof heads>, { q, state, parent }: EntryLi
   else narrowed = narrowed.where('entry.state', '<>', 'binned')
   if (parent) narrowed = narrowed.where('entry.parent_id', '=', parent)
   for (const word of (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const pattern = `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    narrowed = narrowed.where(
-      sql<boolean>`(lower(head.title) like ${pattern} escape '\\' or entry.slug like ${pattern} escape '\\')`,
+    narrowed = narrowed.where((eb) =>
+      eb.or([contains(sql`head.title`, word), contains(sql`entry.slug`, word)]),
     )
   }
   return narrowed

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contains } from '#db/contains.ts'
 import type { Db } from '#db/tables.ts'
 import type { Crop } from '#server/picture-task.ts'
 import type { ChosenFile } from './chosen-file.ts'
@@ -80,21 +81,16 @@ export async function listLibrary(
 const sortKeys = { name: sql`lower(name)`, bytes: sql`bytes`, added: sql`created_at` }
 
 function selectMatching(db: Db, { q, kind }: Pick<LibraryQuery, 'q' | 'kind'>) {
-  const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
+  const sought = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
   return db
     .selectFrom('file')
     .where('removed_at', kind === 'bin' ? 'is not' : 'is', null)
     .$if(kind === 'picture', (query) => query.where('width', 'is not', null))
     .$if(kind === 'document', (query) => query.where('width', 'is', null))
-    .where((eb) => eb.and(words.map((word) => holds(word))))
+    .where((eb) => eb.and(sought.map((word) => contains(words, word))))
 }
 
-/** Both as written and in small letters, because SQLite lowers only those of English. */
-function holds(word: string) {
-  const escaped = word.replaceAll(/[\\%_]/g, '\\$&')
-  const text = sql`name || ' ' || alt || ' ' || caption || ' ' || credit`
-  return sql<boolean>`(${text} like ${`%${escaped}%`} escape '\\' or lower(${text}) like ${`%${escaped.toLowerCase()}%`} escape '\\')`
-}
+const words = sql`name || ' ' || alt || ' ' || caption || ' ' || credit`
 
 export async function findLibraryFile(db: Db, id: string): Promise<FilePage | undefined> {
   const row = await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contains } from '#db/contains.ts'
 import type { Db } from '#db/tables.ts'
 import type { StaffListQuery } from './form.ts'
 import { inviteLifeMs } from './links.server.ts'
@@ -33,17 +34,12 @@ export async function listStaff(
   { search, state, role, page, sort, dir }: StaffListQuery,
   pageSize = 50,
 ): Promise<{ people: StaffLine[]; total: number }> {
-  const sought = `%${search
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`
+  const sought = search.trim()
   const matching = selectStaff(db)
     .$if(state !== undefined, (query) => query.where('user.state', '=', state ?? 'active'))
     .$if(role !== undefined, (query) => query.where('user.role', '=', role ?? 'editor'))
-    .$if(search.trim() !== '', (query) =>
-      query.where(
-        sql<boolean>`(lower("user".name) like ${sought} escape '\\' or "user".email like ${sought} escape '\\')`,
-      ),
+    .$if(sought !== '', (query) =>
+      query.where((eb) => eb.or([contains(sql`"user".name`, sought), contains(sql`"user".email`, sought)])),
     )
   const { total } = await matching
     .clearSelect()

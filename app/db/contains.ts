@@ -1,0 +1,16 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Whether a text holds what is sought, at its start or anywhere, for lists that staff search. It is tried as written
+ * and in small letters, because SQLite lowers only those of English.
+ */
+export function contains(
+  text: RawBuilder<unknown>,
+  sought: string,
+  where: 'start' | 'anywhere' = 'anywhere',
+) {
+  const escaped = sought.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const pattern = (part: string) => (where === 'start' ? `${part}%` : `%${part}%`)
+  const escape = '\\'
+  return sql<boolean>`(${text} like ${pattern(escaped)} escape ${escape} or lower(${text}) like ${pattern(escaped.toLowerCase())} escape ${escape})`
+}
