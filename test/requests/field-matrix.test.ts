@@ -146,7 +146,7 @@ const fields: Record<string, Record<string, string[]>> = {
     ],
     entry: [
       ...['id', 'kind', 'slug', 'position', 'state', 'live_version', 'head_version', 'publish_at'],
-      ...['unpublish_at', 'published_at', 'updated_at', 'sample_at', 'binned_at', 'parentSlug', 'title'],
+      ...['unpublish_at', 'published_at', 'updated_at', 'sample_at', 'binned_at', 'title'],
       ...['data', 'updatedBy'],
     ],
   },

@@ -1,3 +1,4 @@
+import { capital } from '#features/capital.ts'
 import { nameOfSetting } from '#features/settings/groups.ts'
 import type { Details } from './details.ts'
 
@@ -278,8 +279,4 @@ function plain(name: string): string {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]+/g, ' ')
     .toLowerCase()
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -1,3 +1,4 @@
+import { capital } from '#features/capital.ts'
 import type { Block, RichText } from './document.ts'
 import { inlineText, plainText } from './document-text.ts'
 import { findGaps, type Draft } from './drafts.ts'
@@ -164,8 +165,4 @@ function emptyPartsIn(data: Draft): Advice[] {
 
 function hasPicture(block: Block) {
   return block.type === 'figure' || block.type === 'blockMath'
-}
-
-function capital(word: string) {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,4 +1,5 @@
 import type { Block, Inline, RichText } from './document.ts'
+import { slugFrom } from './slugs.ts'
 
 export type Heading = { level: 2 | 3 | 4; text: string; anchor: string }
 
@@ -18,7 +19,9 @@ export function listHeadings(document: RichText, anchorPrefix = ''): Heading[] {
   const taken = new Map<string, number>()
   return document.content.flatMap(blockHeadings).flatMap(({ attrs, content }) => {
     const text = inlineText(content)
-    return text ? [{ level: attrs.level, text, anchor: freeAnchor(anchorPrefix + slug(text), taken) }] : []
+    return text
+      ? [{ level: attrs.level, text, anchor: freeAnchor(anchorPrefix + anchorFrom(text), taken) }]
+      : []
   })
 }
 
@@ -83,13 +86,8 @@ function innerBlocks(block: Block): Block[] {
   }
 }
 
-function slug(text: string): string {
-  const letters = text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
-  const words = letters.match(/[a-z0-9]+/g) ?? []
-  return words.join('-').slice(0, 60).replace(/-$/, '') || 'section'
+function anchorFrom(text: string): string {
+  return slugFrom(text, 60) || 'section'
 }
 
 /** Remembers how often each anchor was wanted, so that a thousand equal headings cost no more than others. */

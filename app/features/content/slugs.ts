@@ -1,10 +1,10 @@
 import { pageAddresses } from './addresses.ts'
 import type { Kind } from './kinds.ts'
 
-const longest = 80
+const longestSlug = 80
 
 /** The end of an address made from a title; several scripts have no letters for one, so there may be none. */
-export function slugFrom(title: string): string {
+export function slugFrom(title: string, longest = longestSlug): string {
   const letters = title
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’]/gu, '')
@@ -14,7 +14,7 @@ export function slugFrom(title: string): string {
 }
 
 export function isSlug(text: string): boolean {
-  return text.length <= longest && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+  return text.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
 /** Whether the specification names the address: such an entry stays where it is, whatever it says. */

@@ -114,12 +114,10 @@ export async function findForStaff(db: Db, id: string) {
       join.onRef('head.entry_id', '=', 'entry.id').onRef('head.number', '=', 'entry.head_version'),
     )
     .leftJoin('staff_user', 'staff_user.id', 'entry.updated_by')
-    .leftJoin('entry as parent', 'parent.id', 'entry.parent_id')
     .select([
       ...(['entry.id', 'entry.kind', 'entry.slug', 'entry.position', 'entry.state'] as const),
       ...(['entry.live_version', 'entry.head_version', 'entry.publish_at', 'entry.unpublish_at'] as const),
       ...(['entry.published_at', 'entry.updated_at', 'entry.sample_at', 'entry.binned_at'] as const),
-      'parent.slug as parentSlug',
       'head.title',
       'head.data',
       'staff_user.name as updatedBy',

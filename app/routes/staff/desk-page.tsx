@@ -1,3 +1,4 @@
+import { capital } from '#features/capital.ts'
 import { kindNames } from '#features/content/fields.ts'
 import type { Desk } from '#features/staff/desk.server.ts'
 import { roleLabels } from '#features/staff/workflow.ts'
@@ -150,10 +151,6 @@ function linesFor({ lines }: Lines, metaOf: (line: Lines['lines'][number]) => st
 function moreOf(all: Lines | undefined) {
   const more = all ? all.total - all.lines.length : 0
   return more > 0 ? [{ id: `more-${all?.lines[0]?.id}`, title: `and ${more} more` }] : []
-}
-
-function capital(text: string) {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function counted(id: string, count: number | undefined, one: string, many: string, href?: string) {

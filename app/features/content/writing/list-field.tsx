@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { capital } from '#features/capital.ts'
 import type { Field } from '#features/content/fields.ts'
 import { emptyItem, withValue, type Values } from '#features/content/values.ts'
 import { Button } from '#ui/button.tsx'
@@ -72,8 +73,4 @@ export function ListField({ field, path, value, desk, children }: Props) {
       </Button>
     </fieldset>
   )
-}
-
-function capital(word: string) {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,4 +1,5 @@
 import { data, useRevalidator } from 'react-router'
+import { capital } from '#features/capital.ts'
 import { adviseOn } from '#features/content/advice.server.ts'
 import { entryAddress } from '#features/content/addresses.ts'
 import { fields, kindNames, type Field } from '#features/content/fields.ts'
@@ -90,8 +91,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         hasErrors={Boolean(actionData)}
       />
       <p className={styles.kind}>
-        {one.charAt(0).toUpperCase() + one.slice(1)}, version {entry.head_version}{' '}
-        {entry.sample_at !== null && <SampleMark />}
+        {capital(one)}, version {entry.head_version} {entry.sample_at !== null && <SampleMark />}
       </p>
       <ErrorSummary errors={actionData?.errors} />
       {!actionData && <EntryNotices moved={moved} placed={placed} />}
