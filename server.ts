@@ -11,6 +11,7 @@ import { writeAnchor } from '#features/audit/anchors.server.ts'
 import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
+import { clearDrafts } from '#features/forms/drafts.server.ts'
 import { importJobs } from '#features/imports/jobs.server.ts'
 import { clearOldImports } from '#features/imports/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
@@ -51,6 +52,7 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 export async function openSite(config: Config, clock: () => Date = () => new Date()) {
   const db = openDatabase(config.database)
   const files = openFileStore(join(config.dataDir, 'files'))
+  const privateFiles = openFileStore(join(config.dataDir, 'private'))
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
   const cache = new PageCache()
   const taken = await migrate(db, clock())
@@ -65,6 +67,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     const context = new RouterContextProvider()
     context.set(contexts.dbContext, db)
     context.set(contexts.filesContext, files)
+    context.set(contexts.privateFilesContext, privateFiles)
     context.set(contexts.configContext, config)
     context.set(contexts.nowContext, clock())
     context.set(contexts.referenceContext, reference)
@@ -115,7 +118,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     await stopWatching()
     await db.destroy()
   }
-  return { db, files, http, respond, ask, routes: exact.routes, close }
+  return { db, files, privateFiles, http, respond, ask, routes: exact.routes, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>
@@ -217,6 +220,7 @@ async function serve() {
     'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),
     'clear-files': (now) => clearFiles(site.db, site.files, now),
     'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
+    'clear-drafts': (now) => clearDrafts(site.db, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)

@@ -40,6 +40,14 @@ export interface Tables {
   audit_head: AuditHeadTable
   mail: MailTable
   site_copy: SiteCopyTable
+  form_draft: FormDraftTable
+  dossier: DossierTable
+  dossier_move: DossierMoveTable
+  dossier_note: DossierNoteTable
+  attachment: AttachmentTable
+  confirmation: ConfirmationTable
+  reference_counter: ReferenceCounterTable
+  letter_wording: LetterWordingTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -190,6 +198,9 @@ interface PersonTable {
   number_key: Generated<string>
   /** The words of name, numbers and institution, each between spaces. */
   search_all: Generated<string>
+  /** The days between which the membership holds; without an end for life. */
+  valid_from: string | null
+  valid_to: string | null
 }
 
 export type PeopleImportState =
@@ -480,4 +491,142 @@ interface MailTable {
   sent_at: number | null
   failed_at: number | null
   error: string | null
+  /** The case that it is about. */
+  dossier_id: string | null
+  /** When it came back, as the office or the mailbox noted. */
+  bounced_at: number | null
+  bounce_note: string | null
+}
+
+export type ProcessName = 'fellow' | 'associate-fellow' | 'membership'
+
+/** What somebody has begun and not sent; sealed with a key that lies in their link and nowhere else. */
+interface FormDraftTable {
+  id: string
+  form: ProcessName
+  token_hash: string
+  sealed: string
+  /** Rises with every save. */
+  version: number
+  begun_at: number
+  updated_at: number
+  expires_at: number
+  /** The reference of the case that came of it; then nothing is sealed here any more. */
+  sent_as: string | null
+}
+
+/** Everything about one nomination or application. */
+interface DossierTable {
+  id: string
+  reference: string
+  process: ProcessName
+  state: string
+  version: number
+  form_version: number
+  answers: string
+  /** Of the answers and the files: what a confirmation binds. */
+  answers_hash: string
+  subject_name: string
+  /** The nominee's or applicant's address in small letters. */
+  subject_key: string
+  sender_name: string
+  sender_email: string
+  institution: string
+  discipline: string
+  category: string
+  cycle: string
+  /** What was recorded by the moves, the newest of each name. */
+  facts: string
+  assigned_to: string | null
+  received_at: number
+  state_at: number
+  due_at: number | null
+  ended_at: number | null
+  /** While it is set nothing is erased. */
+  hold_at: number | null
+  erased_at: number | null
+  person_id: string | null
+  /** The number of the payment, in capital letters: one payment stands for one application. */
+  payment_key: string | null
+  sample_at: number | null
+}
+
+interface DossierMoveTable {
+  dossier_id: string
+  number: number
+  move: string
+  from_state: string
+  to_state: string
+  /** `staff:<id>`, `proposer`, `nominee`, `applicant` or `system`. */
+  made_by: string
+  made_at: number
+  facts: string
+}
+
+interface DossierNoteTable {
+  id: string
+  dossier_id: string
+  written_by: string | null
+  written_at: number
+  body: string
+}
+
+/** A file that came with a form. While the form is not sent, its name and key are among the sealed answers only. */
+interface AttachmentTable {
+  id: string
+  draft_id: string | null
+  dossier_id: string | null
+  question: string
+  name: string
+  media_type: string
+  bytes: number
+  /** Of the sealed bytes, under which they lie in the private store. */
+  sha256: string
+  file_key: string | null
+  created_at: number
+}
+
+export type ConfirmationPurpose =
+  | 'consent'
+  | 'second'
+  | 'verify'
+  | 'correct'
+  | 'renew'
+  | 'answer'
+  | 'accept'
+  | 'status'
+
+/** Something that a person outside is asked by a mailed link, and what they answered. */
+interface ConfirmationTable {
+  id: string
+  dossier_id: string
+  purpose: ConfirmationPurpose
+  name: string
+  email: string
+  token_hash: string
+  asked_at: number
+  reminded_at: number | null
+  expires_at: number
+  answered_at: number | null
+  answer: string | null
+  /** The sentences that they confirmed, as they stood there. */
+  wording: string | null
+  /** The hash of the case as it was shown to them. */
+  confirmed_hash: string | null
+  voided_at: number | null
+}
+
+interface ReferenceCounterTable {
+  series: string
+  year: number
+  last: number
+}
+
+/** The wording of a letter where administrators changed it. */
+interface LetterWordingTable {
+  kind: string
+  subject: string
+  body: string
+  updated_at: number
+  updated_by: string | null
 }

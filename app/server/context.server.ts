@@ -8,6 +8,8 @@ import type { FileStore } from './files.server.ts'
 
 export const dbContext = createContext<Kysely<Tables>>()
 export const filesContext = createContext<FileStore>()
+/** What people sent with forms; sealed, and never reached by an address of its own. */
+export const privateFilesContext = createContext<FileStore>()
 export const configContext = createContext<Config>()
 export const nowContext = createContext<Date>()
 

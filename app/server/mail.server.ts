@@ -15,6 +15,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** The case that it is about. */
+  dossierId?: string | undefined
 }
 
 /** How letters leave the house. Without a mail server they are kept, for staff to read. */
@@ -46,6 +48,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         body_text: withoutNul(letter.text),
         body_html: withoutNul(letter.html),
         message_id: id,
+        dossier_id: letter.dossierId ?? null,
         queued_at: now.getTime(),
       })
       .execute()

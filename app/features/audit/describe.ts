@@ -45,6 +45,11 @@ export function describeChanges({ action, details }: Pick<ReadEntry, 'action' | 
 }
 
 const sentences: Record<string, (words: Words) => string> = {
+  'case.received': ({ whom }) => `${capital(whom)} was received`,
+  'case.moved': ({ who, whom, details }) =>
+    `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`,
+  'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
+  'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
   'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,
   'staff.sign-up-refused': ({ whom }) => `Somebody tried to sign up with the address of ${whom}`,
   'staff.joined': ({ whom, details }) => `${capital(whom)} joined${as(details)}`,

@@ -1,3 +1,5 @@
+import { setOwn, toCanonicalJson } from '#db/json.ts'
+
 /** What an entry tells beyond who, when, what and on what. Never a secret. */
 export type Details = {
   reason?: string
@@ -19,7 +21,7 @@ export function differenceOf(before: object, after: object): Changes {
   const changes: Changes = {}
   for (const field of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
     const values: Changes[string] = [old[field] ?? null, fresh[field] ?? null]
-    if (canonicalJson(values[0]) !== canonicalJson(values[1])) setOwn(changes, field, values)
+    if (toCanonicalJson(values[0]) !== toCanonicalJson(values[1])) setOwn(changes, field, values)
   }
   return changes
 }
@@ -27,9 +29,9 @@ export function differenceOf(before: object, after: object): Changes {
 /** The text that is stored and hashed: keys in order, long values cut, so that an entry never stops an operation. */
 export function writeDetails(details: Details): string {
   refuseSecrets(details, '')
-  const text = canonicalJson(shorten(details, 0))
+  const text = toCanonicalJson(shorten(details, 0))
   if (Buffer.byteLength(text) <= mostBytes) return text
-  return canonicalJson({
+  return toCanonicalJson({
     ...(details.reason === undefined ? {} : { reason: shorten(details.reason, 0) }),
     fields: shorten(Object.keys(details.changes ?? details), 0),
     leftOut: text.length,
@@ -90,25 +92,4 @@ function shorten(value: unknown, depth: number): unknown {
 function cut(text: string): string {
   if (text.length <= mostCharacters) return text
   return `${text.slice(0, mostCharacters)}… ${text.length} characters in all`
-}
-
-function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, inner: unknown) => (isPlainObject(inner) ? inKeyOrder(inner) : inner)) ?? 'null'
-  )
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function inKeyOrder(value: Record<string, unknown>) {
-  const ordered: Record<string, unknown> = {}
-  for (const name of Object.keys(value).toSorted()) setOwn(ordered, name, value[name])
-  return ordered
-}
-
-/** Also when the field is called `__proto__`. */
-function setOwn(target: object, name: string, value: unknown) {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callFor, callsNow, indianMoment, type Call, type CycleSettings } from './cycle.ts'
+import { callFor, callsNow, indianMoment, maySend, type Call, type CycleSettings } from './cycle.ts'
 
 const unset: CycleSettings = {
   fellowOpensAt: '',
@@ -85,4 +85,37 @@ test('a time is read by Indian time, and one that no calendar has is none', () =
   expect(indianMoment('2027-01-31 23:59')).toBe(Date.parse('2027-01-31T18:29:00Z'))
   for (const text of ['', '2027-02-30 10:00', '2027-13-01 10:00', '2027-01-01 24:30', 'soon'])
     expect(indianMoment(text), text).toBeUndefined()
+})
+
+test.for([
+  [-1, -60, true],
+  [-1, 14, true],
+  [-1, 15, true],
+  [-1, 16, false],
+  [1, 5, false],
+] as const)(
+  'a form begun %s minutes from the closing and sent %s minutes after it: %s',
+  ([begun, sent, may]) => {
+    const closesAt = now.getTime()
+    const minute = 60_000
+    const call = callFor(
+      callsNow(
+        [{ ...published('call', 'fellow', -2, 0), closesAt }],
+        unset,
+        new Date(closesAt + sent * minute),
+      ),
+      'fellow',
+    )
+
+    expect(maySend(call, new Date(closesAt + begun * minute), 15, new Date(closesAt + sent * minute))).toBe(
+      may,
+    )
+  },
+)
+
+test('nothing can be sent where there is no call, or none yet', () => {
+  expect(maySend(undefined, now, 15, now)).toBe(false)
+  expect(
+    maySend(callFor(callsNow([published('next', 'fellow', 1, 2)], unset, now), 'fellow'), now, 15, now),
+  ).toBe(false)
 })

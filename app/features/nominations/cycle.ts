@@ -23,7 +23,12 @@ export interface CallsNow {
   ahead: Call[]
   /** Only those that the office has set; the last to close first. */
   closed: Call[]
+  /** The others that are over, of which nobody needs to hear but who writes to one of them. */
+  past: Call[]
 }
+
+export type CallState = 'open' | 'ahead' | 'closed'
+export type CallNow = Call & { state: CallState }
 
 /** As the office types them: `2027-01-31 23:59` by Indian time, or empty. */
 export type CycleSettings = Record<
@@ -60,16 +65,29 @@ export function callsNow(published: Call[], settings: CycleSettings, now: Date):
       .filter((call) => stateOf(call, at) === 'closed')
       .toSorted(by((call) => call.closesAt))
       .toReversed(),
+    past: others.filter((call) => stateOf(call, at) === 'closed').toSorted(by((call) => call.closesAt)),
   }
 }
 
 /** What the page of a form says of its call: open, or to be opened, or closed, or nothing. */
-export function callFor({ open, ahead, closed }: CallsNow, wanted: string) {
-  for (const [state, calls] of Object.entries({ open, ahead, closed })) {
+export function callFor({ open, ahead, closed, past }: CallsNow, wanted: string): CallNow | undefined {
+  const all = { open, ahead, closed: [...closed, ...past.toReversed()] }
+  for (const [state, calls] of Object.entries(all)) {
     const call = calls.find(({ subject }) => subject === wanted)
-    if (call) return { ...call, state: state as keyof CallsNow }
+    if (call) return { ...call, state: state as CallState }
   }
   return undefined
+}
+
+/**
+ * Whether a form may be sent: while its call is open, and for a grace after the closing if it was begun before.
+ * Without any call there is nothing to send it to.
+ */
+export function maySend(call: CallNow | undefined, begunAt: Date, graceMinutes: number, now: Date): boolean {
+  if (!call || call.state === 'ahead') return false
+  if (call.state === 'open') return true
+  const { closesAt = Infinity } = call
+  return begunAt.getTime() < closesAt && now.getTime() <= closesAt + graceMinutes * minute
 }
 
 /** The moment of a time that the office typed; the minute in which a call closes belongs to it still. */
@@ -94,7 +112,7 @@ function readCycles(settings: CycleSettings): Call[] {
   })
 }
 
-function stateOf({ opensAt = -Infinity, closesAt = Infinity }: Call, at: number): keyof CallsNow {
+function stateOf({ opensAt = -Infinity, closesAt = Infinity }: Call, at: number): CallState {
   if (closesAt <= at) return 'closed'
   return opensAt > at ? 'ahead' : 'open'
 }

@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { nameFits } from '#db/search.server.ts'
 import type { Db, Tables } from '#db/tables.ts'
 import { unindexed } from '#db/unindexed.server.ts'
-import { displayName, type Category, type Grade, type NewPerson } from './roll.ts'
+import { displayName, numberKey, type Category, type Grade, type NewPerson } from './roll.ts'
 import type { RollFilter, RollQuery } from './roll-query.ts'
 
 /** The roll as staff see it: everybody, listed or not. */
@@ -50,6 +50,17 @@ export async function findRecord(db: Db, id: string): Promise<PersonRecord | und
 }
 
 /** As many of them as there are, by their ids. */
+/** Somebody by the member number, however it is written; nobody who is in the bin. */
+export async function findByNumber(db: Db, memberNo: string): Promise<PersonRecord | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('number_key', '=', numberKey(memberNo))
+    .where('binned_at', 'is', null)
+    .executeTakeFirst()
+  return row && findRecord(db, row.id)
+}
+
 export async function findRecords(db: Db, ids: string[]): Promise<PersonRecord[]> {
   if (ids.length === 0) return []
   const rows = await db

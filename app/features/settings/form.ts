@@ -4,16 +4,40 @@ import { settingsSchema } from './settings.ts'
 /** The settings as the office fills them in: every answer is text, and yes or no is chosen. */
 const yesNo = z.enum(['yes', 'no'], 'Choose yes or no.').transform((answer) => answer === 'yes')
 
+/** A number as typed; what is none fails the same check as one that is too large. */
+const counted = (name: CountName) =>
+  z
+    .string()
+    .trim()
+    .transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN))
+    .pipe(settingsSchema.shape[name])
+
+const countNames = [
+  'retentionMonths',
+  'graceMinutes',
+  'mostPerProposer',
+  'validCycles',
+  'capFellows',
+  'capHonoraryFellows',
+] as const
+type CountName = (typeof countNames)[number]
+
+const counts = Object.fromEntries(countNames.map((name) => [name, counted(name)])) as Record<
+  CountName,
+  ReturnType<typeof counted>
+>
+
 export const settingsForm = settingsSchema
   .extend({
     neutralSignIn: yesNo,
     secondFactorForAdmins: yesNo,
     editorsPublish: yesNo,
-    retentionMonths: z
-      .string()
-      .regex(/^\d{1,3}$/, 'The months must be a whole number.')
-      .transform(Number)
-      .pipe(settingsSchema.shape.retentionMonths),
+    honoraryNominations: yesNo,
+    tellNominee: yesNo,
+    associateProofOfAge: yesNo,
+    associateSeconder: yesNo,
+    introducersNeeded: yesNo,
+    ...counts,
   })
   .strict()
   .superRefine((answers, context) => {

@@ -93,6 +93,78 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       { name: 'fellowClosesAt', label: 'Fellow nominations close' },
       { name: 'associateFellowOpensAt', label: 'Associate fellow nominations open' },
       { name: 'associateFellowClosesAt', label: 'Associate fellow nominations close' },
+      {
+        name: 'graceMinutes',
+        label: 'Minutes of grace',
+        hint: 'So long after the closing a form that was begun before can still be sent.',
+      },
+    ],
+  },
+  {
+    title: 'Rules of nomination',
+    note: 'Where the Academy has stated no rule, these are careful defaults.',
+    fields: [
+      {
+        name: 'honoraryNominations',
+        label: 'Honorary Fellows may be proposed',
+        hint: 'By the form for Fellows.',
+        kind: 'yes-no',
+      },
+      { name: 'mostPerProposer', label: 'Nominations that one proposer may make in a cycle' },
+      {
+        name: 'validCycles',
+        label: 'Cycles that a nomination stands',
+        hint: 'Carried forward so often at most; then it lapses.',
+      },
+      {
+        name: 'capFellows',
+        label: 'Most Fellows',
+        hint: 'At most 500, by the constitution.',
+      },
+      {
+        name: 'capHonoraryFellows',
+        label: 'Most Honorary Fellows',
+        hint: 'At most 100, by the constitution.',
+      },
+      {
+        name: 'tellNominee',
+        label: 'Tell nominees who are not elected',
+        hint: 'If not, only the proposer is told.',
+        kind: 'yes-no',
+      },
+      {
+        name: 'associateMostAge',
+        label: 'Highest age of Associate Fellows',
+        hint: 'In years, on the day the call closes. Empty for none.',
+      },
+      {
+        name: 'associateProofOfAge',
+        label: 'Proof of age is asked of Associate Fellows',
+        kind: 'yes-no',
+      },
+      {
+        name: 'associateSeconder',
+        label: 'Nominations of Associate Fellows always need a seconder',
+        hint: 'If not, only where the head of an institution proposes.',
+        kind: 'yes-no',
+      },
+    ],
+  },
+  {
+    title: 'Membership applications',
+    fields: [
+      {
+        name: 'introducersNeeded',
+        label: 'Applicants need a proposer and a seconder',
+        kind: 'yes-no',
+      },
+      { name: 'chapters', label: 'Chapters to choose from', hint: 'One on a line.', kind: 'text' },
+      {
+        name: 'bankDetails',
+        label: 'How to pay',
+        hint: 'Shown in the form beside the fee.',
+        kind: 'text',
+      },
     ],
   },
   {

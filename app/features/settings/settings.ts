@@ -34,6 +34,11 @@ const fee = z
     'A fee is written as currency and amount, such as INR 500, or left empty.',
   )
 
+const count = (label: string, least: number, most: number) => {
+  const error = `${label} must be a whole number from ${least} to ${most}.`
+  return z.int(error).min(least, error).max(most, error)
+}
+
 const fees = Object.fromEntries(feeNames.map((name) => [name, fee])) as Record<FeeName, typeof fee>
 
 export const settingsSchema = z.object({
@@ -54,15 +59,28 @@ export const settingsSchema = z.object({
   neutralSignIn: z.boolean(),
   secondFactorForAdmins: z.boolean(),
   editorsPublish: z.boolean(),
-  retentionMonths: z
-    .int('The months must be a whole number.')
-    .min(1, 'Keep closed cases for at least 1 month.')
-    .max(240, 'Keep closed cases for at most 240 months.'),
+  retentionMonths: count('The months to keep closed cases', 1, 240),
   auditMailTo: mailAddress('The address for audit heads'),
   fellowOpensAt: indianTime('The opening of fellow nominations'),
   fellowClosesAt: indianTime('The closing of fellow nominations'),
   associateFellowOpensAt: indianTime('The opening of associate fellow nominations'),
   associateFellowClosesAt: indianTime('The closing of associate fellow nominations'),
+  graceMinutes: count('The grace', 0, 1440),
+  honoraryNominations: z.boolean(),
+  mostPerProposer: count('The nominations of one proposer', 1, 100),
+  validCycles: count('The cycles that a nomination stands', 1, 20),
+  capFellows: count('The most Fellows', 1, 500),
+  capHonoraryFellows: count('The most Honorary Fellows', 1, 100),
+  tellNominee: z.boolean(),
+  associateMostAge: z
+    .string()
+    .trim()
+    .regex(/^([1-9]\d)?$/, 'The age must be a whole number from 10 to 99, or empty.'),
+  associateProofOfAge: z.boolean(),
+  associateSeconder: z.boolean(),
+  introducersNeeded: z.boolean(),
+  chapters: z.string().trim().max(1000, 'The chapters can have 1,000 characters at most.'),
+  bankDetails: z.string().trim().max(1000, 'The way to pay can have 1,000 characters at most.'),
   ...fees,
 })
 
@@ -92,6 +110,19 @@ export const defaultSettings: Settings = {
   fellowClosesAt: '',
   associateFellowOpensAt: '',
   associateFellowClosesAt: '',
+  graceMinutes: 15,
+  honoraryNominations: false,
+  mostPerProposer: 3,
+  validCycles: 3,
+  capFellows: 500,
+  capHonoraryFellows: 100,
+  tellNominee: false,
+  associateMostAge: '',
+  associateProofOfAge: false,
+  associateSeconder: true,
+  introducersNeeded: false,
+  chapters: '',
+  bankDetails: '',
   ...(Object.fromEntries(feeNames.map((name) => [name, ''])) as Record<FeeName, string>),
 }
 

@@ -24,6 +24,8 @@ const text = (most: number) =>
 const maybeText = (most: number) => text(most).nullable()
 const bytes = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
+const day = z.iso.date()
+
 const entry = z
   .strictObject({
     id,
@@ -85,6 +87,8 @@ const person = z
     version: count.min(1),
     binned_at: maybeTime,
     listed_before_bin_at: maybeTime,
+    valid_from: day.nullable(),
+    valid_to: day.nullable(),
   })
   .refine((row) => row.binned_at === null || row.listed_at === null)
 

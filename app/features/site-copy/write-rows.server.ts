@@ -53,7 +53,11 @@ async function writePeople(db: Db, copy: OpenCopy) {
 
 function personRow(row: Row<'person'>) {
   const { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at } = row
-  const kept = { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at }
+  const { valid_from, valid_to } = row
+  const kept = {
+    ...{ listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at },
+    ...{ valid_from, valid_to },
+  }
   return { ...rowFor(row.id, personOf(row), new Date(created_at)), ...kept }
 }
 

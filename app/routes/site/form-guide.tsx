@@ -1,6 +1,6 @@
 import { pageSlugAt } from '#features/content/addresses.ts'
 import { membershipQuestions } from '#features/memberships/questions.ts'
-import { callFor, type Call, type CallsNow } from '#features/nominations/cycle.ts'
+import { callFor, type CallNow } from '#features/nominations/cycle.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import { associateFellowQuestions, fellowQuestions } from '#features/nominations/questions.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
@@ -82,7 +82,7 @@ export default function FormGuide({ loaderData: { slug, pathname, call, text } }
   )
 }
 
-function CallTime({ call }: { call: Call & { state: keyof CallsNow } }) {
+function CallTime({ call }: { call: CallNow }) {
   const { state, opensAt = 0, closesAt } = call
   if (state === 'ahead')
     return (

@@ -1,0 +1,173 @@
+import { newId } from '#db/id.ts'
+import { fromJson, toJson } from '#db/json.ts'
+import type { ConfirmationPurpose, Db } from '#db/tables.ts'
+import { takeOutToken } from '#server/mail-tokens.server.ts'
+import { hashToken, newToken } from '#server/tokens.server.ts'
+
+/**
+ * What people without an account are asked by a mailed link. The page shows, and only its button acts, because
+ * programs follow links in letters. An answer binds the hash of exactly what was shown.
+ */
+
+const day = 86_400_000
+
+/** How long each link works. What has no end of its own ends with the case. */
+const lifeMs: Record<ConfirmationPurpose, number> = {
+  consent: 30 * day,
+  second: 30 * day,
+  verify: 14 * day,
+  correct: 60 * day,
+  renew: 400 * day,
+  answer: 60 * day,
+  accept: 120 * day,
+  status: day,
+}
+
+export interface Asked {
+  dossierId: string
+  purpose: ConfirmationPurpose
+  name: string
+  email: string
+}
+
+export interface Confirmation extends Asked {
+  id: string
+  askedAt: Date
+  remindedAt: Date | undefined
+  answeredAt: Date | undefined
+  isOver: boolean
+}
+
+/** The address for the letter. Older questions of the same purpose to the same case are void from now on. */
+export async function askConfirmation(db: Db, origin: string, asked: Asked, now: Date): Promise<string> {
+  const { dossierId, purpose, name, email } = asked
+  const token = newToken()
+  await voidConfirmations(db, dossierId, purpose, now)
+  await db
+    .insertInto('confirmation')
+    .values({
+      id: newId(),
+      dossier_id: dossierId,
+      purpose,
+      name,
+      email,
+      token_hash: hashToken(token),
+      asked_at: now.getTime(),
+      expires_at: now.getTime() + lifeMs[purpose],
+    })
+    .execute()
+  return `${origin}/confirm/${purpose}?token=${token}`
+}
+
+/** A reminder carries a fresh link to the same question, because nobody keeps the old one; that stops working. */
+export async function renewToken(db: Db, origin: string, id: string, now: Date): Promise<string | undefined> {
+  const token = newToken()
+  const renewed = await updateOpen(db, now)
+    .set({ token_hash: hashToken(token), reminded_at: now.getTime() })
+    .where('id', '=', id)
+    .returning('purpose')
+    .executeTakeFirst()
+  return renewed && `${origin}/confirm/${renewed.purpose}?token=${token}`
+}
+
+/** Looks without answering. A question that is void is not there. */
+export async function findConfirmation(
+  db: Db,
+  purpose: ConfirmationPurpose,
+  token: string,
+  now: Date,
+): Promise<Confirmation | undefined> {
+  const row = await db
+    .selectFrom('confirmation')
+    .select(['id', 'dossier_id', 'name', 'email', 'asked_at', 'reminded_at', 'answered_at', 'expires_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      dossierId: row.dossier_id,
+      purpose,
+      name: row.name,
+      email: row.email,
+      askedAt: new Date(row.asked_at),
+      remindedAt: row.reminded_at === null ? undefined : new Date(row.reminded_at),
+      answeredAt: row.answered_at === null ? undefined : new Date(row.answered_at),
+      isOver: row.expires_at <= now.getTime(),
+    }
+  )
+}
+
+export interface Answered {
+  answer: Record<string, unknown>
+  /** The sentences that stood beside the button. */
+  wording: string
+  /** The hash of the case as it was shown; another one means that it was changed meanwhile. */
+  confirmedHash: string
+}
+
+/** Keeps the answer. The row decides: of several requests with one link only one answers. */
+export async function answerConfirmation(
+  db: Db,
+  purpose: ConfirmationPurpose,
+  token: string,
+  { answer, wording, confirmedHash }: Answered,
+  now: Date,
+): Promise<boolean> {
+  const row = await updateOpen(db, now)
+    .set({
+      answered_at: now.getTime(),
+      answer: toJson(answer),
+      wording,
+      confirmed_hash: confirmedHash,
+    })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .returning('email')
+    .executeTakeFirst()
+  if (row) await takeOutToken(db, row.email, token)
+  return row !== undefined
+}
+
+export async function voidConfirmations(
+  db: Db,
+  dossierId: string,
+  purpose: ConfirmationPurpose,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('confirmation')
+    .set({ voided_at: now.getTime() })
+    .where('dossier_id', '=', dossierId)
+    .where('purpose', '=', purpose)
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute()
+}
+
+/** All that was asked about a case, the oldest first, each with whether it still fits what the case says now. */
+export async function listConfirmations(db: Db, dossier: { id: string; answers_hash: string }) {
+  const rows = await db
+    .selectFrom('confirmation')
+    .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'expires_at'])
+    .select(['answered_at', 'answer', 'wording', 'confirmed_hash', 'voided_at'])
+    .where('dossier_id', '=', dossier.id)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ answer, ...row }) => ({
+    ...row,
+    answer: answer === null ? undefined : fromJson<Record<string, unknown>>(answer),
+    isOfThisText: row.confirmed_hash === null ? undefined : row.confirmed_hash === dossier.answers_hash,
+  }))
+}
+
+/** Not answered, not void, not over. */
+function updateOpen(db: Db, now: Date) {
+  return db
+    .updateTable('confirmation')
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', now.getTime())
+}

@@ -1,0 +1,14 @@
+import { hash } from 'node:crypto'
+import { toCanonicalJson } from '#db/json.ts'
+import type { Answers } from '#features/forms/questions.ts'
+
+/** What one case says, down to the last character and the last byte of its files, as one number. */
+export function contentHash(
+  formVersion: number,
+  answers: Answers,
+  files: readonly { question: string; name: string; sha256: string }[],
+): string {
+  const named = files.map(({ question, name, sha256 }) => toCanonicalJson([question, name, sha256]))
+  const inOrder = named.toSorted((a, b) => (a < b ? -1 : 1))
+  return hash('sha256', toCanonicalJson([formVersion, answers, inOrder]))
+}

@@ -1,0 +1,34 @@
+import type { ProcessName } from '#db/tables.ts'
+import type { CrossRule } from '#features/forms/check.ts'
+import type { Answers, Form } from '#features/forms/questions.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import type { Workflow } from './workflow.ts'
+
+/** What the machinery of cases needs to know of one kind of case. */
+export interface Process {
+  name: ProcessName
+  /** How its references begin. */
+  series: 'FN' | 'AF' | 'MA'
+  /** "Nomination of a Fellow", on pages and in letters. */
+  title: string
+  /** Where its form is. */
+  href: string
+  workflow: Workflow
+  /** The form by the present settings; some questions hang on what was answered before. */
+  formFor: (settings: Settings, answers: Answers) => Form
+  rules: CrossRule[]
+  aboutOf: (answers: Answers) => About
+}
+
+/** What lists show and rules compare, copied out of the answers. */
+export interface About {
+  subjectName: string
+  subjectEmail: string
+  senderName: string
+  senderEmail: string
+  institution: string
+  discipline: string
+  category: string
+  /** The number of a payment that was made for it. */
+  paymentNumber?: string
+}

@@ -1,0 +1,9 @@
+import type { Db } from '#db/tables.ts'
+
+export function findDossierById(db: Db, id: string) {
+  return db
+    .selectFrom('dossier')
+    .select(['id', 'reference', 'process'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/tables.ts'
+
+/** The next reference of a series, such as FN-2026-0001. The row decides, so no two cases get one. */
+export async function nextReference(db: Db, series: string, now: Date): Promise<string> {
+  const year = Number(dayInIndia(now).slice(0, 4))
+  const { last } = await db
+    .insertInto('reference_counter')
+    .values({ series, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'year']).doUpdateSet({ last: sql`reference_counter.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${series}-${year}-${String(last).padStart(4, '0')}`
+}
+
+/** The day on the Academy's clock. */
+export function dayInIndia(now: Date): string {
+  return new Date(now.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+}

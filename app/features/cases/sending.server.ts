@@ -1,0 +1,62 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { checkForm } from '#features/forms/check.ts'
+import { spendDraft, type FormDraft } from '#features/forms/drafts.server.ts'
+import { onlyAsked } from '#features/forms/fields.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import type { Outcome } from '#features/outcome.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { openDossier } from './operations.server.ts'
+import type { Process } from './process.ts'
+import { dayInIndia } from './references.server.ts'
+
+/** What one kind of case adds to the sending of its form. */
+export interface Sending<Reason extends string> {
+  cycle: string
+  /** Why it cannot be taken, beyond faults in the answers. */
+  refuse: (db: Db, draft: FormDraft) => Promise<Reason | undefined>
+  /** What follows in the same transaction: letters and questions to people. */
+  follow: (db: Db, sent: { id: string; reference: string; answers: Answers }) => Promise<void>
+}
+
+export type SendRefusal = 'not-found' | 'faulty' | 'already-open'
+
+/**
+ * Makes a case of a draft: once, however often it is asked. Whoever sends it again gets the reference that it has
+ * already.
+ */
+export function sendForm<Reason extends string>(
+  db: Db,
+  actor: Actor,
+  process: Process,
+  token: string,
+  settings: Settings,
+  sending: Sending<Reason>,
+  now: Date,
+): Promise<Outcome<SendRefusal | Reason, { reference: string }>> {
+  return inTransaction(db, async (db) => {
+    const spent = await spendDraft(db, process.name, token, now)
+    if (!spent.ok && spent.sentAs !== undefined) return { ok: true, reference: spent.sentAs }
+    if (!spent.ok) return { ok: false, reason: 'not-found' }
+    const { draft, spend } = spent
+    const form = process.formFor(settings, draft.answers)
+    const faults = checkForm(form, draft.answers, draft.files, dayInIndia(now), process.rules)
+    if (Object.keys(faults).length > 0) return { ok: false, reason: 'faulty' }
+    const refusal = await sending.refuse(db, draft)
+    if (refusal) return { ok: false, reason: refusal }
+
+    const answers = onlyAsked(form.parts, draft.answers)
+    const files = draft.files.filter(({ question }) => isStillAsked(form.parts, question))
+    const sent = { answers, formVersion: form.version, files, draftId: draft.id, cycle: sending.cycle }
+    const opened = await openDossier(db, actor, process, sent, now)
+    if (!opened.ok) return opened
+    await spend(opened.reference)
+    await sending.follow(db, { ...opened, answers })
+    return { ok: true, reference: opened.reference }
+  })
+}
+
+function isStillAsked(parts: { questions: { name: string }[] }[], question: string): boolean {
+  return parts.some(({ questions }) => questions.some(({ name }) => name === question))
+}

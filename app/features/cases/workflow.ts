@@ -1,0 +1,79 @@
+import type { Plain } from '#features/forms/questions.ts'
+
+/** How nominations and applications move. Each has a table of its own; this is what the tables have in common. */
+
+/** Who makes a move: the two roles of staff, somebody by a mailed link, or the site itself when a time has come. */
+export type Mover = 'editor' | 'admin' | 'proposer' | 'nominee' | 'applicant' | 'system'
+
+export interface MoveRule<State extends string> {
+  /** On the button; for what the site or a link does, how the history calls it. */
+  label: string
+  from: readonly State[]
+  to: State
+  by: readonly Mover[]
+  /** What is recorded with it. */
+  asks?: readonly Plain[]
+  /** Whether many may be moved at once: nothing is asked that differs from one to the next. */
+  bulk?: true
+}
+
+export interface StateRule {
+  /** What staff read. */
+  label: string
+  /** What those outside read. */
+  publicLabel: string
+  /** Nothing leads on from here. */
+  isEnd?: true
+  /** Whom it waits for, which is the queue it stands in. */
+  waitsFor: 'office' | 'administrator' | 'people' | 'nobody'
+  /** After so many days without a move the site makes this one. */
+  after?: { days: number; move: string }
+}
+
+export interface Workflow<State extends string = string, Move extends string = string> {
+  first: State
+  states: Record<State, StateRule>
+  moves: Record<Move, MoveRule<State>>
+}
+
+export type MoveRefusal = 'wrong-state' | 'for-administrators' | 'for-others' | 'involved'
+
+export const refusalSentences: Record<MoveRefusal, string> = {
+  'wrong-state': 'The case has been moved meanwhile. Look at where it stands now.',
+  'for-administrators': 'An administrator decides this.',
+  'for-others': 'This is done by the people concerned, not by the office.',
+  involved: 'You have a part in this case yourself, so somebody else must move it.',
+}
+
+/** Why somebody may not make a move, or nothing where they may. */
+export function refusalOf(
+  { moves }: Workflow,
+  move: string,
+  { state, isInvolved = false }: { state: string; isInvolved?: boolean },
+  who: Mover,
+): MoveRefusal | undefined {
+  const rule = Object.hasOwn(moves, move) ? moves[move] : undefined
+  if (!rule?.from.includes(state)) return 'wrong-state'
+  if (!rule.by.includes(who)) return rule.by.includes('admin') ? 'for-administrators' : 'for-others'
+  return isInvolved && isStaff(who) ? 'involved' : undefined
+}
+
+/** Every move that leads on from where a case stands and that staff make, with why it is not open to this one. */
+export function staffMoves(
+  workflow: Workflow,
+  standing: { state: string; isInvolved?: boolean },
+  who: 'editor' | 'admin',
+) {
+  return Object.entries(workflow.moves)
+    .filter(([, rule]) => rule.from.includes(standing.state) && rule.by.some(isStaff))
+    .map(([move, rule]) => ({ move, rule, refusal: refusalOf(workflow, move, standing, who) }))
+}
+
+/** The states of a case that still goes on, for queues and for the rule of one open case a person. */
+export function openStates({ states }: Workflow): string[] {
+  return Object.entries(states).flatMap(([state, { isEnd }]) => (isEnd ? [] : [state]))
+}
+
+function isStaff(who: Mover): who is 'editor' | 'admin' {
+  return who === 'editor' || who === 'admin'
+}

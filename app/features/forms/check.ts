@@ -1,0 +1,160 @@
+import { formats } from './formats.ts'
+import {
+  askedParts,
+  isAsked,
+  rowsOf,
+  textOf,
+  ticksOf,
+  type Answers,
+  type AttachedFile,
+  type Count,
+  type Day,
+  type FileQuestion,
+  type Form,
+  type Line,
+  type Part,
+  type Plain,
+  type Question,
+  type Repeat,
+  type Row,
+  type Words,
+} from './questions.ts'
+import { countWords } from './word-count.ts'
+
+/** What is to be put right, by the name of the field: a sentence that says what to do. */
+export type Faults = Record<string, string>
+
+/** What no single question can tell: answers that contradict each other. */
+export type CrossRule = (answers: Answers, today: string) => Faults
+
+/** The faults of a whole form, by part; parts without any are left out. */
+export function checkForm(
+  form: Form,
+  answers: Answers,
+  files: AttachedFile[],
+  today: string,
+  rules: CrossRule[] = [],
+): Record<string, Faults> {
+  const byPart: Record<string, Faults> = {}
+  const crossed = rules.reduce<Faults>((all, rule) => ({ ...rule(answers, today), ...all }), {})
+  for (const part of askedParts(form, answers)) {
+    const own = Object.entries(crossed).filter(([field]) => belongsTo(part, field))
+    const faults = { ...Object.fromEntries(own), ...checkPart(part, answers, files, today) }
+    if (Object.keys(faults).length > 0) byPart[part.name] = faults
+  }
+  return byPart
+}
+
+export function checkPart(part: Part, answers: Answers, files: AttachedFile[], today: string): Faults {
+  const faults: Faults = {}
+  for (const question of part.questions.filter((one) => isAsked(one, answers)))
+    Object.assign(faults, checkQuestion(question, answers, files, today))
+  return faults
+}
+
+/** A row's field is named after its question: `degrees-0-year` belongs where `degrees` is asked. */
+function belongsTo(part: Part, field: string): boolean {
+  return part.questions.some(({ name }) => field === name || field.startsWith(`${name}-`))
+}
+
+function checkQuestion(question: Question, answers: Answers, files: AttachedFile[], today: string): Faults {
+  const { name } = question
+  if (question.kind === 'file') return faultAt(name, checkFiles(question, files))
+  if (question.kind === 'repeat') return checkRows(question, rowsOf(answers, name), today)
+  if (question.kind === 'ticks') {
+    const isMissing = !question.optional && ticksOf(answers, name).length === 0
+    return faultAt(name, isMissing ? `${question.label}: tick what applies.` : undefined)
+  }
+  return faultAt(name, checkPlain(question, textOf(answers, name), today))
+}
+
+function faultAt(name: string, sentence: string | undefined): Faults {
+  return sentence === undefined ? {} : { [name]: sentence }
+}
+
+function checkRows({ name, label, one, least, most, questions }: Repeat, rows: Row[], today: string): Faults {
+  if (rows.length < least)
+    return { [name]: `${label}: enter at least ${least === 1 ? `one ${one}` : `${least}`}.` }
+  if (rows.length > most) return { [name]: `${label}: enter ${most} at most.` }
+  const faults: Faults = {}
+  rows.forEach((row, at) => {
+    for (const question of questions) {
+      const sentence = checkPlain(question, row[question.name] ?? '', today)
+      Object.assign(faults, faultAt(`${name}-${at}-${question.name}`, sentence))
+    }
+  })
+  return faults
+}
+
+/** What is wrong with one text, or nothing. */
+export function checkPlain(question: Plain, text: string, today: string): string | undefined {
+  if (text === '') return question.optional ? undefined : missing(question)
+  switch (question.kind) {
+    case 'line':
+      return checkLine(question, text)
+    case 'words':
+      return checkWords(question, text)
+    case 'choice':
+      return Object.hasOwn(question.choices, text) ? undefined : missing(question)
+    case 'tick':
+      return text === 'yes' ? undefined : missing(question)
+    case 'day':
+      return checkDay(question, text, today)
+    case 'count':
+      return checkCount(question, text, today)
+  }
+}
+
+function missing({ kind, label }: Plain): string {
+  if (kind === 'choice') return `${label}: choose one.`
+  if (kind === 'tick') return `Tick this to go on: ${label}`
+  return `${label}: this is needed.`
+}
+
+function checkLine({ label, longest, format }: Line, text: string): string | undefined {
+  if (text.length > longest) return `${label}: shorten it to ${longest} characters.`
+  if (format && !formats[format].fits(text)) return formats[format].sentence(label)
+  return undefined
+}
+
+function checkWords({ label, least = 0, most = Infinity, longest }: Words, text: string): string | undefined {
+  const words = countWords(text)
+  if (words > most) return `${label}: shorten it to ${most} words; it has ${words}.`
+  if (words < least) return `${label}: write at least ${least} words; it has ${words}.`
+  return text.length > longest ? `${label}: shorten it to ${longest} characters.` : undefined
+}
+
+function checkDay({ label, yearsBack, ahead }: Day, text: string, today: string): string | undefined {
+  if (!isDay(text)) return `${label}: enter a day that exists, such as 1994-12-04.`
+  if (text < '1900-01-01' || text > '2199-12-31') return `${label}: check the year.`
+  if (ahead && text <= today) return `${label}: enter a day after today.`
+  if (yearsBack === undefined) return undefined
+  if (text <= yearsBefore(today, yearsBack)) return undefined
+  return yearsBack === 0
+    ? `${label}: enter a day that is not after today.`
+    : `${label}: it must lie at least ${yearsBack} years back.`
+}
+
+function checkCount({ label, least, most, money }: Count, text: string, today: string): string | undefined {
+  const top = most === 'this-year' ? Number(today.slice(0, 4)) : most
+  const isNumber = (money ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}$/).test(text)
+  if (isNumber && Number(text) >= least && Number(text) <= top) return undefined
+  return `${label}: enter a ${money ? 'sum' : 'whole number'} from ${least} to ${top}.`
+}
+
+function checkFiles({ name, label, optional, most }: FileQuestion, files: AttachedFile[]) {
+  const count = files.filter((file) => file.question === name).length
+  if (count === 0 && !optional) return `${label}: choose a file.`
+  return count > most ? `${label}: keep ${most} at most.` : undefined
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** Somebody born on 29 February is a year older on 1 March. */
+function yearsBefore(today: string, years: number): string {
+  return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`
+}

@@ -1,0 +1,93 @@
+import type { Answers, Part, Plain, Question, Row } from './questions.ts'
+import { isAsked, rowsOf, textOf, ticksOf } from './questions.ts'
+
+/**
+ * A page of a form as flat fields: `citation`, `conflicts-relative`, `degrees-0-year`. Which names there may be follows
+ * from the questions, so nothing that is sent is taken apart by rules of its own.
+ */
+
+export type Typed = Record<string, string>
+
+export type PartRead = { ok: true; answers: Answers } | { ok: false; unknown: string }
+
+const mostCharacters = 20_000
+
+/** What was typed into a part, as answers. Rows in which nothing stands fall away; too long a text is cut. */
+export function readPart(part: Part, typed: Typed): PartRead {
+  const known = new Set(part.questions.flatMap(namesOf))
+  const unknown = Object.keys(typed).find((name) => !known.has(name))
+  if (unknown !== undefined) return { ok: false, unknown }
+  const answers: Answers = {}
+  for (const question of part.questions) {
+    const answer = readQuestion(question, typed)
+    if (answer !== undefined) answers[question.name] = answer
+  }
+  return { ok: true, answers }
+}
+
+function readQuestion(question: Question, typed: Typed): Answers[string] | undefined {
+  const { name } = question
+  if (question.kind === 'file') return undefined
+  if (question.kind === 'ticks')
+    return Object.keys(question.choices).filter((choice) => typed[`${name}-${choice}`] === 'yes')
+  if (question.kind === 'repeat') return readRows(name, question.questions, question.most, typed)
+  return tidy(question, typed[name])
+}
+
+function readRows(name: string, questions: Plain[], most: number, typed: Typed): Row[] {
+  const rows = Array.from({ length: most }, (_, at) =>
+    Object.fromEntries(
+      questions
+        .map((one) => [one.name, tidy(one, typed[`${name}-${at}-${one.name}`])] as const)
+        .filter(([, text]) => text !== ''),
+    ),
+  )
+  return rows.filter((row) => Object.keys(row).length > 0)
+}
+
+/** Lines on one line; a text in a box keeps its own. Letters are composed, so that equal words are equal. */
+function tidy(question: Plain, text = ''): string {
+  const clean = text.normalize('NFC').replaceAll('\0', '').slice(0, mostCharacters)
+  if (question.kind !== 'words') return clean.replaceAll(/\s+/g, ' ').trim()
+  return clean.replaceAll(/\r\n?/g, '\n').trim()
+}
+
+function namesOf(question: Question): string[] {
+  const { name } = question
+  if (question.kind === 'file') return []
+  if (question.kind === 'ticks') return Object.keys(question.choices).map((choice) => `${name}-${choice}`)
+  if (question.kind !== 'repeat') return [name]
+  return Array.from({ length: question.most }, (_, at) =>
+    question.questions.map((one) => `${name}-${at}-${one.name}`),
+  ).flat()
+}
+
+/** What a page of the form shows in its fields: the answers, by the names under which they are sent. */
+export function fillIn(part: Part, answers: Answers): Typed {
+  const typed: Typed = {}
+  for (const question of part.questions) {
+    const { name } = question
+    if (question.kind === 'file') continue
+    if (question.kind === 'ticks')
+      for (const choice of ticksOf(answers, name)) typed[`${name}-${choice}`] = 'yes'
+    else if (question.kind === 'repeat')
+      rowsOf(answers, name).forEach((row, at) => {
+        for (const [field, text] of Object.entries(row)) typed[`${name}-${at}-${field}`] = text
+      })
+    else typed[name] = textOf(answers, name)
+  }
+  return typed
+}
+
+/** Without what earlier answers no longer ask for, as it is sent in the end. */
+export function onlyAsked(parts: Part[], answers: Answers): Answers {
+  const asked = parts
+    .filter((part) => isAsked(part, answers))
+    .flatMap(({ questions }) => questions.filter((one) => isAsked(one, answers) && one.kind !== 'file'))
+  return Object.fromEntries(
+    asked.flatMap(({ name }) => {
+      const answer = answers[name]
+      return answer === undefined || answer.length === 0 ? [] : [[name, answer]]
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import { isMailAddress } from '#server/mail-address.ts'
+
+/** Lines that must look like something: what is checked, and the sentence for somebody who typed another thing. */
+
+export type Format = keyof typeof formats
+
+interface Rule {
+  fits: (text: string) => boolean
+  sentence: (label: string) => string
+  /** What the browser is told, for the right keyboard and for filling in. */
+  input?: { type?: 'email' | 'tel' | 'url'; inputMode?: 'numeric' | 'decimal' }
+}
+
+export const formats = {
+  email: {
+    fits: isMailAddress,
+    sentence: (label) => `${label}: enter one address, such as name@example.org.`,
+    input: { type: 'email' },
+  },
+  phone: {
+    fits: (text) => /^\+?\d[\d ()-]{4,22}$/.test(text) && text.replaceAll(/\D/g, '').length <= 16,
+    sentence: (label) => `${label}: enter digits, with the country’s number first, such as +91 532 123 4567.`,
+    input: { type: 'tel' },
+  },
+  web: {
+    fits: (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text),
+    sentence: (label) => `${label}: enter an address that begins with https://.`,
+    input: { type: 'url' },
+  },
+  'member-number': {
+    fits: (text) => /^[A-Z]{1,3}-?\d{1,6}$/i.test(text),
+    sentence: (label) => `${label}: enter letters and digits, such as LM-123.`,
+  },
+  orcid: {
+    fits: isOrcid,
+    sentence: (label) => `${label}: enter sixteen digits in groups of four, such as 0000-0002-1825-0097.`,
+  },
+  doi: {
+    fits: (text) => /^10\.\d{4,9}\/\S{1,150}$/.test(text),
+    sentence: (label) => `${label}: enter it from “10.” on, such as 10.1000/182.`,
+  },
+  'transaction-number': {
+    fits: (text) => /^[A-Z0-9]{6,22}$/i.test(text),
+    sentence: (label) => `${label}: enter 6 to 22 letters and digits as your bank gives them.`,
+  },
+} satisfies Record<string, Rule>
+
+/** The last of the sixteen proves the others, by ISO 7064. */
+function isOrcid(text: string): boolean {
+  if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false
+  const digits = text.replaceAll('-', '')
+  const sum = [...digits.slice(0, 15)].reduce((total, digit) => (total + Number(digit)) * 2, 0)
+  const last = (12 - (sum % 11)) % 11
+  return digits.at(-1) === (last === 10 ? 'X' : String(last))
+}

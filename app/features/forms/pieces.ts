@@ -1,0 +1,80 @@
+import { disciplines } from '#features/people/roll.ts'
+import { textOf, type Answers, type Choice, type FileQuestion, type Line, type Repeat } from './questions.ts'
+
+/** Questions that several forms ask in the same words. */
+
+export const titles = {
+  prof: 'Prof.',
+  dr: 'Dr',
+  mr: 'Mr',
+  ms: 'Ms',
+  mx: 'Mx',
+  other: 'Other',
+} as const
+
+export const disciplineChoices = Object.fromEntries(disciplines.map((one) => [one, one]))
+
+export const title: Choice = { kind: 'choice', name: 'title', label: 'Title', choices: titles }
+
+export const genders = {
+  female: 'Female',
+  male: 'Male',
+  other: 'Another',
+  unsaid: 'Prefer not to say',
+} as const
+
+export const mb = 1024 * 1024
+
+export function line(name: string, label: string, longest: number, more: Partial<Line> = {}): Line {
+  return { kind: 'line', name, label, longest, ...more }
+}
+
+export function pdf(
+  name: string,
+  label: string,
+  megabytes: number,
+  more: Partial<FileQuestion> = {},
+): FileQuestion {
+  return { kind: 'file', name, label, types: ['pdf'], mostBytes: megabytes * mb, most: 1, ...more }
+}
+
+/** Where somebody works, as the directory tells it. */
+export const place: Line[] = [
+  line('city', 'City', 80, { complete: 'address-level2' }),
+  line('state', 'State or province', 80, { complete: 'address-level1', optional: true }),
+  line('country', 'Country', 60, { complete: 'country-name' }),
+]
+
+export const degrees: Repeat = {
+  kind: 'repeat',
+  name: 'degrees',
+  label: 'Degrees',
+  one: 'degree',
+  least: 1,
+  most: 8,
+  questions: [
+    line('degree', 'Degree', 60),
+    line('subject', 'Subject', 120),
+    line('university', 'University', 120),
+    { kind: 'count', name: 'year', label: 'Year', least: 1900, most: 'this-year' },
+  ],
+}
+
+export const photograph: FileQuestion = {
+  kind: 'file',
+  name: 'photograph',
+  label: 'Photograph',
+  hint: 'JPEG or PNG, at most 2 MB, at least 300 × 400 pixels.',
+  types: ['jpeg', 'png'],
+  mostBytes: 2 * mb,
+  most: 1,
+  atLeast: { width: 300, height: 400 },
+}
+
+/** Somebody as the forms ask for the name: "Dr Ada M. Lovelace". */
+export function fullTitle(answers: Answers): string {
+  const chosen = textOf(answers, 'title') as keyof typeof titles
+  const said = chosen === 'other' ? undefined : titles[chosen]
+  const names = ['firstName', 'middleName', 'lastName'].map((name) => textOf(answers, name))
+  return [said, ...names].filter(Boolean).join(' ')
+}

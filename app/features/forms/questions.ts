@@ -1,0 +1,148 @@
+import type { Format } from './formats.ts'
+
+/**
+ * A form as data: parts with questions. The pages that ask, the check, the sheet on paper, the copy that people keep
+ * and the page of the case all read it; nothing else says what a form asks.
+ */
+
+export interface Form {
+  /** Rises when a question changes its meaning, and is kept with what was sent. */
+  version: number
+  parts: Part[]
+}
+
+export interface Part {
+  /** The end of its address. */
+  name: string
+  title: string
+  note?: string
+  questions: Question[]
+  /** Left out of the form unless an earlier answer asks for it. */
+  when?: Condition
+}
+
+/** Holds where the named question was answered by one of these. */
+export interface Condition {
+  question: string
+  is: readonly string[]
+}
+
+export type Question = Plain | Ticks | FileQuestion | Repeat
+
+/** What is answered by one text. */
+export type Plain = Line | Words | Choice | Day | Count | Tick
+
+interface Common {
+  name: string
+  label: string
+  hint?: string
+  optional?: true
+  when?: Condition
+}
+
+export interface Line extends Common {
+  kind: 'line'
+  longest: number
+  format?: Format
+  /** What a browser may fill in. */
+  complete?: string
+  suggest?: readonly string[]
+}
+
+/** A text in a box: limited in words, or in characters where it is no prose. */
+export interface Words extends Common {
+  kind: 'words'
+  least?: number
+  most?: number
+  longest: number
+}
+
+export interface Choice extends Common {
+  kind: 'choice'
+  choices: Record<string, string>
+}
+
+export interface Ticks extends Common {
+  kind: 'ticks'
+  choices: Record<string, string>
+}
+
+/** A box to tick; one that is not optional must be. */
+export interface Tick extends Common {
+  kind: 'tick'
+}
+
+export interface Day extends Common {
+  kind: 'day'
+  /** Lies at least so many whole years back; nought means that it must not lie ahead. */
+  yearsBack?: number
+  ahead?: true
+}
+
+export interface Count extends Common {
+  kind: 'count'
+  least: number
+  most: number | 'this-year'
+  /** Whether cents may be given. */
+  money?: true
+}
+
+export type FileType = 'pdf' | 'jpeg' | 'png'
+
+export interface FileQuestion extends Common {
+  kind: 'file'
+  types: readonly FileType[]
+  mostBytes: number
+  most: number
+  /** Of a picture, in pixels. */
+  atLeast?: { width: number; height: number }
+}
+
+export interface Repeat extends Common {
+  kind: 'repeat'
+  /** What one row is called: "degree". */
+  one: string
+  least: number
+  most: number
+  questions: Plain[]
+}
+
+export type Row = Record<string, string>
+
+/** What was typed so far: a text, the boxes that were ticked, or rows. Files are kept beside it. */
+export type Answers = Record<string, string | string[] | Row[]>
+
+/** A file that was sent with a form, without its bytes. */
+export interface AttachedFile {
+  id: string
+  question: string
+  name: string
+  mediaType: string
+  bytes: number
+}
+
+export function textOf(answers: Answers, name: string): string {
+  const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
+  return typeof answer === 'string' ? answer : ''
+}
+
+export function ticksOf(answers: Answers, name: string): string[] {
+  const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
+  return Array.isArray(answer) ? answer.filter((one) => typeof one === 'string') : []
+}
+
+export function rowsOf(answers: Answers, name: string): Row[] {
+  const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
+  return Array.isArray(answer) ? answer.filter((one) => typeof one !== 'string') : []
+}
+
+export function isAsked({ when }: { when?: Condition }, answers: Answers): boolean {
+  return when === undefined || when.is.includes(textOf(answers, when.question))
+}
+
+/** The parts that these answers ask for, each with the questions that they ask for. */
+export function askedParts(form: Form, answers: Answers): Part[] {
+  return form.parts
+    .filter((part) => isAsked(part, answers))
+    .map((part) => ({ ...part, questions: part.questions.filter((one) => isAsked(one, answers)) }))
+}

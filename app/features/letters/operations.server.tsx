@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Db } from '#db/tables.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { queueLetter } from '#server/mail.server.ts'
+import { fill, paragraphsOf, type Wording } from './fill.ts'
+import { letterKinds, type LetterKind, type Placeholder } from './kinds.ts'
+import { greet, LetterPage, letterText } from './letter-page.tsx'
+import { findWording } from './queries.server.ts'
+
+export type Facts = Partial<Record<Placeholder, string>>
+
+export interface LetterTo {
+  email: string
+  name: string
+}
+
+/** Leaves a letter to be sent, in the transaction of what it tells. */
+export async function sendCaseLetter(
+  db: Db,
+  to: LetterTo,
+  kind: LetterKind,
+  { facts, link, dossierId }: { facts: Facts; link?: string | undefined; dossierId?: string | undefined },
+  now: Date,
+): Promise<string> {
+  const { societyName } = await readSettings(db)
+  const wording = (await findWording(db, kind)) ?? letterKinds[kind]
+  const letter = composeLetter(kind, wording, { facts, link, to: to.name, societyName })
+  return queueLetter(db, { kind, to: to.email, dossierId, ...letter }, now)
+}
+
+/** A letter as it is sent, from its wording. */
+export function composeLetter(
+  kind: LetterKind,
+  wording: Wording,
+  given: { facts: Facts; link?: string | undefined; to: string; societyName: string },
+): { subject: string; text: string; html: string } {
+  const { action } = letterKinds[kind] as { action?: string }
+  const { link, societyName } = given
+  const content = {
+    subject: fill(wording.subject, given.facts),
+    greeting: greet(given.to),
+    // Cut into paragraphs first, so that what is filled in cannot become one of its own.
+    paragraphs: paragraphsOf(wording.body).map((one) => fill(one, given.facts)),
+    action: action !== undefined && link !== undefined ? { label: action, href: link } : undefined,
+    societyName,
+  }
+  const html = `<!doctype html>${renderToStaticMarkup(<LetterPage {...content} />)}`
+  return { subject: `${content.subject} – ${societyName}`, text: letterText(content), html }
+}

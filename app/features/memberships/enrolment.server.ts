@@ -1,0 +1,71 @@
+import { fromJson } from '#db/json.ts'
+import { lockWork } from '#db/lock.server.ts'
+import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { personFrom } from '#features/cases/person.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { addPerson, changePerson } from '#features/people/editing.server.ts'
+import { findByNumber } from '#features/people/roll-queries.server.ts'
+import type { ApplicationCategory } from './form.ts'
+
+export type EnrolRefusal = 'not-on-roll' | 'number-taken'
+
+/** How the numbers of each category begin. */
+export const prefixes: Record<ApplicationCategory, string> = {
+  regular: 'RM',
+  life: 'LM',
+  student: 'SM',
+  associate: 'AM',
+  sessional: 'SE',
+  institutional: 'IM',
+  benefactor: 'BM',
+}
+
+/**
+ * Puts an applicant on the roll under the next number of the category. Who was a member before keeps the number and
+ * gets the new category and validity.
+ */
+export async function enrolApplicant(
+  db: Db,
+  actor: Actor,
+  dossier: { id: string; answers: string },
+  { validFrom, validTo }: { validFrom?: string | undefined; validTo?: string | undefined },
+  now: Date,
+): Promise<Outcome<EnrolRefusal, { memberNo: string }>> {
+  await lockWork(db, 'roll')
+  const answers = fromJson<Answers>(dossier.answers)
+  const isNew = textOf(answers, 'reason') === 'new'
+  const current = isNew ? undefined : await findByNumber(db, textOf(answers, 'memberNo'))
+  if (!isNew && !current) return { ok: false, reason: 'not-on-roll' }
+
+  const category = textOf(answers, 'category') as ApplicationCategory
+  const memberNo = current?.memberNo ?? (await nextNumber(db, prefixes[category]))
+  const listed = textOf(answers, 'listed') === 'yes'
+  const written = current
+    ? await changePerson(db, actor, current.id, current.version, { ...current, category }, now)
+    : await addPerson(db, actor, { ...personFrom(answers, now), category, memberNo, listed }, now)
+  if (!written.ok) return { ok: false, reason: 'number-taken' }
+  const id = current?.id ?? ('id' in written ? String(written.id) : '')
+  await db
+    .updateTable('person')
+    .set({ valid_from: validFrom ?? null, valid_to: validTo ?? null })
+    .where('id', '=', id)
+    .execute()
+  await db.updateTable('dossier').set({ person_id: id }).where('id', '=', dossier.id).execute()
+  return { ok: true, memberNo }
+}
+
+/** One more than the highest that the roll knows with this beginning. */
+async function nextNumber(db: Db, prefix: string): Promise<string> {
+  const start = prefix.toLowerCase()
+  const row = await db
+    .selectFrom('person')
+    .select('number_key')
+    .where('number_key', '>=', `${start} 0`)
+    .where('number_key', '<', `${start} :`)
+    .orderBy('number_key', 'desc')
+    .executeTakeFirst()
+  const last = Number(/ (\d+)/.exec(row?.number_key ?? '')?.[1] ?? 0)
+  return `${prefix}-${String(last + 1).padStart(4, '0')}`
+}

@@ -1,0 +1,264 @@
+import type { CrossRule, Faults } from '#features/forms/check.ts'
+import {
+  disciplineChoices,
+  genders,
+  line,
+  mb,
+  pdf,
+  photograph,
+  place,
+  title,
+} from '#features/forms/pieces.ts'
+import { textOf, type Answers, type Form, type Part, type Question } from '#features/forms/questions.ts'
+
+/** What a person can apply for; patrons, honorary fellows and fellows are chosen by the Academy. */
+export const applicationCategories = {
+  regular: 'Regular member',
+  life: 'Life member',
+  student: 'Student member',
+  associate: 'Associate member',
+  sessional: 'Sessional member',
+  institutional: 'Institutional member',
+  benefactor: 'Benefactor',
+} as const
+
+export type ApplicationCategory = keyof typeof applicationCategories
+
+export const bands = { india: 'India', saarc: 'A SAARC country', other: 'Another country' } as const
+
+export interface MembershipSettings {
+  introducersNeeded: boolean
+  /** One a line; empty where nobody can choose. */
+  chapters: string
+}
+
+const persons = ['regular', 'life', 'student', 'associate', 'sessional', 'benefactor']
+const ofPersons = { question: 'category', is: persons }
+const ofStudents = { question: 'category', is: ['student'] }
+const ofInstitutions = { question: 'category', is: ['institutional'] }
+const ofSessions = { question: 'category', is: ['sessional'] }
+
+const membership: Part = {
+  name: 'membership',
+  title: 'Membership',
+  questions: [
+    { kind: 'choice', name: 'category', label: 'Category', choices: applicationCategories },
+    {
+      kind: 'choice',
+      name: 'reason',
+      label: 'You apply for',
+      choices: { new: 'A new membership', upgrade: 'Another category', renewal: 'Renewal' },
+    },
+    line('memberNo', 'Your membership number', 12, {
+      format: 'member-number',
+      when: { question: 'reason', is: ['upgrade', 'renewal'] },
+    }),
+    { kind: 'choice', name: 'band', label: 'You live in', choices: bands },
+    line('conference', 'Conference', 200, {
+      when: ofSessions,
+      hint: 'Sessional membership is for one conference.',
+    }),
+  ],
+}
+
+const organisation: Part = {
+  name: 'organisation',
+  title: 'The institution',
+  when: ofInstitutions,
+  questions: [
+    line('organisation', 'Name of the institution', 200, { complete: 'organization' }),
+    line('organisationType', 'Kind of institution', 120, {
+      hint: 'University, institute, company, library …',
+    }),
+    line('organisationHead', 'Head of the institution', 120),
+    line('website', 'Website', 300, { format: 'web', optional: true }),
+  ],
+}
+
+const you: Part = {
+  name: 'you',
+  title: 'About you',
+  note: 'For an institution: about the person whom we may write to.',
+  questions: [
+    title,
+    line('firstName', 'First name', 60, { complete: 'given-name' }),
+    line('middleName', 'Middle name', 60, { complete: 'additional-name', optional: true }),
+    line('lastName', 'Last name', 60, { complete: 'family-name' }),
+    line('nativeName', 'Name in Devanagari', 80, { optional: true }),
+    { kind: 'day', name: 'birthDay', label: 'Date of birth', yearsBack: 18, when: ofPersons },
+    { kind: 'choice', name: 'gender', label: 'Gender', optional: true, choices: genders, when: ofPersons },
+    line('nationality', 'Nationality', 60, { when: ofPersons }),
+    line('occupation', 'Occupation', 120),
+    line('designation', 'Designation', 120),
+    line('department', 'Department', 120),
+    line('institution', 'Institution', 120, { complete: 'organization' }),
+    {
+      kind: 'words',
+      name: 'officeAddress',
+      label: 'Office address',
+      hint: 'With the postal code. One of the two addresses is needed.',
+      optional: true,
+      longest: 300,
+    },
+    { kind: 'words', name: 'homeAddress', label: 'Home address', optional: true, longest: 300 },
+    {
+      kind: 'choice',
+      name: 'postTo',
+      label: 'Letters go to',
+      choices: { office: 'The office address', home: 'The home address' },
+    },
+    ...place,
+    line('email', 'E-mail', 254, {
+      format: 'email',
+      complete: 'email',
+      hint: 'You confirm it by a link that we send there.',
+    }),
+    line('otherEmail', 'Alternative e-mail', 254, { format: 'email', optional: true }),
+    line('phone', 'Mobile telephone', 24, { format: 'phone', complete: 'tel' }),
+    { ...photograph, when: ofPersons, hint: 'JPEG or PNG, at most 2 MB, at least 300 × 400 pixels.' },
+  ],
+}
+
+function education(chapters: string[]): Part {
+  const chapter: Question = {
+    kind: 'choice',
+    name: 'chapter',
+    label: 'Chapter',
+    optional: true,
+    choices: Object.fromEntries(chapters.map((one) => [one, one])),
+  }
+  return {
+    name: 'education',
+    title: 'Education and field',
+    when: ofPersons,
+    questions: [
+      line('degree', 'Highest degree', 60),
+      line('degreeSubject', 'Subject of the degree', 120),
+      line('university', 'University', 120),
+      { kind: 'count', name: 'degreeYear', label: 'Year of the degree', least: 1900, most: 'this-year' },
+      { kind: 'choice', name: 'discipline', label: 'Discipline', choices: disciplineChoices },
+      line('specialisation', 'Specialisation', 150, { optional: true }),
+      line('course', 'Course of study', 150, { when: ofStudents }),
+      { kind: 'day', name: 'courseEnd', label: 'Expected end of the course', ahead: true, when: ofStudents },
+      pdf('studentCertificate', 'Certificate of the head of department', 2, {
+        hint: 'PDF, at most 2 MB.',
+        when: ofStudents,
+      }),
+      ...(chapters.length > 0 ? [chapter] : []),
+    ],
+  }
+}
+
+function introducers(needed: boolean): Part {
+  const more = needed ? {} : { optional: true as const }
+  return {
+    name: 'introducers',
+    title: 'Introduced by',
+    ...(needed ? {} : { note: 'Leave this empty if nobody has introduced you.' }),
+    questions: [
+      line('proposerName', 'Proposer', 120, more),
+      line('proposerNo', 'Membership number of the proposer', 12, { format: 'member-number', ...more }),
+      line('seconderName', 'Seconder', 120, more),
+      line('seconderNo', 'Membership number of the seconder', 12, { format: 'member-number', ...more }),
+    ],
+  }
+}
+
+/** Asked only where a fee is set; otherwise the office advises it. */
+function payment(isAsked: boolean): Part[] {
+  if (!isAsked) return []
+  return [
+    {
+      name: 'payment',
+      title: 'Payment',
+      note: 'We never ask for the number of a card or an account.',
+      questions: [
+        {
+          kind: 'choice',
+          name: 'payMode',
+          label: 'Way of payment',
+          choices: { neft: 'NEFT', imps: 'IMPS', upi: 'UPI', draft: 'Demand draft', other: 'Other' },
+        },
+        line('payNumber', 'Transaction or draft number', 22, { format: 'transaction-number' }),
+        { kind: 'day', name: 'payDay', label: 'Date of payment', yearsBack: 0 },
+        line('payBank', 'Bank', 120),
+        { kind: 'count', name: 'payAmount', label: 'Amount', least: 1, most: 10_000_000, money: true },
+        {
+          kind: 'file',
+          name: 'payProof',
+          label: 'Proof of payment',
+          hint: 'JPEG, PNG or PDF, at most 2 MB.',
+          optional: true,
+          types: ['jpeg', 'png', 'pdf'],
+          mostBytes: 2 * mb,
+          most: 1,
+        },
+      ],
+    },
+  ]
+}
+
+const declaration: Part = {
+  name: 'declaration',
+  title: 'Consent and declaration',
+  questions: [
+    {
+      kind: 'tick',
+      name: 'listed',
+      label: 'List me in the public directory of members',
+      hint: 'Name, institution, state or country and year; nothing else.',
+      optional: true,
+    },
+    { kind: 'tick', name: 'newsletter', label: 'Send me the newsletter by e-mail', optional: true },
+    {
+      kind: 'tick',
+      name: 'declares',
+      label: 'My answers are true, and I accept the constitution and the rules of the Academy',
+    },
+    {
+      kind: 'tick',
+      name: 'agrees',
+      label: 'The Academy may keep and use these data to decide on my application and to run my membership',
+    },
+    line('signature', 'Your name, typed in place of a signature', 120),
+  ],
+}
+
+export function membershipForm(settings: MembershipSettings, hasFee: boolean): Form {
+  const chapters = settings.chapters
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  return {
+    version: 1,
+    parts: [
+      membership,
+      organisation,
+      you,
+      education(chapters),
+      introducers(settings.introducersNeeded),
+      ...payment(hasFee),
+      declaration,
+    ],
+  }
+}
+
+export const membershipRules: CrossRule[] = [oneAddress, indianPin]
+
+function oneAddress(answers: Answers): Faults {
+  const to = textOf(answers, 'postTo')
+  if (to === 'office' && !textOf(answers, 'officeAddress'))
+    return { officeAddress: 'Office address: letters shall go there, so it is needed.' }
+  if (to === 'home' && !textOf(answers, 'homeAddress'))
+    return { homeAddress: 'Home address: letters shall go there, so it is needed.' }
+  return {}
+}
+
+/** Letters within India need the six digits. */
+function indianPin(answers: Answers): Faults {
+  if (textOf(answers, 'band') !== 'india') return {}
+  const name = textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress'
+  const address = textOf(answers, name)
+  if (address === '' || /(^|\D)\d{3} ?\d{3}(\D|$)/.test(address)) return {}
+  return { [name]: `${name === 'homeAddress' ? 'Home' : 'Office'} address: add the PIN code of six digits.` }
+}

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { caseOrigin as origin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { monday, test } from '#test/db.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+import { answerApplication, moveApplication, submitApplication } from './operations.server.ts'
+import type { Move } from './workflow.ts'
+
+async function submit(db: Db, changes = {}) {
+  const token = await makeFilledDraft(db, 'membership', monday, changes)
+  return submitApplication(db, passerBy, origin, token, monday)
+}
+
+async function verify(db: Db) {
+  const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
+  const token = await tokenMailedTo(db, 'asha@example.org')
+  const answered = { answer: {}, wording: 'This address is mine.', confirmedHash: answers_hash }
+  return answerApplication(db, passerBy, origin, 'verify', token, answered, monday)
+}
+
+async function move(
+  db: Db,
+  move: Move,
+  facts: Record<string, string> = {},
+  role: 'admin' | 'editor' = 'admin',
+) {
+  const staff = actorFor(await makeStaff(db, monday, { role }))
+  return moveApplication(db, staff, origin, { reference: 'MA-1995-0001', move, by: role, facts }, monday)
+}
+
+test('from the form to a number on the roll', async ({ db }) => {
+  await enrolPerson(db, { ...someone, memberNo: 'LM-41' }, monday)
+  expect(await submit(db, { listed: 'yes' })).toEqual({ ok: true, reference: 'MA-1995-0001' })
+  expect(await verify(db)).toEqual({ ok: true })
+  expect(await move(db, 'scrutinise', {}, 'editor')).toEqual({ ok: true, to: 'in_scrutiny' })
+  await move(db, 'check-payment', {}, 'editor')
+  await move(db, 'match-payment', { amount: '500', paidOn: '1995-01-01' }, 'editor')
+  expect(await move(db, 'approve', {}, 'editor')).toEqual({ ok: false, reason: 'for-administrators' })
+  await move(db, 'approve', { decision: 'Council', decidedOn: '1995-01-02' })
+  expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({ ok: true, to: 'enrolled' })
+
+  const person = await db
+    .selectFrom('person')
+    .selectAll()
+    .where('member_no', '=', 'LM-0042')
+    .executeTakeFirstOrThrow()
+  expect(person).toMatchObject({ family_name: 'Sample', category: 'life', valid_from: '1995-01-02' })
+  expect(person.listed_at).not.toBeNull()
+  const letter = await db
+    .selectFrom('mail')
+    .select('body_text')
+    .where('kind', '=', 'membership.enrolled')
+    .executeTakeFirstOrThrow()
+  expect(letter.body_text).toContain('LM-0042')
+})
+
+test('nobody is listed who did not ask for it', async ({ db }) => {
+  await submit(db)
+  await verify(db)
+  for (const [step, facts] of [
+    ['scrutinise', {}],
+    ['no-payment', { reason: 'None is set.' }],
+    ['approve', { decision: 'Council', decidedOn: '1995-01-02' }],
+    ['enrol', { validFrom: '1995-01-02' }],
+  ] as const)
+    await move(db, step, facts)
+
+  expect(await db.selectFrom('person').select('listed_at').execute()).toEqual([{ listed_at: null }])
+})
+
+test('one payment does not stand for two applications', async ({ db }) => {
+  await changeSettings(db, system, { fee_life_india: 'INR 500' }, monday)
+  const paid = {
+    payMode: 'upi',
+    payNumber: 'ab12345678',
+    payDay: '1995-01-01',
+    payBank: 'Sample Bank',
+    payAmount: '500',
+  }
+  expect(await submit(db)).toEqual({ ok: false, reason: 'faulty' })
+  expect(await submit(db, paid)).toMatchObject({ ok: true })
+
+  const second = { ...paid, payNumber: 'AB12345678', email: 'other@example.org' }
+  expect(await submit(db, second)).toEqual({ ok: false, reason: 'payment-used' })
+})
+
+test('an upgrade keeps the number and needs a member', async ({ db }) => {
+  const upgrade = { reason: 'upgrade', memberNo: 'SM-3' }
+  await submit(db, upgrade)
+  await verify(db)
+  for (const [step, facts] of [
+    ['scrutinise', {}],
+    ['no-payment', { reason: 'None is set.' }],
+    ['approve', { decision: 'Council', decidedOn: '1995-01-02' }],
+  ] as const)
+    await move(db, step, facts)
+  expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({ ok: false, reason: 'not-on-roll' })
+
+  await enrolPerson(db, { ...someone, memberNo: 'SM-3', category: 'student' }, monday)
+  expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({ ok: true, to: 'enrolled' })
+  expect(await db.selectFrom('person').select(['member_no', 'category']).execute()).toEqual([
+    { member_no: 'SM-3', category: 'life' },
+  ])
+})
+
+const someone = {
+  memberNo: 'LM-1',
+  givenName: 'Somebody',
+  familyName: 'Else',
+  category: 'life',
+  since: 1990,
+  discipline: 'Physics',
+  country: 'India',
+  listed: false,
+} as const

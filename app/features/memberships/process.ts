@@ -1,0 +1,40 @@
+import type { Process } from '#features/cases/process.ts'
+import { fullTitle } from '#features/forms/pieces.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
+import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { membershipForm, membershipRules } from './form.ts'
+import { workflow } from './workflow.ts'
+
+export const memberships: Process = {
+  name: 'membership',
+  series: 'MA',
+  title: 'Application for membership',
+  href: '/membership/form',
+  workflow,
+  formFor: (settings, answers) => membershipForm(settings, feeOf(settings, answers) !== undefined),
+  rules: membershipRules,
+  aboutOf: (answers) => {
+    const email = textOf(answers, 'email').toLowerCase()
+    const person = fullTitle(answers)
+    return {
+      subjectName: textOf(answers, 'organisation') || person,
+      subjectEmail: email,
+      senderName: person,
+      senderEmail: email,
+      institution: textOf(answers, 'organisation') || textOf(answers, 'institution'),
+      discipline: textOf(answers, 'discipline'),
+      category: textOf(answers, 'category'),
+      paymentNumber: textOf(answers, 'payNumber'),
+    }
+  },
+}
+
+/** What this applicant has to pay, as the office set it; nothing where the office advises the fee. */
+export function feeOf(settings: Settings, answers: Answers): string | undefined {
+  const category = textOf(answers, 'category')
+  const band = textOf(answers, 'band')
+  if (!Object.hasOwn(feeCategories, category) || !Object.hasOwn(feeBands, band)) return undefined
+  const fee = settings[`fee_${category}_${band}` as FeeName]
+  return fee === '' || / 0+(\.0+)?$/.test(fee) ? undefined : fee
+}

@@ -1,0 +1,188 @@
+import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
+import { line } from '#features/forms/pieces.ts'
+import type { Plain } from '#features/forms/questions.ts'
+
+/** The life of a membership application. Nothing else decides where it may go and who may move it there. */
+
+export type State =
+  | 'submitted'
+  | 'verified_email'
+  | 'in_scrutiny'
+  | 'info_needed'
+  | 'payment_check'
+  | 'payment_ok'
+  | 'declined_proposed'
+  | 'approved'
+  | 'enrolled'
+  | 'declined'
+  | 'withdrawn'
+  | 'lapsed'
+
+export type Move =
+  | 'verify'
+  | 'scrutinise'
+  | 'ask'
+  | 'answer'
+  | 'check-payment'
+  | 'match-payment'
+  | 'no-payment'
+  | 'propose-decline'
+  | 'keep'
+  | 'approve'
+  | 'decline'
+  | 'enrol'
+  | 'withdraw'
+  | 'lapse'
+
+const states: Record<State, StateRule> = {
+  submitted: {
+    label: 'E-mail not confirmed',
+    publicLabel: 'Received, waiting for you to confirm your e-mail',
+    waitsFor: 'people',
+    after: { days: 14, move: 'lapse' },
+  },
+  verified_email: { label: 'New', publicLabel: 'Received', waitsFor: 'office' },
+  in_scrutiny: { label: 'In scrutiny', publicLabel: 'Under scrutiny', waitsFor: 'office' },
+  info_needed: {
+    label: 'More information needed',
+    publicLabel: 'We need something from you',
+    waitsFor: 'people',
+    after: { days: 60, move: 'lapse' },
+  },
+  payment_check: { label: 'Payment to be found', publicLabel: 'Payment being checked', waitsFor: 'office' },
+  payment_ok: { label: 'To be approved', publicLabel: 'With the Academy', waitsFor: 'administrator' },
+  declined_proposed: {
+    label: 'Said to be declined',
+    publicLabel: 'Under scrutiny',
+    waitsFor: 'administrator',
+  },
+  approved: { label: 'To be enrolled', publicLabel: 'Approved', waitsFor: 'administrator' },
+  enrolled: { label: 'Enrolled', publicLabel: 'Enrolled', isEnd: true, waitsFor: 'nobody' },
+  declined: { label: 'Declined', publicLabel: 'Declined', isEnd: true, waitsFor: 'nobody' },
+  withdrawn: { label: 'Withdrawn', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+  lapsed: { label: 'Lapsed', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+}
+
+const office = ['editor', 'admin'] as const
+
+const privateReason: Plain = {
+  kind: 'words',
+  name: 'reason',
+  label: 'Reason',
+  hint: 'Only staff read it.',
+  longest: 1000,
+}
+
+export const moves: Record<Move, MoveRule<State>> = {
+  verify: { label: 'E-mail confirmed', from: ['submitted'], to: 'verified_email', by: ['applicant'] },
+  scrutinise: {
+    label: 'Begin scrutiny',
+    from: ['verified_email'],
+    to: 'in_scrutiny',
+    by: office,
+    bulk: true,
+  },
+  ask: {
+    label: 'Ask for more',
+    from: ['in_scrutiny', 'payment_check'],
+    to: 'info_needed',
+    by: office,
+    asks: [
+      {
+        kind: 'words',
+        name: 'reason',
+        label: 'What is missing',
+        hint: 'The applicant reads it.',
+        longest: 2000,
+      },
+    ],
+  },
+  answer: { label: 'Answered by the applicant', from: ['info_needed'], to: 'in_scrutiny', by: ['applicant'] },
+  'check-payment': {
+    label: 'Look for the payment',
+    from: ['in_scrutiny'],
+    to: 'payment_check',
+    by: office,
+    bulk: true,
+  },
+  'match-payment': {
+    label: 'Payment found',
+    from: ['payment_check'],
+    to: 'payment_ok',
+    by: office,
+    asks: [
+      { kind: 'count', name: 'amount', label: 'Amount', least: 0, most: 10_000_000, money: true },
+      { kind: 'day', name: 'paidOn', label: 'Day on the statement', yearsBack: 0 },
+      line('payNumber', 'Transaction number on the statement', 40, { optional: true }),
+    ],
+  },
+  'no-payment': {
+    label: 'No fee is due',
+    from: ['in_scrutiny'],
+    to: 'payment_ok',
+    by: office,
+    asks: [{ kind: 'words', name: 'reason', label: 'Why no fee is due', longest: 300 }],
+  },
+  'propose-decline': {
+    label: 'Say that it should be declined',
+    from: ['in_scrutiny'],
+    to: 'declined_proposed',
+    by: office,
+    asks: [privateReason],
+  },
+  keep: {
+    label: 'Keep it in scrutiny',
+    from: ['declined_proposed', 'payment_ok'],
+    to: 'in_scrutiny',
+    by: ['admin'],
+    bulk: true,
+  },
+  approve: {
+    label: 'Approve',
+    from: ['payment_ok'],
+    to: 'approved',
+    by: ['admin'],
+    bulk: true,
+    asks: [
+      line('decision', 'Decided by', 150, { hint: 'Council, officer or meeting.' }),
+      { kind: 'day', name: 'decidedOn', label: 'Day of the decision', yearsBack: 0 },
+    ],
+  },
+  decline: {
+    label: 'Decline',
+    from: ['declined_proposed', 'payment_ok'],
+    to: 'declined',
+    by: ['admin'],
+    asks: [
+      privateReason,
+      {
+        kind: 'words',
+        name: 'publicReason',
+        label: 'What the applicant is told',
+        hint: 'Empty, no reason is given.',
+        optional: true,
+        longest: 1000,
+      },
+    ],
+  },
+  enrol: {
+    label: 'Enrol',
+    from: ['approved'],
+    to: 'enrolled',
+    by: ['admin'],
+    bulk: true,
+    asks: [
+      { kind: 'day', name: 'validFrom', label: 'Valid from' },
+      { kind: 'day', name: 'validTo', label: 'Valid to', hint: 'Empty for life.', optional: true },
+    ],
+  },
+  withdraw: {
+    label: 'Withdrawn by the applicant',
+    from: ['submitted', 'verified_email', 'in_scrutiny', 'info_needed', 'payment_check', 'payment_ok'],
+    to: 'withdrawn',
+    by: ['applicant'],
+  },
+  lapse: { label: 'Lapsed', from: ['submitted', 'info_needed'], to: 'lapsed', by: ['system'] },
+}
+
+export const workflow: Workflow<State, Move> = { first: 'submitted', states, moves }

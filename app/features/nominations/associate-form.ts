@@ -1,0 +1,119 @@
+import { line, pdf } from '#features/forms/pieces.ts'
+import type { Form, Part, Question } from '#features/forms/questions.ts'
+import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
+
+export interface AssociateRules {
+  /** In whole years; undefined where the Academy has set none. */
+  mostAge: number | undefined
+  proofOfAge: boolean
+  seconderAlways: boolean
+}
+
+const doctorate: Part = {
+  name: 'doctorate',
+  title: 'Doctorate',
+  questions: [
+    line('thesis', 'Title of the thesis', 200),
+    line('doctorateUniversity', 'University of the doctorate', 200),
+    { kind: 'count', name: 'doctorateYear', label: 'Year of the doctorate', least: 1900, most: 'this-year' },
+    line('supervisor', 'Supervisor', 120),
+    pdf('doctorateCertificate', 'Doctoral certificate', 2, { hint: 'PDF, at most 2 MB.' }),
+  ],
+}
+
+const theCase: Part = {
+  name: 'case',
+  title: 'The case',
+  questions: [
+    { kind: 'words', name: 'citation', label: 'Proposed citation', most: 30, longest: 400 },
+    { kind: 'words', name: 'research', label: 'Research summary', most: 250, longest: 3500 },
+    {
+      kind: 'repeat',
+      name: 'publications',
+      label: 'Best papers',
+      one: 'paper',
+      least: 1,
+      most: 5,
+      questions: [
+        line('authors', 'Authors', 300),
+        { kind: 'count', name: 'year', label: 'Year', least: 1900, most: 'this-year' },
+        line('title', 'Title', 300),
+        line('journal', 'Journal', 200),
+        line('doi', 'DOI', 160, { format: 'doi', optional: true }),
+        { kind: 'words', name: 'ownPart', label: 'The nominee’s own part', most: 100, longest: 1500 },
+      ],
+    },
+    {
+      kind: 'words',
+      name: 'contribution',
+      label: 'What the nominee would contribute to the Academy',
+      least: 50,
+      most: 100,
+      longest: 1500,
+    },
+  ],
+}
+
+const attachments: Part = {
+  name: 'attachments',
+  title: 'Attachments',
+  questions: [
+    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB; three pages are enough.' }),
+    pdf('allPublications', 'Full list of publications', 5, { hint: 'PDF, at most 5 MB.' }),
+    pdf('forwarding', 'Letter of the forwarding authority', 2, {
+      hint: 'PDF, at most 2 MB.',
+      optional: true,
+    }),
+  ],
+}
+
+const asHead = { question: 'proposesAs', is: ['head'] }
+
+export function associateFellowForm(rules: AssociateRules): Form {
+  const proposesAs: Question = {
+    kind: 'choice',
+    name: 'proposesAs',
+    label: 'You propose as',
+    choices: { fellow: 'Fellow of the Academy', head: 'Head of an institution or department' },
+  }
+  const asFellow = { question: 'proposesAs', is: ['fellow'] }
+  const proposerQuestions = proposer.questions.map((one) =>
+    one.name === 'proposerFellowNo' ? { ...one, when: asFellow } : one,
+  )
+  return {
+    version: 1,
+    parts: [
+      withAge(nominee, rules),
+      career,
+      doctorate,
+      theCase,
+      attachments,
+      experts(1, 3),
+      { ...proposer, questions: [proposesAs, ...proposerQuestions] },
+      rules.seconderAlways ? seconder : { ...seconder, when: asHead },
+    ],
+  }
+}
+
+function withAge(part: Part, { mostAge, proofOfAge }: AssociateRules): Part {
+  const relaxation: Question = {
+    kind: 'words',
+    name: 'ageReason',
+    label: 'Reason for taking somebody older',
+    hint: `Only where the nominee is older than ${mostAge} years on the day the call closes.`,
+    optional: true,
+    most: 50,
+    longest: 700,
+  }
+  const proof: Question = {
+    kind: 'file',
+    name: 'ageProof',
+    label: 'Proof of age',
+    hint: 'PDF or JPEG, at most 2 MB.',
+    types: ['pdf', 'jpeg'],
+    mostBytes: 2 * 1024 * 1024,
+    most: 1,
+  }
+  const more = [...(mostAge === undefined ? [] : [relaxation]), ...(proofOfAge ? [proof] : [])]
+  return { ...part, questions: [...part.questions, ...more] }
+}

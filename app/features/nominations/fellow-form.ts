@@ -1,0 +1,102 @@
+import { line, pdf } from '#features/forms/pieces.ts'
+import type { Form, Part, Repeat } from '#features/forms/questions.ts'
+import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
+
+const publications: Repeat = {
+  kind: 'repeat',
+  name: 'publications',
+  label: 'Best publications or patents',
+  one: 'publication',
+  least: 1,
+  most: 10,
+  questions: [
+    line('authors', 'Authors', 300),
+    { kind: 'count', name: 'year', label: 'Year', least: 1900, most: 'this-year' },
+    line('title', 'Title', 300),
+    line('journal', 'Journal', 200),
+    line('volume', 'Volume', 40, { optional: true }),
+    line('pages', 'Pages', 40, { optional: true }),
+    line('doi', 'DOI', 160, { format: 'doi', optional: true }),
+  ],
+}
+
+const theCase: Part = {
+  name: 'case',
+  title: 'The case',
+  questions: [
+    {
+      kind: 'words',
+      name: 'citation',
+      label: 'Proposed citation',
+      hint: 'It is read out and printed on the certificate.',
+      most: 50,
+      longest: 600,
+    },
+    {
+      kind: 'words',
+      name: 'statement',
+      label: 'Statement for the electors',
+      hint: 'It is sent to all who decide.',
+      most: 200,
+      longest: 3000,
+    },
+    {
+      kind: 'words',
+      name: 'analysis',
+      label: 'Critical analysis of the main contributions',
+      least: 200,
+      most: 1000,
+      longest: 12_000,
+    },
+    publications,
+    { kind: 'count', name: 'papers', label: 'Number of papers', optional: true, least: 0, most: 100_000 },
+    {
+      kind: 'count',
+      name: 'citations',
+      label: 'Number of citations',
+      optional: true,
+      least: 0,
+      most: 10_000_000,
+    },
+    { kind: 'count', name: 'hIndex', label: 'h-index', optional: true, least: 0, most: 1000 },
+    line('countedBy', 'Source and day of these numbers', 150, { optional: true }),
+  ],
+}
+
+const attachments: Part = {
+  name: 'attachments',
+  title: 'Attachments',
+  questions: [
+    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB; five pages are enough.' }),
+    pdf('allPublications', 'Full list of publications', 5, { hint: 'PDF, at most 5 MB.' }),
+    pdf('bestPapers', 'Best papers', 5, {
+      hint: 'Up to 5 PDF files of at most 5 MB each.',
+      optional: true,
+      most: 5,
+    }),
+    pdf('support', 'Letters of support', 2, {
+      hint: 'Up to 2 PDF files of at most 2 MB each.',
+      optional: true,
+      most: 2,
+    }),
+  ],
+}
+
+const grade: Part = {
+  name: 'grade',
+  title: 'The fellowship',
+  questions: [
+    {
+      kind: 'choice',
+      name: 'grade',
+      label: 'Proposed for election as',
+      choices: { fellow: 'Fellow', 'honorary-fellow': 'Honorary Fellow' },
+    },
+  ],
+}
+
+/** Honorary Fellows are proposed only where the office has opened that. */
+export function fellowForm({ honoraryOpen }: { honoraryOpen: boolean }): Form {
+  const others = [nominee, career, theCase, attachments, experts(2, 5), proposer, seconder]
+  return { version: 1, parts: honoraryOpen ? [grade, ...others] : others }
+}

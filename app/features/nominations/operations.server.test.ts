@@ -1,0 +1,198 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { caseOrigin as origin, makeFilledDraft, openCalls, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { monday, test as base } from '#test/db.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+import { answerNomination, moveNomination, submitNomination } from './operations.server.ts'
+import type { Move } from './workflow.ts'
+
+const test = base.extend<{ open: Db }>({
+  open: async ({ db }, use) => {
+    await openCalls(db, monday)
+    await use(db)
+  },
+})
+
+async function submit(db: Db, changes = {}) {
+  const token = await makeFilledDraft(db, 'fellow', monday, changes)
+  return submitNomination(db, passerBy, origin, 'fellow', token, monday)
+}
+
+async function stateOf(db: Db, reference = 'FN-1995-0001') {
+  const row = await db
+    .selectFrom('dossier')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+async function answer(db: Db, purpose: 'consent' | 'second' | 'accept', email: string, agrees = true) {
+  const { answers_hash } = await stateOf(db)
+  const answered = {
+    agrees,
+    answer: { listed: 'yes' },
+    wording: 'I am willing to stand.',
+    confirmedHash: answers_hash,
+  }
+  const token = await tokenMailedTo(db, email)
+  return answerNomination(db, passerBy, origin, purpose, token, answered, monday)
+}
+
+async function move(
+  db: Db,
+  move: Move,
+  facts: Record<string, string> = {},
+  role: 'admin' | 'editor' = 'admin',
+) {
+  const staff = actorFor(await makeStaff(db, monday, { role }))
+  return moveNomination(db, staff, origin, { reference: 'FN-1995-0001', move, by: role, facts }, monday)
+}
+
+test('a nomination gets a reference, and the three people are written to', async ({ open: db }) => {
+  expect(await submit(db)).toEqual({ ok: true, reference: 'FN-1995-0001' })
+
+  const letters = await db.selectFrom('mail').select(['kind', 'recipient']).orderBy('kind').execute()
+  expect(letters).toEqual([
+    { kind: 'nomination.consent', recipient: 'asha@example.org' },
+    { kind: 'nomination.received', recipient: 'ben@example.org' },
+    { kind: 'nomination.second', recipient: 'chitra@example.org' },
+  ])
+  expect(await stateOf(db)).toMatchObject({ state: 'submitted', subject_name: 'Dr Asha Sample', version: 1 })
+})
+
+test('sending the same form twice makes one case', async ({ open: db }) => {
+  const token = await makeFilledDraft(db, 'fellow', monday)
+  const both = await Promise.all([
+    submitNomination(db, passerBy, origin, 'fellow', token, monday),
+    submitNomination(db, passerBy, origin, 'fellow', token, monday),
+  ])
+
+  expect(both).toEqual([
+    { ok: true, reference: 'FN-1995-0001' },
+    { ok: true, reference: 'FN-1995-0001' },
+  ])
+  expect(await db.selectFrom('dossier').select('id').execute()).toHaveLength(1)
+})
+
+test('what cannot be taken leaves the draft as it is', async ({ open: db }) => {
+  await submit(db)
+  expect(await submit(db, { email: 'ASHA@example.org' })).toEqual({ ok: false, reason: 'already-open' })
+  expect(await submit(db, { email: 'dina@example.org', citation: '' })).toEqual({
+    ok: false,
+    reason: 'faulty',
+  })
+  await submit(db, { email: 'dina@example.org' })
+  await submit(db, { email: 'emil@example.org' })
+  expect(await submit(db, { email: 'fay@example.org' })).toEqual({
+    ok: false,
+    reason: 'too-many-by-proposer',
+  })
+  await changeSettings(db, system, { fellowClosesAt: '1994-12-31 12:00' }, monday)
+  expect(await submit(db, { email: 'gil@example.org', proposerEmail: 'new@example.org' })).toEqual({
+    ok: false,
+    reason: 'closed',
+  })
+  const drafts = await db.selectFrom('form_draft').select('id').where('sent_as', 'is', null).execute()
+  expect(drafts).toHaveLength(4)
+})
+
+test('scrutiny begins when the nominee and the seconder have both answered', async ({ open: db }) => {
+  await submit(db)
+  expect(await answer(db, 'consent', 'asha@example.org')).toEqual({ ok: true })
+  expect(await stateOf(db)).toMatchObject({ state: 'submitted' })
+
+  expect(await answer(db, 'second', 'chitra@example.org')).toEqual({ ok: true })
+  expect(await stateOf(db)).toMatchObject({ state: 'complete' })
+})
+
+test('a nominee who says no ends the nomination', async ({ open: db }) => {
+  await submit(db)
+  await answer(db, 'consent', 'asha@example.org', false)
+
+  expect(await stateOf(db)).toMatchObject({ state: 'declined' })
+})
+
+test('an answer binds exactly what was shown, and counts once', async ({ open: db }) => {
+  await submit(db)
+  const token = await tokenMailedTo(db, 'asha@example.org')
+  const wrong = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash: 'of something else' }
+  expect(await answerNomination(db, passerBy, origin, 'consent', token, wrong, monday)).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  await answer(db, 'consent', 'asha@example.org')
+  const right = { ...wrong, confirmedHash: (await stateOf(db)).answers_hash }
+  expect(await answerNomination(db, passerBy, origin, 'consent', token, right, monday)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+})
+
+test('from the office to the roll, with a letter at each turn', async ({ open: db }) => {
+  await enrolPerson(db, member, monday)
+  await submit(db)
+  await answer(db, 'consent', 'asha@example.org')
+  await answer(db, 'second', 'chitra@example.org')
+
+  expect(await move(db, 'refer', { section: 'Physics' }, 'editor')).toEqual({ ok: true, to: 'referred' })
+  expect(await move(db, 'recommend', {}, 'editor')).toEqual({ ok: false, reason: 'for-administrators' })
+  expect(await move(db, 'recommend', { meeting: 'Council' })).toEqual({ ok: true, to: 'recommended' })
+  const election = { meeting: 'General Body', electedOn: '1995-01-02', citation: 'For light.' }
+  expect(await move(db, 'elect', election)).toEqual({ ok: true, to: 'elected' })
+  expect(await answer(db, 'accept', 'asha@example.org')).toEqual({ ok: true })
+  expect(await move(db, 'admit', { fellowNo: 'F-9' })).toEqual({ ok: true, to: 'admitted' })
+
+  const person = await db.selectFrom('person').selectAll().executeTakeFirstOrThrow()
+  expect(person).toMatchObject({
+    grade: 'fellow',
+    fellow_no: 'F-9',
+    elected_year: 1995,
+    citation: 'For light.',
+  })
+  expect(person.listed_at).not.toBeNull()
+  const moves = await db.selectFrom('dossier_move').select(['move', 'made_by']).orderBy('number').execute()
+  expect(moves.map((one) => one.move)).toEqual([
+    ...['complete', 'refer', 'recommend', 'elect', 'accept', 'admit'],
+  ])
+})
+
+test('nobody is admitted who is not on the roll', async ({ open: db }) => {
+  await submit(db)
+  await answer(db, 'consent', 'asha@example.org')
+  await answer(db, 'second', 'chitra@example.org')
+  await move(db, 'refer', { section: 'Physics' })
+  await move(db, 'recommend', { meeting: 'Council' })
+  await move(db, 'elect', { meeting: 'General Body', electedOn: '1995-01-02', citation: 'For light.' })
+  await answer(db, 'accept', 'asha@example.org')
+
+  expect(await move(db, 'admit', { fellowNo: 'F-9' })).toEqual({ ok: false, reason: 'not-on-roll' })
+  expect(await stateOf(db)).toMatchObject({ state: 'accepted' })
+})
+
+test('no more are elected than the constitution allows', async ({ open: db }) => {
+  await changeSettings(db, system, { capFellows: 1 }, monday)
+  await enrolPerson(db, { ...member, grade: 'fellow', fellowNo: 'F-1' }, monday)
+  await submit(db)
+  await answer(db, 'consent', 'asha@example.org')
+  await answer(db, 'second', 'chitra@example.org')
+  await move(db, 'refer', { section: 'Physics' })
+  await move(db, 'recommend', { meeting: 'Council' })
+
+  const election = { meeting: 'General Body', electedOn: '1995-01-02', citation: 'For light.' }
+  expect(await move(db, 'elect', election)).toEqual({ ok: false, reason: 'cap-reached' })
+})
+
+const member = {
+  memberNo: 'LM-12',
+  givenName: 'Asha',
+  familyName: 'Sample',
+  category: 'life',
+  since: 1990,
+  discipline: 'Physics',
+  country: 'India',
+  listed: false,
+} as const

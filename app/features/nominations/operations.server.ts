@@ -1,0 +1,230 @@
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import {
+  answerConfirmation,
+  askConfirmation,
+  findConfirmation,
+  type Answered,
+} from '#features/cases/confirmations.server.ts'
+import {
+  lockDossier,
+  moveDossier,
+  refusalToMove,
+  type Dossier,
+  type Moving,
+  type MovingRefusal,
+} from '#features/cases/operations.server.ts'
+import { findDossierById } from '#features/cases/queries.server.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
+import type { Outcome } from '#features/outcome.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { callFor, maySend } from './cycle.ts'
+import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
+import type { NominationKind } from './form.ts'
+import { endings, tellings } from './letters.ts'
+import { gradeNames, gradeOf, nominations, peopleOf } from './process.ts'
+import { listCalls } from './queries.server.ts'
+import type { Move } from './workflow.ts'
+
+export type NominateRefusal = SendRefusal | 'closed' | 'too-many-by-proposer'
+
+/** Takes a nomination and writes to the three people whom it concerns. */
+export async function submitNomination(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  kind: NominationKind,
+  token: string,
+  now: Date,
+): Promise<Outcome<NominateRefusal, { reference: string }>> {
+  const settings = await readSettings(db)
+  const call = callFor(await listCalls(db, now), kind)
+  const cycle = dayInIndia(new Date(call?.closesAt ?? now)).slice(0, 4)
+  return sendForm(
+    db,
+    actor,
+    nominations[kind],
+    token,
+    settings,
+    {
+      cycle,
+      refuse: async (db, { begunAt, answers }) => {
+        if (!maySend(call, begunAt, settings.graceMinutes, now)) return 'closed'
+        const made = await countByProposer(db, kind, peopleOf(answers).proposer.email, cycle)
+        return made >= settings.mostPerProposer ? 'too-many-by-proposer' : undefined
+      },
+      follow: (db, sent) => askPeople(db, origin, kind, sent, now),
+    },
+    now,
+  )
+}
+
+async function askPeople(
+  db: Db,
+  origin: string,
+  kind: NominationKind,
+  { id, reference, answers }: { id: string; reference: string; answers: Answers },
+  now: Date,
+) {
+  const { proposer, seconder, nominee } = peopleOf(answers)
+  const facts = factsOf(kind, reference, answers)
+  const about = { facts, dossierId: id }
+  await sendCaseLetter(db, proposer, 'nomination.received', about, now)
+  const consent = await askConfirmation(db, origin, { dossierId: id, purpose: 'consent', ...nominee }, now)
+  await sendCaseLetter(db, nominee, 'nomination.consent', { ...about, link: consent }, now)
+  if (!seconder.email) return
+  const second = await askConfirmation(db, origin, { dossierId: id, purpose: 'second', ...seconder }, now)
+  await sendCaseLetter(db, seconder, 'nomination.second', { ...about, link: second }, now)
+}
+
+export type NominationRefusal = 'not-found' | MovingRefusal | 'cap-reached' | AdmitRefusal
+
+/** Moves a nomination, with all that hangs on the move: caps, letters, links and the roll. */
+export function moveNomination(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  moving: Moving & { move: Move },
+  now: Date,
+): Promise<Outcome<NominationRefusal, { to: string }>> {
+  return inTransaction(db, async (db) => {
+    const dossier = await lockDossier(db, moving.reference)
+    if (!dossier || dossier.process === 'membership') return { ok: false, reason: 'not-found' }
+    const kind = dossier.process
+    const refusal =
+      refusalToMove(dossier, nominations[kind], moving) ??
+      (await refusalByRule(db, actor, kind, dossier, moving, now))
+    if (refusal) return { ok: false, reason: refusal }
+
+    const moved = await moveDossier(db, actor, dossier, nominations[kind], moving, now)
+    await tell(db, origin, kind, moved, moving.move, now)
+    return { ok: true, to: moved.state }
+  })
+}
+
+/** What the table cannot know. An admission is done here, because it may be refused; the move itself no longer is. */
+async function refusalByRule(
+  db: Db,
+  actor: Actor,
+  kind: NominationKind,
+  dossier: Dossier,
+  { move, facts }: Moving,
+  now: Date,
+): Promise<'cap-reached' | AdmitRefusal | undefined> {
+  if (move === 'elect') {
+    const left = await capLeft(db, gradeOf(kind, answersOf(dossier)))
+    return left > 0 ? undefined : 'cap-reached'
+  }
+  if (move !== 'admit') return undefined
+  const all = { ...fromJson<Record<string, string>>(dossier.facts), ...facts }
+  const admitted = await admitNominee(db, actor, kind, { ...dossier, facts: all }, now)
+  return admitted.ok ? undefined : admitted.reason
+}
+
+async function tell(db: Db, origin: string, kind: NominationKind, dossier: Dossier, move: Move, now: Date) {
+  const answers = answersOf(dossier)
+  const people = peopleOf(answers)
+  const { tellNominee } = await readSettings(db)
+  const alsoNominee = move === 'not-elect' && tellNominee
+  const all = [
+    ...(tellings[move] ?? []),
+    ...(alsoNominee ? [{ to: 'nominee', letter: 'nomination.not-elected' } as const] : []),
+  ]
+  const facts = { ...factsOf(kind, dossier.reference, answers), ...movedFacts(move, dossier.facts) }
+  for (const telling of all) {
+    const to = people[telling.to]
+    if (!to.email) continue
+    const purpose = 'asks' in telling ? telling.asks : undefined
+    const link =
+      purpose && (await askConfirmation(db, origin, { dossierId: dossier.id, purpose, ...to }, now))
+    await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
+  }
+}
+
+function factsOf(kind: NominationKind, reference: string, answers: Answers): Facts {
+  const { proposer, nominee } = peopleOf(answers)
+  const grade = gradeNames[gradeOf(kind, answers)]
+  return { reference, grade, nominee: nominee.name, proposer: proposer.name }
+}
+
+function movedFacts(move: Move, facts: string): Facts {
+  const { reason, rule, due, fellowNo } = fromJson<Record<string, string | undefined>>(facts)
+  return {
+    reason: endings[move] ?? rule ?? reason ?? '',
+    due: due ?? '',
+    number: fellowNo ?? '',
+  }
+}
+
+/** What the nominee and the seconder answer, and the nominee who is elected. */
+export type AnswerPurpose = 'consent' | 'second' | 'accept'
+
+/**
+ * Keeps an answer that came by a mailed link, and moves the nomination where that was the last it waited for. A
+ * nominee who says no ends it.
+ */
+export function answerNomination(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  purpose: AnswerPurpose,
+  token: string,
+  answered: Answered & { agrees: boolean },
+  now: Date,
+): Promise<Outcome<'not-found' | 'changed'>> {
+  return inTransaction(db, async (db) => {
+    const asked = await findConfirmation(db, purpose, token, now)
+    const found = asked && (await findDossierById(db, asked.dossierId))
+    const dossier = found && (await lockDossier(db, found.reference))
+    if (!asked || !dossier || asked.answeredAt || asked.isOver) return { ok: false, reason: 'not-found' }
+    if (dossier.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
+    if (!(await answerConfirmation(db, purpose, token, answered, now)))
+      return { ok: false, reason: 'not-found' }
+    const move = await moveAfter(db, dossier.id, purpose, answered.agrees)
+    if (move) {
+      const by = move === 'complete' ? ('system' as const) : ('nominee' as const)
+      await moveNomination(db, actor, origin, { reference: dossier.reference, move, by, facts: {} }, now)
+    }
+    return { ok: true }
+  })
+}
+
+async function moveAfter(
+  db: Db,
+  dossierId: string,
+  purpose: AnswerPurpose,
+  agrees: boolean,
+): Promise<Move | undefined> {
+  if (purpose === 'accept') return agrees ? 'accept' : 'decline'
+  if (purpose === 'consent' && !agrees) return 'decline'
+  const open = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', dossierId)
+    .where('purpose', 'in', ['consent', 'second'])
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return open ? undefined : 'complete'
+}
+
+async function countByProposer(db: Db, kind: NominationKind, email: string, cycle: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('dossier')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('process', '=', kind)
+    .where('sender_email', '=', email)
+    .where('cycle', '=', cycle)
+    .where('state', 'not in', ['withdrawn', 'lapsed'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function answersOf({ answers }: { answers: string }): Answers {
+  return fromJson<Answers>(answers)
+}

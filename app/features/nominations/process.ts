@@ -1,0 +1,57 @@
+import type { About, Process } from '#features/cases/process.ts'
+import { fullTitle } from '#features/forms/pieces.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
+import { key, nominationForm, nominationRules, type NominationKind } from './form.ts'
+import { workflow } from './workflow.ts'
+
+export const gradeNames = {
+  fellow: 'Fellow',
+  'honorary-fellow': 'Honorary Fellow',
+  'associate-fellow': 'Associate Fellow',
+} as const
+
+export type NominatedGrade = keyof typeof gradeNames
+
+export const nominations: Record<NominationKind, Process> = {
+  fellow: nomination('fellow', 'FN', 'Nomination of a Fellow', '/fellowship/fellow-nomination-form'),
+  'associate-fellow': nomination(
+    'associate-fellow',
+    'AF',
+    'Nomination of an Associate Fellow',
+    '/fellowship/associate-fellow-nomination-form',
+  ),
+}
+
+function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, href: string): Process {
+  return {
+    ...{ name, series, title, href, workflow, rules: nominationRules },
+    formFor: (settings) => nominationForm(name, settings),
+    aboutOf: (answers) => aboutOf(name, answers),
+  }
+}
+
+function aboutOf(kind: NominationKind, answers: Answers): About {
+  return {
+    subjectName: fullTitle(answers),
+    subjectEmail: key(textOf(answers, 'email')),
+    senderName: textOf(answers, 'proposerName'),
+    senderEmail: key(textOf(answers, 'proposerEmail')),
+    institution: textOf(answers, 'institution'),
+    discipline: textOf(answers, 'discipline'),
+    category: gradeOf(kind, answers),
+  }
+}
+
+export function gradeOf(kind: NominationKind, answers: Answers): NominatedGrade {
+  if (kind === 'associate-fellow') return 'associate-fellow'
+  return textOf(answers, 'grade') === 'honorary-fellow' ? 'honorary-fellow' : 'fellow'
+}
+
+/** Whom a nomination names besides the nominee. */
+export function peopleOf(answers: Answers) {
+  return {
+    proposer: { name: textOf(answers, 'proposerName'), email: key(textOf(answers, 'proposerEmail')) },
+    seconder: { name: textOf(answers, 'seconderName'), email: key(textOf(answers, 'seconderEmail')) },
+    nominee: { name: fullTitle(answers), email: key(textOf(answers, 'email')) },
+  }
+}

@@ -1,0 +1,228 @@
+import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
+import { line } from '#features/forms/pieces.ts'
+import type { Plain } from '#features/forms/questions.ts'
+
+/**
+ * The life of a nomination of either grade. The site records what the Academy's bodies decide; it runs no vote.
+ * Nothing else decides where a nomination may go and who may move it there.
+ */
+
+export type State =
+  | 'submitted'
+  | 'complete'
+  | 'returned'
+  | 'ineligible_proposed'
+  | 'ineligible'
+  | 'referred'
+  | 'recommended'
+  | 'not_recommended'
+  | 'deferred'
+  | 'elected'
+  | 'accepted'
+  | 'admitted'
+  | 'not_elected'
+  | 'declined'
+  | 'withdrawn'
+  | 'lapsed'
+
+export type Move =
+  | 'complete'
+  | 'return'
+  | 'correct'
+  | 'propose-ineligible'
+  | 'confirm-ineligible'
+  | 'keep-eligible'
+  | 'refer'
+  | 'recommend'
+  | 'not-recommend'
+  | 'elect'
+  | 'not-elect'
+  | 'defer'
+  | 'renew'
+  | 'accept'
+  | 'decline'
+  | 'admit'
+  | 'withdraw'
+  | 'lapse'
+
+const states: Record<State, StateRule> = {
+  submitted: {
+    label: 'Confirmations pending',
+    publicLabel: 'Received, confirmations pending',
+    waitsFor: 'people',
+    after: { days: 30, move: 'lapse' },
+  },
+  complete: { label: 'Under scrutiny', publicLabel: 'Under scrutiny', waitsFor: 'office' },
+  returned: {
+    label: 'Returned for correction',
+    publicLabel: 'Correction needed',
+    waitsFor: 'people',
+    after: { days: 30, move: 'lapse' },
+  },
+  ineligible_proposed: {
+    label: 'Said to be ineligible',
+    publicLabel: 'Under scrutiny',
+    waitsFor: 'administrator',
+  },
+  ineligible: { label: 'Not eligible', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+  referred: { label: 'Referred', publicLabel: 'With the Academy', waitsFor: 'administrator' },
+  recommended: { label: 'Recommended', publicLabel: 'With the Academy', waitsFor: 'administrator' },
+  not_recommended: {
+    label: 'Not recommended',
+    publicLabel: 'With the Academy',
+    waitsFor: 'administrator',
+  },
+  deferred: { label: 'Carried forward', publicLabel: 'Carried forward', waitsFor: 'people' },
+  elected: { label: 'Elected, acceptance pending', publicLabel: 'Elected', waitsFor: 'people' },
+  accepted: { label: 'Elected and accepted', publicLabel: 'Elected', waitsFor: 'administrator' },
+  admitted: { label: 'Admitted', publicLabel: 'Admitted', isEnd: true, waitsFor: 'nobody' },
+  not_elected: {
+    label: 'Not elected',
+    publicLabel: 'Not elected this cycle',
+    isEnd: true,
+    waitsFor: 'nobody',
+  },
+  declined: { label: 'Declined by the nominee', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+  withdrawn: { label: 'Withdrawn', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+  lapsed: { label: 'Lapsed', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+}
+
+const office = ['editor', 'admin'] as const
+
+const reason: Plain = {
+  kind: 'words',
+  name: 'reason',
+  label: 'What is to be put right',
+  hint: 'The proposer and the seconder read it.',
+  longest: 2000,
+}
+const rule: Plain = { kind: 'words', name: 'rule', label: 'Rule that is not met', longest: 1000 }
+const meeting: Plain[] = [
+  line('meeting', 'Meeting', 150),
+  line('minute', 'Number in the minutes', 40, { optional: true }),
+  line('votes', 'Votes', 60, { optional: true }),
+]
+
+export const moves: Record<Move, MoveRule<State>> = {
+  complete: { label: 'All confirmations are in', from: ['submitted'], to: 'complete', by: ['system'] },
+  return: {
+    label: 'Return for correction',
+    from: ['complete'],
+    to: 'returned',
+    by: office,
+    asks: [reason, { kind: 'day', name: 'due', label: 'To be answered by', ahead: true }],
+  },
+  correct: { label: 'Corrected and sent again', from: ['returned'], to: 'complete', by: ['proposer'] },
+  'propose-ineligible': {
+    label: 'Say that it is not eligible',
+    from: ['complete'],
+    to: 'ineligible_proposed',
+    by: office,
+    asks: [rule],
+  },
+  'confirm-ineligible': {
+    label: 'Close as not eligible',
+    from: ['ineligible_proposed'],
+    to: 'ineligible',
+    by: ['admin'],
+    bulk: true,
+  },
+  'keep-eligible': {
+    label: 'Keep it in scrutiny',
+    from: ['ineligible_proposed'],
+    to: 'complete',
+    by: ['admin'],
+    bulk: true,
+  },
+  refer: {
+    label: 'Refer',
+    from: ['complete'],
+    to: 'referred',
+    by: office,
+    bulk: true,
+    asks: [
+      line('section', 'Section or committee', 120),
+      { kind: 'words', name: 'referees', label: 'Referees', optional: true, longest: 1000 },
+    ],
+  },
+  recommend: {
+    label: 'Record: recommended',
+    from: ['referred'],
+    to: 'recommended',
+    by: ['admin'],
+    bulk: true,
+    asks: meeting,
+  },
+  'not-recommend': {
+    label: 'Record: not recommended',
+    from: ['referred'],
+    to: 'not_recommended',
+    by: ['admin'],
+    bulk: true,
+    asks: meeting,
+  },
+  elect: {
+    label: 'Record: elected',
+    from: ['recommended'],
+    to: 'elected',
+    by: ['admin'],
+    asks: [
+      ...meeting,
+      { kind: 'day', name: 'electedOn', label: 'Day of election', yearsBack: 0 },
+      { kind: 'words', name: 'citation', label: 'Final citation', most: 50, longest: 600 },
+      { kind: 'day', name: 'embargo', label: 'Not to be announced before', optional: true },
+    ],
+  },
+  'not-elect': {
+    label: 'Record: not elected',
+    from: ['recommended', 'not_recommended'],
+    to: 'not_elected',
+    by: ['admin'],
+    bulk: true,
+    asks: meeting,
+  },
+  defer: {
+    label: 'Carry forward to the next cycle',
+    from: ['recommended', 'not_recommended'],
+    to: 'deferred',
+    by: ['admin'],
+    bulk: true,
+  },
+  renew: { label: 'Brought up to date', from: ['deferred'], to: 'complete', by: ['proposer'] },
+  accept: { label: 'Accepted by the nominee', from: ['elected'], to: 'accepted', by: ['nominee'] },
+  decline: {
+    label: 'Declined by the nominee',
+    from: ['submitted', 'elected'],
+    to: 'declined',
+    by: ['nominee'],
+  },
+  admit: {
+    label: 'Admit',
+    from: ['accepted'],
+    to: 'admitted',
+    by: ['admin'],
+    asks: [
+      line('fellowNo', 'Fellow number', 12, { format: 'member-number' }),
+      line('memberNo', 'Membership number', 12, {
+        format: 'member-number',
+        hint: 'As on the roll. Honorary Fellows need none.',
+        optional: true,
+      }),
+      line('conference', 'Admitted at', 150, { optional: true }),
+    ],
+  },
+  withdraw: {
+    label: 'Withdrawn by the proposer',
+    from: ['submitted', 'complete', 'returned', 'deferred'],
+    to: 'withdrawn',
+    by: ['proposer'],
+  },
+  lapse: {
+    label: 'Lapsed',
+    from: ['submitted', 'returned', 'deferred'],
+    to: 'lapsed',
+    by: ['system'],
+  },
+}
+
+export const workflow: Workflow<State, Move> = { first: 'submitted', states, moves }
