@@ -120,6 +120,67 @@ export function ChoicesField(props: ChoicesProps) {
   )
 }
 
+type TicksProps = Common & { choices: Choice[]; ticked?: string[] }
+
+/** Boxes under one question, each sent as a field of its own: `name-value=yes`. */
+export function TicksField(props: TicksProps) {
+  const { name, label, id = name, hint, error, optional, choices, ticked = [] } = props
+  return (
+    <fieldset
+      className={`${styles.field} ${error ? styles.wrong : ''}`}
+      aria-describedby={descriptions(id, hint, error)}
+    >
+      <legend className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> (optional)</span>}
+      </legend>
+      <Remarks id={id} hint={hint} error={error} />
+      {choices.map(({ value, label }, index) => {
+        const own = index === 0 ? id : `${id}-${value}`
+        return (
+          <div key={value} className={styles.choice}>
+            <input
+              type="checkbox"
+              id={own}
+              name={`${name}-${value}`}
+              value="yes"
+              defaultChecked={ticked.includes(value)}
+            />
+            <label htmlFor={own}>{label}</label>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** One box with its sentence, sent as `yes`. */
+export function TickField({
+  name,
+  label,
+  id = name,
+  hint,
+  error,
+  ticked = false,
+}: Omit<Common, 'optional'> & { ticked?: boolean }) {
+  return (
+    <div className={`${styles.field} ${error ? styles.wrong : ''}`}>
+      <Remarks id={id} hint={hint} error={error} />
+      <div className={styles.choice}>
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          value="yes"
+          defaultChecked={ticked}
+          {...described(id, hint, error)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+    </div>
+  )
+}
+
 type FrameProps = {
   id: string
   label: ReactNode

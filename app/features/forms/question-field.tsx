@@ -1,0 +1,109 @@
+import { ChoicesField, Field, SelectField, TextAreaField, TickField, TicksField } from '#ui/field.tsx'
+import { formats } from './formats.ts'
+import type { Typed } from './fields.ts'
+import type { Choice, Line, Plain, Ticks, Words } from './questions.ts'
+
+interface Props {
+  question: Plain | Ticks
+  /** Under which it is sent; the name of the question unless it stands in a row. */
+  name?: string
+  typed: Typed
+  errors: Record<string, string>
+}
+
+/** A question with its field, for every page that asks one. */
+export function QuestionField({ question, name = question.name, typed, errors }: Props) {
+  const { label, hint, optional } = question
+  const value = typed[name] ?? ''
+  const shared = { name, label, hint, error: errors[name], ...(optional && { optional }) }
+  switch (question.kind) {
+    case 'line':
+      return <Field {...shared} {...inputOf(question)} defaultValue={value} />
+    case 'words':
+      return (
+        <TextAreaField {...shared} hint={wordsHint(question)} rows={rowsFor(question)} defaultValue={value} />
+      )
+    case 'day':
+      return (
+        <Field
+          {...shared}
+          hint={hint ? `${hint} ${dayHint}` : dayHint}
+          width="short"
+          maxLength={10}
+          defaultValue={value}
+        />
+      )
+    case 'count':
+      return (
+        <Field
+          {...shared}
+          width="short"
+          inputMode={question.money ? 'decimal' : 'numeric'}
+          maxLength={14}
+          defaultValue={value}
+        />
+      )
+    case 'tick':
+      return (
+        <TickField
+          {...{ name, hint, error: errors[name] }}
+          label={optional ? `${label} (optional)` : label}
+          ticked={value === 'yes'}
+        />
+      )
+    case 'choice':
+      return <ChoiceQuestion {...{ shared, question, value }} />
+    case 'ticks': {
+      const ticked = Object.keys(question.choices).filter((choice) => typed[`${name}-${choice}`] === 'yes')
+      return <TicksField {...shared} choices={choicesOf(question)} ticked={ticked} />
+    }
+  }
+}
+
+const dayHint = 'Year, month and day, such as 1994-12-04.'
+const mostButtons = 7
+
+interface ChoiceProps {
+  shared: {
+    name: string
+    label: string
+    hint: string | undefined
+    error: string | undefined
+    optional?: true
+  }
+  question: Choice
+  value: string
+}
+
+/** Few choices are all to be seen; of many one is picked from a list. */
+function ChoiceQuestion({ shared, question, value }: ChoiceProps) {
+  const choices = choicesOf(question)
+  if (choices.length <= mostButtons) return <ChoicesField {...shared} choices={choices} chosen={[value]} />
+  const nothing = { value: '', label: question.optional ? 'None' : 'Choose one' }
+  return <SelectField {...shared} choices={[nothing, ...choices]} defaultValue={value} />
+}
+
+function choicesOf({ choices }: Choice | Ticks) {
+  return Object.entries(choices).map(([value, label]) => ({ value, label }))
+}
+
+function inputOf({ longest, format, complete }: Line) {
+  const { input = {} } = format ? (formats[format] as { input?: object }) : {}
+  const width = longest <= 24 ? ('short' as const) : longest <= 80 ? ('medium' as const) : ('full' as const)
+  return { ...input, width, maxLength: longest, ...(complete && { autoComplete: complete }) }
+}
+
+function wordsHint({ hint, least, most, longest }: Words): string {
+  const limit =
+    most === undefined
+      ? `At most ${longest.toLocaleString('en')} characters.`
+      : least
+        ? `${least} to ${most.toLocaleString('en')} words.`
+        : `At most ${most.toLocaleString('en')} words.`
+  return hint ? `${hint} ${limit}` : limit
+}
+
+function rowsFor({ most, longest }: Words): number {
+  const words = most ?? longest / 8
+  return words <= 60 ? 3 : words <= 250 ? 8 : 16
+}
