@@ -5,10 +5,8 @@ import { onTestFinished } from 'vitest'
 import type { Db, ProcessName } from '#db/tables.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { attachFile, beginDraft, findDraft, savePart } from '#features/forms/drafts.server.ts'
-import type { Process } from '#features/cases/process.ts'
+import { processes } from '#features/cases/processes.ts'
 import { isAsked, type Answers, type FileQuestion } from '#features/forms/questions.ts'
-import { memberships } from '#features/memberships/process.ts'
-import { nominations } from '#features/nominations/process.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
@@ -17,8 +15,6 @@ import { openFileStore, type FileStore } from '#server/files.server.ts'
 
 export const caseOrigin = 'https://iaps.example'
 export const passerBy: Actor = { kind: 'visitor', address: '192.0.2.9' }
-
-export const processes: Record<ProcessName, Process> = { ...nominations, membership: memberships }
 
 const wordy = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { sizeText } from '#features/media/size-text.ts'
+import { Facts } from '#ui/facts.tsx'
+import type { AttachedFile } from './questions.ts'
+import type { Shown, ShownPart } from './shown.ts'
+import styles from './shown-answers.module.css'
+
+interface Props {
+  parts: ShownPart[]
+  level?: 2 | 3
+  /** How a file is shown; by its name and size unless told. */
+  fileView?: (file: AttachedFile) => ReactNode
+}
+
+/** What was answered, to be read: every word literally, with its own line ends. */
+export function ShownAnswers({ parts, level = 3, fileView = FileName }: Props) {
+  const Heading = `h${level}` as const
+  return parts.map(({ name, title, items }) => (
+    <section key={name} className={styles.part}>
+      <Heading id={`part-${name}`}>{title}</Heading>
+      <Facts facts={items.map(({ label, shown }) => ({ label, value: view(shown, fileView) }))} />
+    </section>
+  ))
+}
+
+function view(shown: Shown, fileView: (file: AttachedFile) => ReactNode): ReactNode {
+  switch (shown.kind) {
+    case 'text':
+      return <span className={styles.text}>{shown.text}</span>
+    case 'lines':
+      return (
+        <ul>
+          {shown.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )
+    case 'files':
+      return (
+        <ul>
+          {shown.files.map((file) => (
+            <li key={file.id}>{fileView(file)}</li>
+          ))}
+        </ul>
+      )
+    case 'rows':
+      return <Rows {...shown} />
+  }
+}
+
+function Rows({ headings, rows }: Extract<Shown, { kind: 'rows' }>) {
+  return (
+    <ol className={styles.rows}>
+      {rows.map((cells, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- Rows have no name but their place.
+        <li key={at}>
+          {cells.map((cell, column) =>
+            cell === '' ? null : (
+              <span key={headings[column]} className={styles.cell}>
+                <span className={styles.label}>{headings[column]}: </span>
+                {cell}
+              </span>
+            ),
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function FileName({ name, bytes }: AttachedFile) {
+  return `${name} (${sizeText(bytes)})`
+}
