@@ -15,6 +15,8 @@ import { clearDrafts } from '#features/forms/drafts.server.ts'
 import { importJobs } from '#features/imports/jobs.server.ts'
 import { clearOldImports } from '#features/imports/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
+import { moveDueApplications } from '#features/memberships/due.server.ts'
+import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
@@ -220,6 +222,8 @@ async function serve() {
     'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),
     'clear-files': (now) => clearFiles(site.db, site.files, now),
     'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
+    'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
+    'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
     'clear-drafts': (now) => clearDrafts(site.db, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })

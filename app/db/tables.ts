@@ -48,6 +48,7 @@ export interface Tables {
   confirmation: ConfirmationTable
   reference_counter: ReferenceCounterTable
   letter_wording: LetterWordingTable
+  dossier_text: DossierTextTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -513,6 +514,9 @@ interface FormDraftTable {
   expires_at: number
   /** The reference of the case that came of it; then nothing is sealed here any more. */
   sent_as: string | null
+  /** The case that came back to be put right, and the question whose link opened it. */
+  dossier_id: string | null
+  confirmation_id: string | null
 }
 
 /** Everything about one nomination or application. */
@@ -629,4 +633,12 @@ interface LetterWordingTable {
   body: string
   updated_at: number
   updated_by: string | null
+}
+
+/** What a case said before it was put right, because earlier confirmations are of that text. */
+interface DossierTextTable {
+  dossier_id: string
+  answers_hash: string
+  answers: string
+  replaced_at: number
 }

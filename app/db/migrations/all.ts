@@ -6,7 +6,18 @@ import { people } from './005-people.ts'
 import { menu } from './006-menu.ts'
 import { siteCopy } from './007-site-copy.ts'
 import { cases } from './009-cases.ts'
+import { reopenedForms } from './011-reopened-forms.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
-export const migrations: Migration[] = [foundation, staff, content, media, people, menu, siteCopy, cases]
+export const migrations: Migration[] = [
+  foundation,
+  staff,
+  content,
+  media,
+  people,
+  menu,
+  siteCopy,
+  cases,
+  reopenedForms,
+]

@@ -130,6 +130,21 @@ export async function answerConfirmation(
   return row !== undefined
 }
 
+/** The same for a question whose form was sent, which knows the row instead of the link. Tells what was asked. */
+export async function answerById(
+  db: Db,
+  id: string,
+  { confirmedHash }: { confirmedHash: string },
+  now: Date,
+): Promise<ConfirmationPurpose | undefined> {
+  const row = await updateOpen(db, now)
+    .set({ answered_at: now.getTime(), answer: toJson({}), confirmed_hash: confirmedHash })
+    .where('id', '=', id)
+    .returning('purpose')
+    .executeTakeFirst()
+  return row?.purpose
+}
+
 export async function voidConfirmations(
   db: Db,
   dossierId: string,

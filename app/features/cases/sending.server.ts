@@ -10,12 +10,15 @@ import type { Settings } from '#features/settings/settings.ts'
 import { openDossier } from './operations.server.ts'
 import type { Process } from './process.ts'
 import { dayInIndia } from './references.server.ts'
+import { correctDossier, type ReopenPurpose } from './reopening.server.ts'
 
 /** What one kind of case adds to the sending of its form. */
 export interface Sending<Reason extends string> {
   cycle: string
   /** Why it cannot be taken, beyond faults in the answers. */
   refuse: (db: Db, draft: FormDraft) => Promise<Reason | undefined>
+  /** Moves a case that came back and was sent again. */
+  again: (db: Db, reference: string, purpose: ReopenPurpose) => Promise<void>
   /** What follows in the same transaction: letters and questions to people. */
   follow: (db: Db, sent: { id: string; reference: string; answers: Answers }) => Promise<void>
 }
@@ -43,11 +46,18 @@ export function sendForm<Reason extends string>(
     const form = process.formFor(settings, draft.answers)
     const faults = checkForm(form, draft.answers, draft.files, dayInIndia(now), process.rules)
     if (Object.keys(faults).length > 0) return { ok: false, reason: 'faulty' }
-    const refusal = await sending.refuse(db, draft)
-    if (refusal) return { ok: false, reason: refusal }
-
     const answers = onlyAsked(form.parts, draft.answers)
     const files = draft.files.filter(({ question }) => isStillAsked(form.parts, question))
+    if (draft.reopens) {
+      const corrected = { answers, formVersion: form.version, files }
+      const put = await correctDossier(db, process, { ...draft, reopens: draft.reopens }, corrected, now)
+      if (!put.ok) return put
+      await spend(put.reference)
+      await sending.again(db, put.reference, put.purpose)
+      return { ok: true, reference: put.reference }
+    }
+    const refusal = await sending.refuse(db, draft)
+    if (refusal) return { ok: false, reason: refusal }
     const sent = { answers, formVersion: form.version, files, draftId: draft.id, cycle: sending.cycle }
     const opened = await openDossier(db, actor, process, sent, now)
     if (!opened.ok) return opened

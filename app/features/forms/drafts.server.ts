@@ -16,7 +16,7 @@ const day = 86_400_000
 export const draftDays = 60
 const mostDraftBytes = 60 * 1024 * 1024
 
-interface DraftFile extends AttachedFile {
+export interface DraftFile extends AttachedFile {
   sha256: string
   fileKey: string
 }
@@ -35,9 +35,22 @@ export interface FormDraft extends Sealed {
   begunAt: Date
   expiresAt: Date
   sentAs: string | undefined
+  /** The case that this form puts right, and the question that it answers. */
+  reopens: Reopens | undefined
 }
 
-export async function beginDraft(db: Db, form: ProcessName, now: Date): Promise<string> {
+export interface Reopens {
+  dossierId: string
+  confirmationId: string
+}
+
+/** A fresh form, or that of a case which came back to be put right, with what it says. */
+export async function beginDraft(
+  db: Db,
+  form: ProcessName,
+  now: Date,
+  reopened?: Reopens & { answers: Answers; files: DraftFile[] },
+): Promise<string> {
   const token = newToken()
   const at = now.getTime()
   await db
@@ -46,7 +59,9 @@ export async function beginDraft(db: Db, form: ProcessName, now: Date): Promise<
       id: newId(),
       form,
       token_hash: hashToken(token),
-      sealed: sealed(token, { answers: {}, done: [], files: [] }),
+      sealed: sealed(token, { answers: {}, done: [], files: [], ...pick(reopened) }),
+      dossier_id: reopened?.dossierId ?? null,
+      confirmation_id: reopened?.confirmationId ?? null,
       version: 1,
       begun_at: at,
       updated_at: at,
@@ -243,6 +258,8 @@ function toDraft(
     begun_at: number
     expires_at: number
     sent_as: string | null
+    dossier_id: string | null
+    confirmation_id: string | null
   },
   token: string,
 ): FormDraft {
@@ -255,7 +272,15 @@ function toDraft(
     begunAt: new Date(row.begun_at),
     expiresAt: new Date(row.expires_at),
     sentAs: row.sent_as ?? undefined,
+    reopens:
+      row.dossier_id !== null && row.confirmation_id !== null
+        ? { dossierId: row.dossier_id, confirmationId: row.confirmation_id }
+        : undefined,
   }
+}
+
+function pick(reopened: { answers: Answers; files: DraftFile[] } | undefined) {
+  return reopened && { answers: reopened.answers, files: reopened.files }
 }
 
 function sealed(token: string, held: Sealed): string {

@@ -6,7 +6,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { caseOrigin as origin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { monday, test } from '#test/db.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
-import { answerApplication, moveApplication, submitApplication } from './operations.server.ts'
+import { moveApplication, submitApplication, verifyApplication } from './operations.server.ts'
 import type { Move } from './workflow.ts'
 
 async function submit(db: Db, changes = {}) {
@@ -18,7 +18,7 @@ async function verify(db: Db) {
   const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
   const token = await tokenMailedTo(db, 'asha@example.org')
   const answered = { answer: {}, wording: 'This address is mine.', confirmedHash: answers_hash }
-  return answerApplication(db, passerBy, origin, 'verify', token, answered, monday)
+  return verifyApplication(db, passerBy, origin, token, answered, monday)
 }
 
 async function move(

@@ -2,12 +2,8 @@ import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import {
-  answerConfirmation,
-  askConfirmation,
-  findConfirmation,
-  type Answered,
-} from '#features/cases/confirmations.server.ts'
+import { takeAnswer } from '#features/cases/answering.server.ts'
+import { askConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
 import {
   lockDossier,
   moveDossier,
@@ -16,7 +12,6 @@ import {
   type Moving,
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
-import { findDossierById } from '#features/cases/queries.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
@@ -52,6 +47,10 @@ export async function submitApplication(
       refuse: async (db, { begunAt, answers }) => {
         if (call && !maySend(call, begunAt, settings.graceMinutes, now)) return 'closed'
         return (await isPaymentUsed(db, textOf(answers, 'payNumber'))) ? 'payment-used' : undefined
+      },
+      again: async (db, reference) => {
+        const moving = { reference, move: 'answer', by: 'applicant', facts: {} } as const
+        await moveApplication(db, actor, origin, moving, now)
       },
       follow: async (db, { id, reference, answers }) => {
         const { subjectEmail: email, senderName: name } = memberships.aboutOf(answers)
@@ -132,26 +131,20 @@ function movedFacts(move: Move, facts: string): Facts {
   }
 }
 
-/** The applicant confirms the address, or gives what was missing, by a mailed link. */
-export function answerApplication(
+/** The applicant confirms the address by a mailed link. */
+export function verifyApplication(
   db: Db,
   actor: Actor,
   origin: string,
-  purpose: 'verify' | 'answer',
   token: string,
   answered: Answered,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const asked = await findConfirmation(db, purpose, token, now)
-    const found = asked && (await findDossierById(db, asked.dossierId))
-    const dossier = found && (await lockDossier(db, found.reference))
-    if (!asked || !dossier || asked.answeredAt || asked.isOver) return { ok: false, reason: 'not-found' }
-    if (dossier.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
-    if (!(await answerConfirmation(db, purpose, token, answered, now)))
-      return { ok: false, reason: 'not-found' }
-    const moving = { reference: dossier.reference, move: purpose, by: 'applicant', facts: {} } as const
-    await moveApplication(db, actor, origin, moving, now)
+    const taken = await takeAnswer(db, 'verify', token, answered, now)
+    if (!taken.ok) return taken
+    const { reference } = taken.dossier
+    await moveApplication(db, actor, origin, { reference, move: 'verify', by: 'applicant', facts: {} }, now)
     return { ok: true }
   })
 }

@@ -2,12 +2,8 @@ import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import {
-  answerConfirmation,
-  askConfirmation,
-  findConfirmation,
-  type Answered,
-} from '#features/cases/confirmations.server.ts'
+import { takeAnswer } from '#features/cases/answering.server.ts'
+import { askConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
 import {
   lockDossier,
   moveDossier,
@@ -16,7 +12,6 @@ import {
   type Moving,
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
-import { findDossierById } from '#features/cases/queries.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -58,6 +53,10 @@ export async function submitNomination(
         const made = await countByProposer(db, kind, peopleOf(answers).proposer.email, cycle)
         return made >= settings.mostPerProposer ? 'too-many-by-proposer' : undefined
       },
+      again: async (db, reference, purpose) => {
+        const move = purpose === 'renew' ? 'renew' : 'correct'
+        await moveNomination(db, actor, origin, { reference, move, by: 'proposer', facts: {} }, now)
+      },
       follow: (db, sent) => askPeople(db, origin, kind, sent, now),
     },
     now,
@@ -82,7 +81,8 @@ async function askPeople(
   await sendCaseLetter(db, seconder, 'nomination.second', { ...about, link: second }, now)
 }
 
-export type NominationRefusal = 'not-found' | MovingRefusal | 'cap-reached' | AdmitRefusal
+type RuleRefusal = 'cap-reached' | 'carried-too-often' | AdmitRefusal
+export type NominationRefusal = 'not-found' | MovingRefusal | RuleRefusal
 
 /** Moves a nomination, with all that hangs on the move: caps, letters, links and the roll. */
 export function moveNomination(
@@ -115,15 +115,28 @@ async function refusalByRule(
   dossier: Dossier,
   { move, facts }: Moving,
   now: Date,
-): Promise<'cap-reached' | AdmitRefusal | undefined> {
+): Promise<RuleRefusal | undefined> {
   if (move === 'elect') {
     const left = await capLeft(db, gradeOf(kind, answersOf(dossier)))
     return left > 0 ? undefined : 'cap-reached'
   }
+  if (move === 'defer') return (await isSpent(db, dossier.id)) ? 'carried-too-often' : undefined
   if (move !== 'admit') return undefined
   const all = { ...fromJson<Record<string, string>>(dossier.facts), ...facts }
   const admitted = await admitNominee(db, actor, kind, { ...dossier, facts: all }, now)
   return admitted.ok ? undefined : admitted.reason
+}
+
+/** Whether a nomination has stood for all the cycles that the settings give it. */
+async function isSpent(db: Db, dossierId: string): Promise<boolean> {
+  const { validCycles } = await readSettings(db)
+  const { count } = await db
+    .selectFrom('dossier_move')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('dossier_id', '=', dossierId)
+    .where('move', '=', 'defer')
+    .executeTakeFirstOrThrow()
+  return count + 1 >= validCycles
 }
 
 async function tell(db: Db, origin: string, kind: NominationKind, dossier: Dossier, move: Move, now: Date) {
@@ -146,7 +159,8 @@ async function tell(db: Db, origin: string, kind: NominationKind, dossier: Dossi
   }
 }
 
-function factsOf(kind: NominationKind, reference: string, answers: Answers): Facts {
+/** What every letter about a nomination may tell. */
+export function factsOf(kind: NominationKind, reference: string, answers: Answers): Facts {
   const { proposer, nominee } = peopleOf(answers)
   const grade = gradeNames[gradeOf(kind, answers)]
   return { reference, grade, nominee: nominee.name, proposer: proposer.name }
@@ -178,13 +192,9 @@ export function answerNomination(
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const asked = await findConfirmation(db, purpose, token, now)
-    const found = asked && (await findDossierById(db, asked.dossierId))
-    const dossier = found && (await lockDossier(db, found.reference))
-    if (!asked || !dossier || asked.answeredAt || asked.isOver) return { ok: false, reason: 'not-found' }
-    if (dossier.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
-    if (!(await answerConfirmation(db, purpose, token, answered, now)))
-      return { ok: false, reason: 'not-found' }
+    const taken = await takeAnswer(db, purpose, token, answered, now)
+    if (!taken.ok) return taken
+    const { dossier } = taken
     const move = await moveAfter(db, dossier.id, purpose, answered.agrees)
     if (move) {
       const by = move === 'complete' ? ('system' as const) : ('nominee' as const)

@@ -72,7 +72,12 @@ const states: Record<State, StateRule> = {
     publicLabel: 'With the Academy',
     waitsFor: 'administrator',
   },
-  deferred: { label: 'Carried forward', publicLabel: 'Carried forward', waitsFor: 'people' },
+  deferred: {
+    label: 'Carried forward',
+    publicLabel: 'Carried forward',
+    waitsFor: 'people',
+    after: { days: 400, move: 'lapse' },
+  },
   elected: { label: 'Elected, acceptance pending', publicLabel: 'Elected', waitsFor: 'people' },
   accepted: { label: 'Elected and accepted', publicLabel: 'Elected', waitsFor: 'administrator' },
   admitted: { label: 'Admitted', publicLabel: 'Admitted', isEnd: true, waitsFor: 'nobody' },

@@ -1,0 +1,25 @@
+import type { ConfirmationPurpose, Db } from '#db/tables.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { answerConfirmation, findConfirmation, type Answered } from './confirmations.server.ts'
+import { lockDossier, type Dossier } from './operations.server.ts'
+import { findDossierById } from './queries.server.ts'
+
+/**
+ * Keeps an answer that came by a mailed link, if the case still says what the person was shown, and locks the case for
+ * what follows from it.
+ */
+export async function takeAnswer(
+  db: Db,
+  purpose: ConfirmationPurpose,
+  token: string,
+  answered: Answered,
+  now: Date,
+): Promise<Outcome<'not-found' | 'changed', { dossier: Dossier }>> {
+  const asked = await findConfirmation(db, purpose, token, now)
+  const found = asked && (await findDossierById(db, asked.dossierId))
+  const dossier = found && (await lockDossier(db, found.reference))
+  if (!dossier) return { ok: false, reason: 'not-found' }
+  if (dossier.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
+  const isTaken = await answerConfirmation(db, purpose, token, answered, now)
+  return isTaken ? { ok: true, dossier } : { ok: false, reason: 'not-found' }
+}

@@ -1,0 +1,39 @@
+import type { ConfirmationPurpose, Db, ProcessName } from '#db/tables.ts'
+
+const day = 86_400_000
+/** After so many days without an answer people are reminded, once. */
+const remindAfter = 10
+const atOnce = 200
+
+/** Cases whose time is over, the longest overdue first. */
+export function listOverdue(db: Db, processes: readonly ProcessName[], now: Date) {
+  return db
+    .selectFrom('dossier')
+    .select(['reference', 'process', 'state'])
+    .where('process', 'in', processes)
+    .where('ended_at', 'is', null)
+    .where('due_at', '<=', now.getTime())
+    .orderBy('due_at')
+    .limit(atOnce)
+    .execute()
+}
+
+/** Questions that nobody has answered and nobody was reminded of, the oldest first. */
+export function listUnanswered(db: Db, purposes: readonly ConfirmationPurpose[], now: Date) {
+  return db
+    .selectFrom('confirmation')
+    .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
+    .select(['confirmation.id', 'confirmation.name', 'confirmation.email', 'confirmation.purpose'])
+    .select(['dossier.id as dossierId', 'dossier.reference', 'dossier.process', 'dossier.answers'])
+    .select('dossier.due_at as dueAt')
+    .where('confirmation.purpose', 'in', purposes)
+    .where('confirmation.answered_at', 'is', null)
+    .where('confirmation.voided_at', 'is', null)
+    .where('confirmation.reminded_at', 'is', null)
+    .where('confirmation.expires_at', '>', now.getTime())
+    .where('confirmation.asked_at', '<=', now.getTime() - remindAfter * day)
+    .where('dossier.ended_at', 'is', null)
+    .orderBy('confirmation.asked_at')
+    .limit(atOnce)
+    .execute()
+}

@@ -1,0 +1,153 @@
+import { fromJson, toJson } from '#db/json.ts'
+import { lockRows } from '#db/lock.server.ts'
+import type { ConfirmationPurpose, Db, ProcessName } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { beginDraft, type DraftFile, type FormDraft, type Reopens } from '#features/forms/drafts.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { answerById, findConfirmation } from './confirmations.server.ts'
+import { contentHash } from './content-hash.ts'
+import type { Dossier } from './operations.server.ts'
+import type { Process } from './process.ts'
+
+/** A case that the office sent back: its form is opened again by the mailed link, changed, and sent once more. */
+
+export type ReopenPurpose = 'correct' | 'renew' | 'answer'
+
+export function isReopening(purpose: ConfirmationPurpose): purpose is ReopenPurpose {
+  return purpose === 'correct' || purpose === 'renew' || purpose === 'answer'
+}
+
+/** The form with all that the case says. The link works on until the form is sent. */
+export function reopenForm(
+  db: Db,
+  purpose: ReopenPurpose,
+  token: string,
+  now: Date,
+): Promise<Outcome<'not-found', { form: ProcessName; token: string }>> {
+  return inTransaction(db, async (db) => {
+    const asked = await findConfirmation(db, purpose, token, now)
+    if (!asked || asked.answeredAt || asked.isOver) return { ok: false, reason: 'not-found' }
+    const dossier = await db
+      .selectFrom('dossier')
+      .select(['id', 'process', 'answers'])
+      .where('id', '=', asked.dossierId)
+      .executeTakeFirst()
+    if (!dossier) return { ok: false, reason: 'not-found' }
+    const reopened = {
+      dossierId: dossier.id,
+      confirmationId: asked.id,
+      answers: fromJson<Answers>(dossier.answers),
+      files: await listDraftFiles(db, dossier.id),
+    }
+    return { ok: true, form: dossier.process, token: await beginDraft(db, dossier.process, now, reopened) }
+  })
+}
+
+async function listDraftFiles(db: Db, dossierId: string): Promise<DraftFile[]> {
+  const rows = await db
+    .selectFrom('attachment')
+    .select(['id', 'question', 'name', 'media_type', 'bytes', 'sha256', 'file_key'])
+    .where('dossier_id', '=', dossierId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ media_type, file_key, ...file }) => ({
+    ...file,
+    mediaType: media_type,
+    fileKey: file_key ?? '',
+  }))
+}
+
+export interface Corrected {
+  answers: Answers
+  formVersion: number
+  files: DraftFile[]
+}
+
+/**
+ * Writes what was put right into the case, and keeps what it said before: confirmations given for that text are then
+ * seen to be of an earlier one. The caller moves the case in the same transaction.
+ */
+export async function correctDossier(
+  db: Db,
+  process: Process,
+  { reopens }: FormDraft & { reopens: Reopens },
+  { answers, formVersion, files }: Corrected,
+  now: Date,
+): Promise<Outcome<'not-found' | 'already-open', { reference: string; purpose: ReopenPurpose }>> {
+  const dossier = await lockDossierById(db, reopens.dossierId)
+  if (!dossier || dossier.ended_at !== null) return { ok: false, reason: 'not-found' }
+  const about = process.aboutOf(answers)
+  const subjectKey = about.subjectEmail.toLowerCase()
+  if (await isTaken(db, dossier, subjectKey)) return { ok: false, reason: 'already-open' }
+
+  const hash = contentHash(formVersion, answers, files)
+  const purpose = await answerById(db, reopens.confirmationId, { confirmedHash: hash }, now)
+  if (!purpose || !isReopening(purpose)) return { ok: false, reason: 'not-found' }
+  if (hash !== dossier.answers_hash) await keepText(db, dossier, now)
+  await db
+    .updateTable('dossier')
+    .set({
+      answers: toJson(answers),
+      answers_hash: hash,
+      form_version: formVersion,
+      subject_name: about.subjectName,
+      subject_key: subjectKey,
+      sender_name: about.senderName,
+      sender_email: about.senderEmail.toLowerCase(),
+      institution: about.institution,
+      discipline: about.discipline,
+      category: about.category,
+      payment_key: about.paymentNumber?.toUpperCase() || null,
+    })
+    .where('id', '=', dossier.id)
+    .execute()
+  await exchangeFiles(db, dossier.id, files)
+  return { ok: true, reference: dossier.reference, purpose }
+}
+
+function lockDossierById(db: Db, id: string) {
+  return db.selectFrom('dossier').selectAll().where('id', '=', id).$call(lockRows(db)).executeTakeFirst()
+}
+
+async function isTaken(db: Db, { id, process }: Dossier, subjectKey: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('dossier')
+    .select('id')
+    .where('process', '=', process)
+    .where('subject_key', '=', subjectKey)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+async function keepText(db: Db, { id, answers, answers_hash }: Dossier, now: Date) {
+  await db
+    .insertInto('dossier_text')
+    .values({ dossier_id: id, answers_hash, answers, replaced_at: now.getTime() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function exchangeFiles(db: Db, dossierId: string, files: DraftFile[]) {
+  await db
+    .deleteFrom('attachment')
+    .where('dossier_id', '=', dossierId)
+    .where('id', 'not in', ['', ...files.map(({ id }) => id)])
+    .execute()
+  for (const { id, question, name, mediaType, fileKey } of files)
+    await db
+      .updateTable('attachment')
+      .set({
+        draft_id: null,
+        dossier_id: dossierId,
+        question,
+        name,
+        media_type: mediaType,
+        file_key: fileKey,
+      })
+      .where('id', '=', id)
+      .execute()
+}

@@ -1,0 +1,10 @@
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { listOverdue } from '#features/cases/due.server.ts'
+import { moveApplication } from './operations.server.ts'
+
+/** The end of applications that nobody confirmed or answered. */
+export async function moveDueApplications(db: Db, origin: string, now: Date): Promise<void> {
+  for (const { reference } of await listOverdue(db, ['membership'], now))
+    await moveApplication(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
+}

@@ -1,0 +1,142 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { listConfirmations } from '#features/cases/confirmations.server.ts'
+import { reopenForm } from '#features/cases/reopening.server.ts'
+import { savePart } from '#features/forms/drafts.server.ts'
+import {
+  caseOrigin as origin,
+  draftOf,
+  makeFilledDraft,
+  openCalls,
+  passerBy,
+  rightAnswers,
+  tokenMailedTo,
+} from '#test/cases.ts'
+import { monday, test as base } from '#test/db.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+import { moveDueNominations } from './due.server.ts'
+import { answerNomination, moveNomination, submitNomination } from './operations.server.ts'
+
+const day = 86_400_000
+const reference = 'FN-1995-0001'
+const later = (days: number) => new Date(monday.getTime() + days * day)
+
+const test = base.extend<{ sent: Db }>({
+  sent: async ({ db }, use) => {
+    await openCalls(db, monday)
+    const token = await makeFilledDraft(db, 'fellow', monday)
+    await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+    await use(db)
+  },
+})
+
+async function dossier(db: Db) {
+  return db.selectFrom('dossier').selectAll().executeTakeFirstOrThrow()
+}
+
+async function complete(db: Db) {
+  for (const [purpose, email] of [
+    ['consent', 'asha@example.org'],
+    ['second', 'chitra@example.org'],
+  ] as const) {
+    const confirmedHash = (await dossier(db)).answers_hash
+    const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
+    const token = await tokenMailedTo(db, email)
+    await answerNomination(db, passerBy, origin, purpose, token, answered, monday)
+  }
+}
+
+async function sendBack(db: Db) {
+  const editor = actorFor(await makeStaff(db, monday, { role: 'editor' }))
+  const facts = { reason: 'Name the journal.', due: '1995-02-01' }
+  return moveNomination(db, editor, origin, { reference, move: 'return', by: 'editor', facts }, monday)
+}
+
+test('what is sent back is put right in the same form and goes on', async ({ sent: db }) => {
+  await complete(db)
+  expect(await sendBack(db)).toEqual({ ok: true, to: 'returned' })
+  const link = await tokenMailedTo(db, 'ben@example.org')
+  const reopened = await reopenForm(db, 'correct', link, monday)
+  if (!reopened.ok) throw new Error(reopened.reason)
+  const draft = await draftOf(db, 'fellow', reopened.token, monday)
+  expect(draft.answers).toEqual(rightAnswers.fellow)
+  expect(draft.files.map(({ question }) => question).toSorted()).toEqual(['allPublications', 'vitae'])
+
+  const citation = 'For light and colour.'
+  await savePart(db, 'fellow', reopened.token, { part: 'case', answers: { citation }, isDone: true }, monday)
+  const again = await submitNomination(db, passerBy, origin, 'fellow', reopened.token, later(40))
+
+  expect(again).toEqual({ ok: true, reference })
+  const { state, answers } = await dossier(db)
+  expect(state).toBe('complete')
+  expect(JSON.parse(answers)).toMatchObject({ citation })
+  expect(await db.selectFrom('attachment').select('id').execute()).toHaveLength(2)
+})
+
+test('a later change of one character shows in what was confirmed before', async ({ sent: db }) => {
+  await complete(db)
+  const before = await listConfirmations(db, await dossier(db))
+  expect(before.map(({ isOfThisText }) => isOfThisText)).toEqual([true, true])
+
+  await sendBack(db)
+  const reopened = await reopenForm(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
+  if (!reopened.ok) throw new Error(reopened.reason)
+  const answers = { citation: 'For light,' }
+  await savePart(db, 'fellow', reopened.token, { part: 'case', answers, isDone: true }, monday)
+  await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
+
+  const after = await listConfirmations(db, await dossier(db))
+  const isOfThisText = (wanted: string) => after.find(({ purpose }) => purpose === wanted)?.isOfThisText
+  expect([isOfThisText('consent'), isOfThisText('second'), isOfThisText('correct')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(await db.selectFrom('dossier_text').select('answers_hash').execute()).toHaveLength(1)
+})
+
+test('a link to correct is over once the form was sent', async ({ sent: db }) => {
+  await complete(db)
+  await sendBack(db)
+  const link = await tokenMailedTo(db, 'ben@example.org')
+  const reopened = await reopenForm(db, 'correct', link, monday)
+  if (!reopened.ok) throw new Error(reopened.reason)
+  await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
+
+  expect(await reopenForm(db, 'correct', link, monday)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('whoever does not answer is reminded once, by a fresh link that takes the place of the first', async ({
+  sent: db,
+}) => {
+  const first = await tokenMailedTo(db, 'asha@example.org')
+  await moveDueNominations(db, origin, later(9))
+  await moveDueNominations(db, origin, later(11))
+  await moveDueNominations(db, origin, later(12))
+
+  const reminders = await db
+    .selectFrom('mail')
+    .select('recipient')
+    .where('kind', '=', 'nomination.reminder')
+    .orderBy('recipient')
+    .execute()
+  expect(reminders.map(({ recipient }) => recipient)).toEqual(['asha@example.org', 'chitra@example.org'])
+  const { answers_hash: confirmedHash } = await dossier(db)
+  const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
+  expect(await answerNomination(db, passerBy, origin, 'consent', first, answered, later(12))).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  const fresh = await tokenMailedTo(db, 'asha@example.org')
+  expect(await answerNomination(db, passerBy, origin, 'consent', fresh, answered, later(12))).toEqual({
+    ok: true,
+  })
+})
+
+test('a nomination that nobody confirms lapses after 30 days, and not a day sooner', async ({ sent: db }) => {
+  await moveDueNominations(db, origin, later(29))
+  expect(await dossier(db)).toMatchObject({ state: 'submitted' })
+
+  await moveDueNominations(db, origin, later(30))
+  expect(await dossier(db)).toMatchObject({ state: 'lapsed' })
+})
