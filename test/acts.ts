@@ -19,7 +19,10 @@ import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
 import { newId } from '#db/id.ts'
 import { queueLetter } from '#server/mail.server.ts'
-import { autumn, type Place } from '#test/site.ts'
+import { submitApplication } from '#features/memberships/operations.server.ts'
+import { submitNomination } from '#features/nominations/operations.server.ts'
+import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { autumn, origin, type Place } from '#test/site.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
 import { lampData, makeDraft } from '#test/content.ts'
 import { codeFor, makeCaller, signInAgain, type Caller } from '#test/visitors.ts'
@@ -54,6 +57,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await mediaActs(place)),
     ...(await contentAffairs(place)),
     ...(await importAffairs(place)),
+    ...(await caseAffairs(place)),
     ...(await siteAffairs(place)),
   ]
 }
@@ -562,6 +566,76 @@ async function mediaActs(place: Place): Promise<Act[]> {
     { ...page, name: 'remove a file', path: `/editor/media/${await file()}?do=remove`, form: {} },
     { ...page, name: 'restore a file', path: `/editor/media/${binned}?do=restore`, form: {} },
   ]
+}
+
+/** What people without an account do by mailed links, and what the letters say. */
+async function caseAffairs(place: Place): Promise<Act[]> {
+  const link = { route: 'routes/site/confirm/confirm', by: visitor, status: 200 }
+  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+  const wording = { route: 'routes/staff/letters/letter-wording', by: admin }
+  const status = { reference: 'FN-2026-9999', email: 'nobody@example.org' }
+  return [
+    {
+      ...link,
+      name: 'consent to a nomination',
+      path: '/confirm/consent',
+      form: { ...(await mailedLink(place, 'consent')), willing: 'yes', dataUse: 'yes' },
+    },
+    {
+      ...link,
+      name: 'second a nomination',
+      path: '/confirm/second',
+      form: {
+        ...(await mailedLink(place, 'second')),
+        remarks: 'A fine mind.',
+        'conflicts-none': 'yes',
+        declares: 'yes',
+        signature: 'Chitra Sample',
+      },
+    },
+    {
+      ...link,
+      name: 'confirm the address of an application',
+      path: '/confirm/verify',
+      form: await mailedLink(place, 'verify'),
+    },
+    {
+      name: 'ask how a case stands',
+      route: 'routes/site/confirm/case-status',
+      path: '/case-status',
+      by: visitor,
+      form: status,
+      status: 200,
+    },
+    {
+      ...wording,
+      name: 'change a letter',
+      path: '/admin/letters/case.status',
+      form: { subject: 'About {reference}', body: 'It stands.' },
+    },
+    { ...wording, name: 'reset a letter', path: '/admin/letters/case.status?do=reset', form: {} },
+  ]
+}
+
+/** A link as it was mailed for a case of its own, with what its page sends along. */
+async function mailedLink({ site }: Place, purpose: 'consent' | 'second' | 'verify') {
+  const { db } = site
+  const kind = purpose === 'verify' ? 'membership' : 'fellow'
+  const people = { email: `${newId()}@example.org`, proposerEmail: `${newId()}@example.org` }
+  const named = purpose === 'verify' ? people : { ...people, seconderEmail: `${newId()}@example.org` }
+  const token = await makeFilledDraft(db, kind, autumn, named, site.privateFiles)
+  const sent =
+    purpose === 'verify'
+      ? await submitApplication(db, passerBy, origin, token, autumn)
+      : await submitNomination(db, passerBy, origin, 'fellow', token, autumn)
+  if (!sent.ok) throw new Error(`The case for ${purpose} was refused: ${sent.reason}.`)
+  const to = purpose === 'second' && 'seconderEmail' in named ? named.seconderEmail : named.email
+  const { answers_hash } = await db
+    .selectFrom('dossier')
+    .select('answers_hash')
+    .where('reference', '=', sent.reference)
+    .executeTakeFirstOrThrow()
+  return { token: await tokenMailedTo(db, String(to)), shown: answers_hash }
 }
 
 async function siteAffairs(place: Place): Promise<Act[]> {

@@ -141,8 +141,8 @@ export async function makeFilledDraft(
   name: ProcessName,
   now: Date,
   changes: Answers = {},
+  store = makeStore(),
 ): Promise<string> {
-  const store = makeStore()
   const token = await beginDraft(db, name, now)
   const answers = { ...rightAnswers[name], ...changes }
   const form = processes[name].formFor(await readSettings(db), answers)

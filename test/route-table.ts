@@ -125,6 +125,8 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/editor/media/:id': `/editor/media/${file.id}`,
     '/editor/media/:id/whole': `/editor/media/${picture.file_id}/whole`,
     '/admin/link/:purpose': '/admin/link/verify',
+    '/confirm/:purpose': '/confirm/consent',
+    '/admin/letters/:kind': '/admin/letters/case.status',
     '/*': `/no-such-page-${newId()}`,
   }
 }

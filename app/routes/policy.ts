@@ -65,6 +65,8 @@ export const policy: Record<string, Line> = {
   'form-guide/fellowship/fellow-nomination-form': open,
   'form-guide/fellowship/associate-fellow-nomination-form': open,
   'form-guide/membership/form': open,
+  'routes/site/confirm/confirm': openForm,
+  'routes/site/confirm/case-status': openForm,
   'routes/site/not-found': open,
 
   'feed/feed.atom': open,
@@ -121,6 +123,8 @@ export const policy: Record<string, Line> = {
   'routes/staff/site-copy-file': { read: [], act: administrators },
   'routes/staff/samples': { read: administrators, act: administrators },
   'routes/staff/system': { read: administrators },
+  'routes/staff/letters/letter-wordings': { read: administrators },
+  'routes/staff/letters/letter-wording': { read: administrators, act: administrators },
   'routes/staff/mail': { read: administrators, act: administrators },
   'routes/staff/letter': { read: administrators },
   'routes/staff/audit-trail': { read: staff },

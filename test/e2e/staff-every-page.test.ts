@@ -216,6 +216,8 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
     ],
     open('/admin/site-copy'),
     open('/admin/samples'),
+    open('/admin/letters'),
+    open('/admin/letters/nomination.consent'),
     open('/admin/mail'),
     open(`/admin/mail/${letter}`),
     open('/admin/audit'),

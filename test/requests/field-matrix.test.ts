@@ -218,6 +218,11 @@ const fields: Record<string, Record<string, string[]>> = {
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
+  '/admin/letters': { '': ['changed'] },
+  '/admin/letters/:kind': {
+    '': ['body', 'did', 'isChanged', 'kind', 'preview', 'subject'],
+    preview: ['subject', 'text'],
+  },
   '/admin/mail': {
     '': ['isSending', 'left', 'mails', 'page', 'pageSize', 'pages', 'resent', 'total'],
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],

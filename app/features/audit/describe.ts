@@ -48,6 +48,9 @@ const sentences: Record<string, (words: Words) => string> = {
   'case.received': ({ whom }) => `${capital(whom)} was received`,
   'case.moved': ({ who, whom, details }) =>
     `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`,
+  'case.status-asked': ({ whom }) => `Somebody asked how ${whom} stands`,
+  'letter.wording-changed': ({ who, whom }) => `${who} changed the wording of ${whom}`,
+  'mail.bounced': ({ who, whom }) => `${who} noted that ${whom} came back`,
   'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
   'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
   'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,

@@ -36,6 +36,7 @@ export const pageAddresses: Record<string, string> = {
 
 /** What else answers at an address of its own, whatever is published. */
 export const otherAddresses = [
+  '/case-status',
   '/search',
   '/feed.atom',
   '/news/feed.atom',

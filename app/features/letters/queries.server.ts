@@ -10,3 +10,13 @@ export function findWording(db: Db, kind: LetterKind): Promise<Wording | undefin
     .where('kind', '=', kind)
     .executeTakeFirst()
 }
+
+/** Which letters read otherwise than delivered, with when that was last changed and by whom. */
+export function listWordings(db: Db) {
+  return db
+    .selectFrom('letter_wording')
+    .leftJoin('staff_user', 'staff_user.id', 'letter_wording.updated_by')
+    .select(['letter_wording.kind', 'letter_wording.updated_at', 'staff_user.name as updatedBy'])
+    .orderBy('letter_wording.kind')
+    .execute()
+}

@@ -47,6 +47,7 @@ const areas = [
       { label: 'Menu', href: '/admin/menu', route: 'routes/staff/menu-page' },
       { label: 'Copy of the site', href: '/admin/site-copy', route: 'routes/staff/site-copy' },
       { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/samples' },
+      { label: 'Letters', href: '/admin/letters', route: 'routes/staff/letters/letter-wordings' },
       { label: 'Mail', href: '/admin/mail', route: 'routes/staff/mail' },
       { label: 'Audit trail', href: '/admin/audit', route: 'routes/staff/audit-trail' },
       { label: 'System', href: '/admin/system', route: 'routes/staff/system' },

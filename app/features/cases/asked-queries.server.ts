@@ -1,0 +1,47 @@
+import { fromJson } from '#db/json.ts'
+import type { ConfirmationPurpose, Db } from '#db/tables.ts'
+import type { Answers, AttachedFile } from '#features/forms/questions.ts'
+import { findConfirmation } from './confirmations.server.ts'
+
+/** What the page behind a mailed link needs to know: the question, and the case as it stands. */
+export async function findAsked(db: Db, purpose: ConfirmationPurpose, token: string, now: Date) {
+  const asked = await findConfirmation(db, purpose, token, now)
+  if (!asked) return undefined
+  const dossier = await db
+    .selectFrom('dossier')
+    .select(['id', 'reference', 'process', 'state', 'subject_name', 'sender_name', 'category', 'cycle'])
+    .select([
+      'answers',
+      'answers_hash',
+      'facts',
+      'received_at',
+      'state_at',
+      'due_at',
+      'ended_at',
+      'erased_at',
+    ])
+    .where('id', '=', asked.dossierId)
+    .executeTakeFirst()
+  if (!dossier || dossier.erased_at !== null) return undefined
+  return {
+    asked,
+    dossier: {
+      ...dossier,
+      answers: fromJson<Answers>(dossier.answers),
+      facts: fromJson<Record<string, string | undefined>>(dossier.facts),
+    },
+    files: await listFiles(db, dossier.id),
+  }
+}
+
+/** What lies with a case, the oldest first, without what opens it. */
+export async function listFiles(db: Db, dossierId: string): Promise<AttachedFile[]> {
+  const rows = await db
+    .selectFrom('attachment')
+    .select(['id', 'question', 'name', 'media_type', 'bytes'])
+    .where('dossier_id', '=', dossierId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ media_type, ...file }) => ({ ...file, mediaType: media_type }))
+}

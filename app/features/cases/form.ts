@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** What the page behind a mailed link sends: the link, the text that was shown, and the answers as they were typed. */
+export const linkAnswerForm = z
+  .object({
+    token: z.string().max(100),
+    shown: z.string().max(100),
+  })
+  .catchall(z.string().max(20_000))
+
+export const statusForm = z.strictObject({
+  reference: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^(FN|AF|MA)-\d{4}-\d{4,6}$/, 'Reference: enter it as in our letter, such as FN-2027-0001.'),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.email('E-mail: enter the address you gave in the form.')),
+})

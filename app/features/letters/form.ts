@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** A letter's wording as administrators type it; what stands in braces is checked by the operation. */
+export const wordingForm = z.strictObject({
+  subject: z
+    .string()
+    .trim()
+    .min(1, 'Subject: this is needed.')
+    .max(150, 'Subject: shorten it to 150 characters.')
+    .regex(/^[^\r\n]*$/, 'Subject: write it on one line.'),
+  body: z
+    .string()
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(z.string().min(1, 'Letter: this is needed.').max(5000, 'Letter: shorten it to 5,000 characters.')),
+})

@@ -1,0 +1,80 @@
+import { Form } from 'react-router'
+import { statusForm } from '#features/cases/form.ts'
+import { requestStatus } from '#features/cases/status.server.ts'
+import { useSite } from '#routes/site/page-head.tsx'
+import { refuse } from '#routes/staff/answers.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { actorOf } from '#routes/staff/guard.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { BarePage } from '#ui/bare-page.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Route } from './+types/case-status.ts'
+
+/** For proposers and applicants who want to know how their case stands. */
+
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request, statusForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, config, now } = given(args)
+  const actor = actorOf(args)
+  if (actor.kind === 'system') throw new Error('The site does not ask itself how a case stands.')
+  const outcome = await requestStatus(db, actor, config.origin, form.answers, now)
+  if (!outcome.ok)
+    return refuse(429, { email: 'Many letters were asked for from here. Try again in an hour.' }, form.typed)
+  return { sent: form.answers.email }
+}
+
+export default function CaseStatus({ actionData }: Route.ComponentProps) {
+  const { settings } = useSite()
+  const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
+  const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
+  const hasErrors = Object.keys(errors).length > 0
+  const title = 'How does my case stand?'
+  return (
+    <>
+      <title>{`${hasErrors ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
+      <meta
+        name="description"
+        content="Ask by mail how your nomination or application for membership stands."
+      />
+      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home page' }}>
+        <ErrorSummary errors={hasErrors ? errors : undefined} />
+        <h1>{title}</h1>
+        {actionData && 'sent' in actionData ? (
+          <Notice kind="success">
+            <p>
+              If this reference was sent from {actionData.sent}, a letter with a link is on its way. The link
+              shows how the case stands, for one day.
+            </p>
+          </Notice>
+        ) : (
+          <Form method="post" noValidate>
+            <p>For those who sent a nomination or an application. We mail you a link that shows it.</p>
+            <Field
+              name="reference"
+              label="Reference"
+              hint="As in our letter, such as FN-2027-0001."
+              width="short"
+              autoCapitalize="characters"
+              defaultValue={typed['reference']}
+              error={errors['reference']}
+            />
+            <Field
+              name="email"
+              label="E-mail"
+              hint="The one you gave in the form."
+              type="email"
+              autoComplete="email"
+              defaultValue={typed['email']}
+              error={errors['email']}
+            />
+            <Button>Send me a link</Button>
+          </Form>
+        )}
+      </BarePage>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { redirect } from 'react-router'
+import type { ConfirmationPurpose } from '#db/tables.ts'
+import { answerConfirmation } from '#features/cases/confirmations.server.ts'
+import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { processes } from '#features/cases/processes.ts'
+import { isReopening, reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
+import { checkPart } from '#features/forms/check.ts'
+import { onlyAsked, readPart } from '#features/forms/fields.ts'
+import { textOf } from '#features/forms/questions.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { moveApplication, verifyApplication } from '#features/memberships/operations.server.ts'
+import { askedOfPeople, wordingOf } from '#features/nominations/asked.ts'
+import {
+  answerNomination,
+  moveNomination,
+  type AnswerPurpose,
+} from '#features/nominations/operations.server.ts'
+import { linkAnswerForm } from '#features/cases/form.ts'
+import { actorOf } from '#routes/staff/guard.server.ts'
+import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { readForm } from '#server/form.server.ts'
+import type { Route } from './+types/confirm.ts'
+
+/** What the button on the page behind a mailed link does, by what the link is for. */
+export async function actOn(args: Route.ActionArgs, purpose: ConfirmationPurpose) {
+  const form = await readForm(args.request, linkAnswerForm)
+  if (!form.ok) return refuse(400, { form: form.errors['form'] ?? unreadableForm }, form.typed)
+  const { token, shown, ...typed } = form.typed as { token: string; shown: string } & Record<string, string>
+  const asksNothing = purpose === 'status' || purpose === 'verify' || isReopening(purpose)
+  if (asksNothing && Object.keys(typed).length > 0) return refuse(400, { form: unreadableForm })
+  if (purpose === 'status') return withdraw(args, token)
+  if (isReopening(purpose)) return reopen(args, purpose, token)
+  if (purpose === 'verify') return verify(args, token, shown)
+  return answer(args, purpose, { token, shown, typed })
+}
+
+const over = { form: 'This link was used before or is over. Look for the newest letter from us.' }
+const changed = {
+  form: 'The case was changed while you were reading. Open the link again and read what it says now.',
+}
+
+async function answer(
+  args: Route.ActionArgs,
+  purpose: AnswerPurpose,
+  { token, shown, typed }: { token: string; shown: string; typed: Record<string, string> },
+) {
+  const { db, config, now } = given(args)
+  const asked = askedOfPeople[purpose]
+  const read = readPart(asked.part, typed)
+  if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
+  const faults = checkPart(asked.part, read.answers, [], dayInIndia(now))
+  if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
+  const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'
+  const answered = {
+    agrees,
+    answer: onlyAsked([asked.part], read.answers),
+    wording: wordingOf(asked),
+    confirmedHash: shown,
+  }
+  const outcome = await answerNomination(db, actorOf(args), config.origin, purpose, token, answered, now)
+  if (!outcome.ok) return refuse(outcome.reason === 'changed' ? 409 : 410, refusalOf(outcome.reason), typed)
+  return { done: thanks[purpose](agrees) }
+}
+
+const agreement = { consent: 'willing', accept: 'accepts' } as const
+
+const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
+  consent: (agrees) =>
+    agrees
+      ? 'Thank you. Your consent is recorded. You will hear from us when the Academy has decided.'
+      : 'Thank you. The nomination is closed, and the proposer is told.',
+  second: () => 'Thank you. Your remarks and your declaration are recorded.',
+  accept: (agrees) =>
+    agrees
+      ? 'Thank you. Your acceptance is recorded. The office writes to you about the admission.'
+      : 'Thank you for telling us. Nothing will be announced.',
+}
+
+async function verify(args: Route.ActionArgs, token: string, shown: string) {
+  const { db, config, now } = given(args)
+  const answered = { answer: {}, wording: 'This address is mine', confirmedHash: shown }
+  const outcome = await verifyApplication(db, actorOf(args), config.origin, token, answered, now)
+  if (!outcome.ok) return refuse(outcome.reason === 'changed' ? 409 : 410, refusalOf(outcome.reason))
+  return { done: 'Your address is confirmed, and the application is with the office.' }
+}
+
+async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: string) {
+  const { db, now } = given(args)
+  const outcome = await reopenForm(db, purpose, token, now)
+  if (!outcome.ok) return refuse(410, over)
+  return redirect(`${processes[outcome.form].href}/resume?token=${outcome.token}`)
+}
+
+/** Whoever sent the case may take it back, by the link that shows how it stands. */
+async function withdraw(args: Route.ActionArgs, token: string) {
+  const { db, config, now } = given(args)
+  const found = await findAsked(db, 'status', token, now)
+  if (!found || found.asked.isOver || found.asked.answeredAt) return refuse(410, over)
+  const { reference, process, answers_hash } = found.dossier
+  const moving = { reference, move: 'withdraw', facts: {} } as const
+  const actor = actorOf(args)
+  const outcome =
+    process === 'membership'
+      ? await moveApplication(db, actor, config.origin, { ...moving, by: 'applicant' }, now)
+      : await moveNomination(db, actor, config.origin, { ...moving, by: 'proposer' }, now)
+  if (!outcome.ok) return refuse(409, { form: 'It can no longer be withdrawn here. Write to the office.' })
+  const answered = {
+    answer: { withdrawn: 'yes' },
+    wording: 'Withdraw it for good',
+    confirmedHash: answers_hash,
+  }
+  await answerConfirmation(db, 'status', token, answered, now)
+  return { done: `${reference} is withdrawn.` }
+}
+
+function refusalOf(reason: 'not-found' | 'changed') {
+  return reason === 'changed' ? changed : over
+}

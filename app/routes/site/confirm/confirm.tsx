@@ -1,0 +1,127 @@
+import { data, Form } from 'react-router'
+import type { ConfirmationPurpose } from '#db/tables.ts'
+import { QuestionField } from '#features/forms/question-field.tsx'
+import { ShownAnswers } from '#features/forms/shown-answers.tsx'
+import { askedOfPeople } from '#features/nominations/asked.ts'
+import { BarePage } from '#ui/bare-page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { actOn } from './confirm-acts.server.ts'
+import { showAsked, type ShownAsked } from './shown-asked.server.ts'
+import { useSite } from '#routes/site/page-head.tsx'
+import type { Route } from './+types/confirm.ts'
+
+/** What a link in a letter about a case leads to. Opening it only shows; the button on the page acts. */
+
+export const handle = { hydrate: true }
+
+const purposes = ['consent', 'second', 'verify', 'correct', 'renew', 'answer', 'accept', 'status'] as const
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const purpose = readPurpose(params.purpose)
+  const token = url.searchParams.get('token') ?? ''
+  return { token, shown: await showAsked(context, purpose, token) }
+}
+
+/** The page shows what only its receiver may see. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export function action(args: Route.ActionArgs) {
+  return actOn(args, readPurpose(args.params.purpose))
+}
+
+function readPurpose(text: string): ConfirmationPurpose {
+  const known = purposes.find((purpose) => purpose === text)
+  if (known) return known
+  throw data({ sentence: 'There is no link of this kind.' }, { status: 404 })
+}
+
+export default function Confirm({ loaderData: { token, shown }, actionData }: Route.ComponentProps) {
+  const { settings } = useSite()
+  const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
+  const typed = actionData && 'typed' in actionData ? actionData.typed : {}
+  const title = shown?.title ?? 'This link is over'
+  return (
+    <>
+      <title>{`${errors ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
+      <meta name="description" content="A question about a case, for the person who was written to." />
+      <meta name="robots" content="noindex" />
+      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home page' }}>
+        <ErrorSummary errors={errors} />
+        <h1>{title}</h1>
+        {actionData && 'done' in actionData ? (
+          <Notice kind="success">
+            <p>{actionData.done}</p>
+          </Notice>
+        ) : (
+          <Body {...{ token, shown, errors: errors ?? {}, typed }} />
+        )}
+      </BarePage>
+    </>
+  )
+}
+
+interface BodyProps {
+  token: string
+  shown: ShownAsked | undefined
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+function Body({ token, shown, errors, typed }: BodyProps) {
+  if (!shown)
+    return (
+      <Notice kind="warning">
+        <p>
+          This link was used before, is over, or a newer letter has taken its place. Look for the newest
+          letter from us; if there is none, ask the office.
+        </p>
+      </Notice>
+    )
+  return (
+    <>
+      <p>{shown.lead}</p>
+      <Facts
+        facts={[
+          { label: 'Reference', value: shown.reference },
+          { label: 'About', value: shown.about },
+          { label: 'Stands at', value: shown.stands },
+          { label: 'Since', value: shown.since !== undefined && <Moment at={new Date(shown.since)} /> },
+          { label: 'The office wrote', value: shown.reason },
+        ]}
+      />
+      <ShownAnswers parts={shown.parts} level={2} />
+      {shown.button && <AnswerForm {...{ token, shown, errors, typed }} button={shown.button} />}
+    </>
+  )
+}
+
+function AnswerForm({
+  token,
+  shown,
+  errors,
+  typed,
+  button,
+}: BodyProps & { shown: ShownAsked; button: string }) {
+  const questions = shown.asks ? askedOfPeople[shown.asks].part.questions : []
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shown" value={shown.hash} />
+      {shown.asks && <h2>{askedOfPeople[shown.asks].part.title}</h2>}
+      {questions.map((question) =>
+        question.kind === 'file' || question.kind === 'repeat' ? null : (
+          <QuestionField key={question.name} {...{ question, typed, errors }} />
+        ),
+      )}
+      <Button id="form" look={shown.isGrave ? 'secondary' : 'primary'}>
+        {button}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,100 @@
+import type { RouterContextProvider } from 'react-router'
+import type { ConfirmationPurpose } from '#db/tables.ts'
+import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { processes } from '#features/cases/processes.ts'
+import { refusalOf } from '#features/cases/workflow.ts'
+import { shownParts, type ShownPart } from '#features/forms/shown.ts'
+import { askedOfPeople } from '#features/nominations/asked.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+
+/** What the page behind a link shows; nothing where the link is over. */
+export interface ShownAsked {
+  title: string
+  lead: string
+  reference: string
+  about: string
+  /** Only where somebody asks how it stands. */
+  stands?: string | undefined
+  since?: number | undefined
+  /** What the office wrote when it sent the case back. */
+  reason?: string | undefined
+  parts: ShownPart[]
+  /** Whose questions stand on the page. */
+  asks?: 'consent' | 'second' | 'accept'
+  button?: string | undefined
+  isGrave?: boolean
+  hash: string
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findAsked>>>
+
+export async function showAsked(
+  context: Readonly<RouterContextProvider>,
+  purpose: ConfirmationPurpose,
+  token: string,
+): Promise<ShownAsked | undefined> {
+  const db = context.get(dbContext)
+  const found = await findAsked(db, purpose, token, context.get(nowContext))
+  if (!found || found.asked.isOver || found.asked.answeredAt) return undefined
+  const { dossier } = found
+  const process = processes[dossier.process]
+  const common = {
+    reference: dossier.reference,
+    about: `${process.title}: ${dossier.subject_name}`,
+    hash: dossier.answers_hash,
+    parts: [],
+  }
+  switch (purpose) {
+    case 'consent':
+    case 'second':
+    case 'accept': {
+      const form = process.formFor(await readSettings(db), dossier.answers)
+      const { title, lead, shows, button } = askedOfPeople[purpose]
+      const parts = shownParts(form, dossier.answers, found.files, { without: ['gender'] })
+      const seen = parts.filter(({ name }) => shows === 'all' || shows.includes(name))
+      return { ...common, title, lead, parts: seen, asks: purpose, button }
+    }
+    case 'verify':
+      return { ...common, title: 'Confirm your e-mail', lead: verifyLead, button: 'This address is mine' }
+    case 'status':
+      return { ...common, ...showStatus(found) }
+    default:
+      return { ...common, ...reopenings[purpose], reason: dossier.facts['reason'] }
+  }
+}
+
+const verifyLead =
+  'Your application reached us. It goes to the office when you confirm that this address is yours.'
+
+const reopenings = {
+  correct: {
+    title: 'Correct the nomination',
+    lead: 'The office has sent the nomination back. Open the form, put right what is needed, and send it again.',
+    button: 'Open the form',
+  },
+  renew: {
+    title: 'Bring the nomination up to date',
+    lead: 'The nomination was carried forward. Open the form, bring it up to date, and send it again.',
+    button: 'Open the form',
+  },
+  answer: {
+    title: 'Complete your application',
+    lead: 'The office needs something more. Open the form, add it, and send it again.',
+    button: 'Open the form',
+  },
+}
+
+/** How the case stands, in the words for people outside; who sent it may still withdraw it. */
+function showStatus({ dossier }: Found) {
+  const { workflow } = processes[dossier.process]
+  const by = dossier.process === 'membership' ? ('applicant' as const) : ('proposer' as const)
+  const mayWithdraw = refusalOf(workflow, 'withdraw', { state: dossier.state }, by) === undefined
+  return {
+    title: `How ${dossier.reference} stands`,
+    lead: 'This page shows it for a day from the time you asked.',
+    stands: workflow.states[dossier.state]?.publicLabel,
+    since: dossier.state_at,
+    ...(mayWithdraw && { button: 'Withdraw it for good', isGrave: true }),
+  }
+}

@@ -1,0 +1,158 @@
+import { data, Form, redirect } from 'react-router'
+import { wordingForm } from '#features/letters/form.ts'
+import { letterKinds, placeholderNames, type LetterKind, type LetterRule } from '#features/letters/kinds.ts'
+import { composeLetter } from '#features/letters/operations.server.tsx'
+import { findWording } from '#features/letters/queries.server.ts'
+import { changeWording, resetWording } from '#features/letters/wording-operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { refuse, unlessWrong, withoutSecrets } from '#routes/staff/answers.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { readButton, readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Field, TextAreaField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import styles from './letters.module.css'
+import type { Route } from './+types/letter-wording.ts'
+
+const route = 'routes/staff/letters/letter-wording'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const kind = readKind(args.params.kind)
+  const { db } = given(args)
+  const own = await findWording(db, kind)
+  const { subject, body } = own ?? letterKinds[kind]
+  const preview = await previewOf(args, kind, { subject, body })
+  return {
+    kind,
+    subject,
+    body,
+    preview,
+    isChanged: own !== undefined,
+    did: args.url.searchParams.get('did'),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const kind = readKind(args.params.kind)
+  const { db, now } = given(args)
+  const act = args.url.searchParams.get('do')
+  const actor = actorOf(args)
+  if (act === 'reset') {
+    unlessWrong(await readButton(args.request))
+    await resetWording(db, actor, kind, now)
+    return redirect(`/admin/letters/${kind}?did=reset`)
+  }
+  const form = await readForm(args.request, wordingForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  if (act === 'preview')
+    return { preview: await previewOf(args, kind, form.answers), typed: withoutSecrets(form.typed) }
+  if (actor.kind !== 'staff') throw new Error('Only staff come here.')
+  const outcome = await changeWording(db, actor, kind, form.answers, now)
+  if (!outcome.ok) return refuse(409, { body: unknownSentence(outcome.unknown) }, form.typed)
+  return redirect(`/admin/letters/${kind}?did=saved`)
+}
+
+function readKind(text: string): LetterKind {
+  if (Object.hasOwn(letterKinds, text)) return text as LetterKind
+  throw data({ sentence: 'There is no such letter.' }, { status: 404 })
+}
+
+/** With samples in the braces, as its reader would see it. */
+async function previewOf(
+  args: Route.LoaderArgs | Route.ActionArgs,
+  kind: LetterKind,
+  wording: { subject: string; body: string },
+) {
+  const { db, config } = given(args)
+  const { societyName } = await readSettings(db)
+  const facts = Object.fromEntries(
+    Object.entries(placeholderNames).map(([name, { sample }]) => [name, sample]),
+  )
+  const link = `${config.origin}/…`
+  const { subject, text } = composeLetter(kind, wording, { facts, link, to: 'Dr Sample Reader', societyName })
+  return { subject, text }
+}
+
+function unknownSentence(unknown: string[]): string {
+  const words = unknown.map((name) => `{${name}}`).join(', ')
+  return `Letter: this one cannot fill in ${words}. Use the words listed beside it.`
+}
+
+export default function LetterWording({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, isChanged, did } = loaderData
+  const rule: LetterRule = letterKinds[kind]
+  const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
+  const typed = actionData?.typed ?? {}
+  const preview = actionData && 'preview' in actionData ? actionData.preview : loaderData.preview
+  return (
+    <>
+      <StaffTitle
+        title={rule.subject}
+        hasErrors={Object.keys(errors).length > 0}
+        back={{ href: '/admin/letters', label: 'Letters' }}
+      />
+      <ErrorSummary errors={actionData && 'errors' in actionData ? actionData.errors : undefined} />
+      {did && !actionData && (
+        <Notice kind="success">
+          <p>
+            {did === 'reset'
+              ? 'The letter reads as it was delivered.'
+              : 'The wording is saved. Letters from now on use it.'}
+          </p>
+        </Notice>
+      )}
+      <p>{rule.when}.</p>
+      <div className={styles.columns}>
+        <Form method="post" noValidate key={`${loaderData.subject}${loaderData.body}`}>
+          <Field
+            name="subject"
+            label="Subject"
+            width="full"
+            maxLength={150}
+            defaultValue={typed['subject'] ?? loaderData.subject}
+            error={errors['subject']}
+          />
+          <TextAreaField
+            name="body"
+            label="Letter"
+            hint="Paragraphs have an empty line between them. The greeting, the link and the Academy’s name are added."
+            rows={16}
+            defaultValue={typed['body'] ?? loaderData.body}
+            error={errors['body']}
+          />
+          <div className={styles.buttons}>
+            <Button>Save the wording</Button>
+            <Button look="secondary" formAction="?do=preview">
+              Show how it reads
+            </Button>
+          </div>
+        </Form>
+        <div>
+          <h2>How it reads</h2>
+          <p>
+            <strong>{preview.subject}</strong>
+          </p>
+          <div className={styles.preview}>{preview.text}</div>
+          <h2>What can be filled in</h2>
+          <Facts
+            facts={rule.placeholders.map((name) => ({
+              label: `{${name}}`,
+              value: placeholderNames[name as keyof typeof placeholderNames].means,
+            }))}
+          />
+          {isChanged && (
+            <Form method="post" action="?do=reset">
+              <Button look="secondary">Back to the wording as delivered</Button>
+            </Form>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

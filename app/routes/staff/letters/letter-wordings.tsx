@@ -1,0 +1,51 @@
+import { letterKinds, type LetterKind } from '#features/letters/kinds.ts'
+import { listWordings } from '#features/letters/queries.server.ts'
+import { allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { dbContext } from '#server/context.server.ts'
+import { Moment } from '#ui/day.tsx'
+import styles from './letters.module.css'
+import type { Route } from './+types/letter-wordings.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/letters/letter-wordings')
+  return { changed: await listWordings(args.context.get(dbContext)) }
+}
+
+const groups = ['Forms', 'Nominations', 'Memberships'] as const
+
+export default function LetterWordings({ loaderData: { changed } }: Route.ComponentProps) {
+  const kinds = Object.entries(letterKinds) as [LetterKind, (typeof letterKinds)[LetterKind]][]
+  return (
+    <>
+      <StaffTitle title="Letters" />
+      <p>
+        What the site writes by itself, and when. Open a letter to change its words and see it as it is sent.
+      </p>
+      {groups.map((group) => (
+        <section key={group}>
+          <h2>{group}</h2>
+          <ul className={styles.list}>
+            {kinds
+              .filter(([, rule]) => rule.group === group)
+              .map(([kind, rule]) => {
+                const own = changed.find((one) => one.kind === kind)
+                return (
+                  <li key={kind}>
+                    <a href={`/admin/letters/${kind}`}>{rule.subject}</a>
+                    <span>{rule.when}</span>
+                    {own && (
+                      <span className={styles.changed}>
+                        Changed <Moment at={new Date(own.updated_at)} />
+                        {own.updatedBy && ` by ${own.updatedBy}`}
+                      </span>
+                    )}
+                  </li>
+                )
+              })}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
