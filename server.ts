@@ -16,6 +16,8 @@ import { importJobs } from '#features/imports/jobs.server.ts'
 import { clearOldImports } from '#features/imports/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
+import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
+import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
@@ -224,6 +226,8 @@ async function serve() {
     'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
+    'erase-old-cases': (now) => eraseOldCases(site.db, site.privateFiles, now),
+    'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
     'clear-drafts': (now) => clearDrafts(site.db, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })

@@ -71,6 +71,7 @@ export default [
       route('admin/letters/:kind', 'routes/staff/letters/letter-wording.tsx'),
       route('admin/mail', 'routes/staff/mail.tsx'),
       route('admin/mail/:id', 'routes/staff/letter.tsx'),
+      route('admin/privacy', 'routes/staff/privacy/privacy.tsx'),
       route('admin/audit', 'routes/staff/audit-trail.tsx'),
       route('admin/system', 'routes/staff/system.tsx'),
       route('editor/media', 'routes/staff/media-library.tsx'),
@@ -97,6 +98,7 @@ export default [
   // Not pages.
   route('admin/site-copy/:id', 'routes/staff/site-copy-file.ts'),
   route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),
+  route('admin/privacy/export', 'routes/staff/privacy/person-data-export.ts'),
   route('admin/audit/export', 'routes/staff/audit-export.ts'),
   route('admin/staff/export', 'routes/staff/staff-export.ts'),
   route('editor/people/export', 'routes/staff/people-export.ts'),

@@ -613,7 +613,40 @@ async function caseAffairs(place: Place): Promise<Act[]> {
       path: '/admin/letters/case.status',
       form: { subject: 'About {reference}', body: 'It stands.' },
     },
+    ...(await privacyActs(place, admin)),
     { ...wording, name: 'reset a letter', path: '/admin/letters/case.status?do=reset', form: {} },
+  ]
+}
+
+async function privacyActs(place: Place, by: Caller): Promise<Act[]> {
+  const email = `${newId()}@example.org`
+  const { db, privateFiles } = place.site
+  const token = await makeFilledDraft(db, 'membership', autumn, { email }, privateFiles)
+  await submitApplication(db, passerBy, origin, token, autumn)
+  await db
+    .updateTable('dossier')
+    .set({ state: 'lapsed', ended_at: autumn.getTime() })
+    .where('subject_key', '=', email)
+    .execute()
+  const page = { route: 'routes/staff/privacy/privacy', by, status: 200 }
+  return [
+    {
+      ...page,
+      name: 'look up a person',
+      path: '/admin/privacy?do=find',
+      form: { email },
+      changesNothing: true,
+    },
+    {
+      name: 'take out the data of a person',
+      route: 'routes/staff/privacy/person-data-export',
+      path: '/admin/privacy/export',
+      by,
+      form: { email, reason },
+      status: 200,
+      changesNothing: true,
+    },
+    { ...page, name: 'erase a person', path: '/admin/privacy?do=erase', form: { email, reason } },
   ]
 }
 

@@ -127,6 +127,8 @@ export const policy: Record<string, Line> = {
   'routes/staff/letters/letter-wording': { read: administrators, act: administrators },
   'routes/staff/mail': { read: administrators, act: administrators },
   'routes/staff/letter': { read: administrators },
+  'routes/staff/privacy/privacy': { read: administrators, act: administrators },
+  'routes/staff/privacy/person-data-export': { read: [], act: administrators },
   'routes/staff/audit-trail': { read: staff },
   'routes/staff/media-library': { read: staff, act: staff },
   'routes/staff/media-file': { read: staff, act: staff },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Keeps bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
@@ -12,6 +12,8 @@ export interface FileStore {
   read(sha256: string): Promise<Buffer>
   stream(sha256: string, range?: { start: number; end: number }): NodeJS.ReadableStream
   remove(sha256: string): Promise<void>
+  /** Every file that is there, with when it was written; also what a killed process left half written. */
+  list(): AsyncGenerator<{ name: string; writtenAt: Date }>
 }
 
 export function openFileStore(folder: string): FileStore {
@@ -37,7 +39,16 @@ export function openFileStore(folder: string): FileStore {
     read: (sha256) => readFile(pathOf(sha256)),
     stream: (sha256, range) => createReadStream(pathOf(sha256), range),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    list: () => listFiles(folder),
   }
+}
+
+async function* listFiles(folder: string) {
+  for (const shelf of await readdir(folder).catch(() => []))
+    for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
+      const found = await stat(join(folder, shelf, name)).catch(() => undefined)
+      if (found) yield { name, writtenAt: found.mtime }
+    }
 }
 
 /** Under its name a file is whole or not there: it is written under another one and renamed. */

@@ -216,6 +216,7 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
     ],
     open('/admin/site-copy'),
     open('/admin/samples'),
+    open('/admin/privacy'),
     open('/admin/letters'),
     open('/admin/letters/nomination.consent'),
     open('/admin/mail'),

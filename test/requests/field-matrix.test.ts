@@ -218,6 +218,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
+  '/admin/privacy': { '': ['due'] },
   '/admin/letters': { '': ['changed'] },
   '/admin/letters/:kind': {
     '': ['body', 'did', 'isChanged', 'kind', 'preview', 'subject'],

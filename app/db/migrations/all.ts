@@ -7,6 +7,7 @@ import { menu } from './006-menu.ts'
 import { siteCopy } from './007-site-copy.ts'
 import { cases } from './009-cases.ts'
 import { reopenedForms } from './011-reopened-forms.ts'
+import { privateFiles } from './014-private-files.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   siteCopy,
   cases,
   reopenedForms,
+  privateFiles,
 ]

@@ -49,6 +49,7 @@ const areas = [
       { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/samples' },
       { label: 'Letters', href: '/admin/letters', route: 'routes/staff/letters/letter-wordings' },
       { label: 'Mail', href: '/admin/mail', route: 'routes/staff/mail' },
+      { label: 'Personal data', href: '/admin/privacy', route: 'routes/staff/privacy/privacy' },
       { label: 'Audit trail', href: '/admin/audit', route: 'routes/staff/audit-trail' },
       { label: 'System', href: '/admin/system', route: 'routes/staff/system' },
     ],

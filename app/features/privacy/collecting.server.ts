@@ -1,0 +1,120 @@
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { listNamedIn, type NamedIn } from './queries.server.ts'
+import { isOwnFile, ownAnswers } from './roles.ts'
+
+/** All that is kept about one person, for that person: the own part of each case and nobody else's. */
+
+export interface CollectedFile {
+  /** Its place in the archive. */
+  path: string
+  sha256: string
+  fileKey: string
+  bytes: number
+}
+
+export interface Collected {
+  data: object
+  files: CollectedFile[]
+}
+
+export function collectPerson(
+  db: Db,
+  actor: Actor,
+  { email, reason }: { email: string; reason: string },
+  now: Date,
+): Promise<Collected> {
+  const address = email.toLowerCase()
+  return inTransaction(db, async (db) => {
+    const named = await listNamedIn(db, address)
+    const cases = []
+    const files: CollectedFile[] = []
+    for (const dossier of named) {
+      cases.push(await collectCase(db, dossier, address))
+      if (dossier.roles.includes('subject')) files.push(...(await listOwnFiles(db, dossier)))
+    }
+    const people = named.flatMap(({ personId, roles }) =>
+      personId && roles.includes('subject') ? [personId] : [],
+    )
+    const data = {
+      about: address,
+      collectedAt: now.toISOString(),
+      cases,
+      roll: await listRollEntries(db, people),
+      letters: await listLettersTo(db, address),
+      files: files.map(({ path }) => path),
+    }
+    await record(db, actor, 'person.data-exported', 'privacy', { reason, cases: cases.length }, now)
+    return { data, files }
+  })
+}
+
+async function collectCase(db: Db, { id, reference, process, roles }: NamedIn, address: string) {
+  const { answers, received_at, state, ended_at } = await db
+    .selectFrom('dossier')
+    .select(['answers', 'received_at', 'state', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const typed = fromJson<Answers>(answers)
+  const confirmations = await db
+    .selectFrom('confirmation')
+    .select(['purpose', 'name', 'email', 'asked_at', 'answered_at', 'answer', 'wording'])
+    .where('dossier_id', '=', id)
+    .where('email', '=', address)
+    .orderBy('asked_at')
+    .execute()
+  return {
+    reference,
+    process,
+    roles,
+    state,
+    receivedAt: new Date(received_at).toISOString(),
+    endedAt: ended_at === null ? null : new Date(ended_at).toISOString(),
+    answers: Object.assign({}, ...roles.map((role) => ownAnswers(process, role, typed, address))),
+    confirmations: confirmations.map(({ answer, ...asked }) => ({
+      ...asked,
+      answer: answer === null ? null : fromJson<object>(answer),
+    })),
+  }
+}
+
+async function listOwnFiles(db: Db, { id, reference }: NamedIn): Promise<CollectedFile[]> {
+  const rows = await db
+    .selectFrom('attachment')
+    .select(['id', 'question', 'name', 'bytes', 'sha256', 'file_key'])
+    .where('dossier_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ question }) => isOwnFile('subject', question))
+    .map(({ question, name, bytes, sha256, file_key }, at) => ({
+      path: `files/${reference}/${at + 1}-${question}-${name}`,
+      sha256,
+      fileKey: file_key ?? '',
+      bytes,
+    }))
+}
+
+function listRollEntries(db: Db, ids: string[]) {
+  return db
+    .selectFrom('person')
+    .select(['member_no', 'fellow_no', 'title', 'given_name', 'family_name', 'category', 'grade', 'since'])
+    .select(['elected_year', 'discipline', 'specialisation', 'institution', 'city', 'state', 'country'])
+    .select(['citation', 'valid_from', 'valid_to', 'listed_at'])
+    .where('id', 'in', ['', ...ids])
+    .execute()
+}
+
+function listLettersTo(db: Db, address: string) {
+  return db
+    .selectFrom('mail')
+    .select(['kind', 'subject', 'body_text', 'queued_at', 'sent_at'])
+    .where('recipient', '=', address)
+    .orderBy('queued_at')
+    .execute()
+}

@@ -1,0 +1,80 @@
+import { fromJson, toJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { withoutOwn, type PersonRole } from './roles.ts'
+
+/** Takes people out of cases. What remains tells how many there were and how they ended, and of nobody. */
+
+const erasedName = 'Erased'
+
+/**
+ * Forgets everything a case said, its files, letters, notes and confirmations. Answers the names under which its
+ * files lie, to be removed once the transaction stands.
+ */
+export async function forgetDossier(db: Db, id: string, now: Date): Promise<string[]> {
+  const files = await db.deleteFrom('attachment').where('dossier_id', '=', id).returning('sha256').execute()
+  await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
+  await db.deleteFrom('dossier_note').where('dossier_id', '=', id).execute()
+  await db.deleteFrom('confirmation').where('dossier_id', '=', id).execute()
+  await db.deleteFrom('form_draft').where('dossier_id', '=', id).execute()
+  await db.updateTable('dossier_move').set({ facts: '{}' }).where('dossier_id', '=', id).execute()
+  await clearLetters(db, id)
+  await db
+    .updateTable('dossier')
+    .set({
+      answers: '{}',
+      facts: '{}',
+      subject_name: erasedName,
+      subject_key: `erased:${id}`,
+      sender_name: erasedName,
+      sender_email: '',
+      institution: '',
+      payment_key: null,
+      person_id: null,
+      assigned_to: null,
+      erased_at: now.getTime(),
+    })
+    .where('id', '=', id)
+    .execute()
+  return files.map(({ sha256 }) => sha256)
+}
+
+/** That a letter was sent stays; to whom and what it said does not. */
+async function clearLetters(db: Db, dossierId: string) {
+  await db
+    .updateTable('mail')
+    .set({ recipient: '', subject: '', body_text: '', body_html: '', bounce_note: null, error: null })
+    .where('dossier_id', '=', dossierId)
+    .execute()
+}
+
+/** Takes one person's own part out of a case that is about somebody else. */
+export async function forgetPart(db: Db, id: string, role: PersonRole, email: string): Promise<void> {
+  const { answers } = await db
+    .selectFrom('dossier')
+    .select('answers')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const left = withoutOwn(role, fromJson<Answers>(answers), email)
+  await db
+    .updateTable('dossier')
+    .set({
+      answers: toJson(left),
+      ...(role === 'proposer' && { sender_name: erasedName, sender_email: '' }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('confirmation').where('dossier_id', '=', id).where('email', '=', email).execute()
+  // Letters to the others and earlier wordings name the same people, and are of no use once the case is over.
+  await clearLetters(db, id)
+  await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
+}
+
+/** All letters to an address that are about no case, or about one in which it has no part any more. */
+export async function forgetLettersTo(db: Db, email: string): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ recipient: '', subject: '', body_text: '', body_html: '', bounce_note: null, error: null })
+    .where('recipient', '=', email)
+    .execute()
+}

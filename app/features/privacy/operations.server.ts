@@ -1,0 +1,109 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
+import { eraseDetails, record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { removePeople } from '#features/people/editing.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { FileStore } from '#server/files.server.ts'
+import { forgetDossier, forgetLettersTo, forgetPart } from './erasing.server.ts'
+import { listDueForErasure, listNamedIn, type NamedIn } from './queries.server.ts'
+
+export type EraseRefusal = 'nothing-found' | 'case-open' | 'case-held' | 'has-account' | 'no-reason'
+
+/**
+ * Erases a person on request, everywhere at once: cases, files, letters, confirmations, notes, the roll and what the
+ * audit trail tells. Nothing is done by halves: while one of the cases is open or held, all stays.
+ */
+export async function erasePerson(
+  db: Db,
+  store: FileStore,
+  actor: Actor,
+  { email, reason }: { email: string; reason: string },
+  now: Date,
+): Promise<Outcome<EraseRefusal, { cases: number }>> {
+  if (reason.trim() === '') return { ok: false, reason: 'no-reason' }
+  const address = email.toLowerCase()
+  const done = await inTransaction(db, async (db) => {
+    const named = await listNamedIn(db, address)
+    const refusal = (await hasAccount(db, address)) ? 'has-account' : refusalFor(named)
+    if (refusal) return { ok: false as const, reason: refusal }
+    const files: string[] = []
+    for (const dossier of named) files.push(...(await eraseFrom(db, actor, dossier, address, reason, now)))
+    await removePeople(
+      db,
+      named.flatMap(({ personId, roles }) => (personId && roles.includes('subject') ? [personId] : [])),
+    )
+    await forgetLettersTo(db, address)
+    await record(db, actor, 'person.erased', 'privacy', { reason, cases: named.length }, now)
+    return { ok: true as const, cases: named.length, files }
+  })
+  if (!done.ok) return done
+  await removeFiles(store, done.files)
+  return { ok: true, cases: done.cases }
+}
+
+function refusalFor(named: NamedIn[]): EraseRefusal | undefined {
+  if (named.length === 0) return 'nothing-found'
+  if (named.some(({ isHeld }) => isHeld)) return 'case-held'
+  return named.some(({ isEnded }) => !isEnded) ? 'case-open' : undefined
+}
+
+async function eraseFrom(
+  db: Db,
+  actor: Actor,
+  { id, reference, roles }: NamedIn,
+  address: string,
+  reason: string,
+  now: Date,
+): Promise<string[]> {
+  const isWhole = roles.includes('subject')
+  for (const role of isWhole ? [] : roles) await forgetPart(db, id, role, address)
+  const files = isWhole ? await forgetDossier(db, id, now) : []
+  await eraseDetails(db, actor, { subject: `case:${reference}` }, reason, now)
+  return files
+}
+
+async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const account = await db.selectFrom('staff_user').select('id').where('email', '=', email).executeTakeFirst()
+  return account !== undefined
+}
+
+const casesAtOnce = 100
+
+/** Erases closed cases when the months of the settings are over, and tells how many. Done twice it is done once. */
+export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promise<number> {
+  const endedBefore = await keptSince(db, now)
+  const due = await listDueForErasure(db, endedBefore, casesAtOnce)
+  for (const { id, reference } of due) {
+    const files = await inTransaction(db, async (db) => {
+      const forgotten = await forgetDossier(db, id, now)
+      await eraseDetails(db, system, { subject: `case:${reference}` }, 'Its time to be kept is over.', now)
+      await record(db, system, 'case.erased', `case:${reference}`, {}, now)
+      return forgotten
+    })
+    await removeFiles(store, files)
+  }
+  return due.length
+}
+
+/** Cases that ended before this day are not kept any longer. */
+export async function keptSince(db: Db, now: Date): Promise<Date> {
+  const { retentionMonths } = await readSettings(db)
+  return monthsBefore(now, retentionMonths)
+}
+
+/** On the 31st, a month before is the last day of a shorter month and never one day later. */
+export function monthsBefore(now: Date, months: number): Date {
+  const day = new Date(now)
+  day.setUTCDate(1)
+  day.setUTCMonth(day.getUTCMonth() - months)
+  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
+  day.setUTCDate(Math.min(now.getUTCDate(), last))
+  return day
+}
+
+/** After the rows are gone for good. A file that stays because of a fault is found by the daily clearing. */
+async function removeFiles(store: FileStore, names: string[]) {
+  for (const sha256 of names) await store.remove(sha256)
+}

@@ -1,0 +1,199 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { verifyChain } from '#features/audit/verify.server.ts'
+import { addNote } from '#features/cases/operations.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { answerNomination, submitNomination } from '#features/nominations/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { openFileStore, type FileStore } from '#server/files.server.ts'
+import {
+  caseOrigin as origin,
+  makeFilledDraft,
+  openCalls,
+  passerBy,
+  rightAnswers,
+  tokenMailedTo,
+} from '#test/cases.ts'
+import { monday, test as base } from '#test/db.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+import { dumpTables } from '#test/visitors.ts'
+import { writeArchive } from './archive.server.ts'
+import { collectPerson } from './collecting.server.ts'
+import { eraseOldCases, erasePerson, monthsBefore } from './operations.server.ts'
+
+/** Values that occur nowhere else stand for people; where one is found, something of that person is kept. */
+
+const day = 86_400_000
+const nominee = 'canary-nominee@example.org'
+const proposer = 'canary-proposer@example.org'
+
+const test = base.extend<{ folder: string; store: FileStore; admin: Awaited<ReturnType<typeof makeAdmin>> }>({
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'private-'))
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+  store: async ({ folder }, use) => use(openFileStore(folder)),
+  admin: async ({ db }, use) => use(await makeAdmin(db)),
+})
+
+async function makeAdmin(db: Kysely<Tables>) {
+  return actorFor(await makeStaff(db, monday, { role: 'admin' })) as never
+}
+
+/** Every text that a person gives carries a mark of whose it is. */
+const marked: Answers = {
+  email: nominee,
+  proposerEmail: proposer,
+  firstName: 'Canarynominee',
+  officeAddress: 'CANARYNOMINEE Road 1',
+  citation: 'For canarynominee light.',
+  proposerName: 'Canaryproposer',
+  remarks: 'canaryproposer remarks',
+  seconderName: 'Canaryseconder',
+  seconderEmail: 'canary-seconder@example.org',
+  experts: [
+    {
+      name: 'Canaryexpert',
+      institution: 'Far',
+      email: 'canary-expert@example.org',
+      field: 'x',
+      relation: 'None',
+    },
+    { name: 'Other', institution: 'Far', email: 'other@example.org', field: 'x', relation: 'None' },
+  ],
+}
+
+async function makeCase(db: Kysely<Tables>, store: FileStore, isEnded = true) {
+  await openCalls(db, monday)
+  const token = await makeFilledDraft(db, 'fellow', monday, marked, store)
+  const sent = await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+  if (!sent.ok) throw new Error(sent.reason)
+  const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
+  const no = { agrees: !isEnded, answer: {}, wording: 'x', confirmedHash: answers_hash }
+  await answerNomination(db, passerBy, origin, 'consent', await tokenMailedTo(db, nominee), no, monday)
+  return sent.reference
+}
+
+async function canaries(db: Kysely<Tables>, whose: string): Promise<string[]> {
+  const dump = await dumpTables(db)
+  return Object.entries(dump).flatMap(([table, rows]) =>
+    rows
+      .filter((row) => row.toLowerCase().includes(`canary${whose}`) || row.includes(`canary-${whose}`))
+      .map(() => table),
+  )
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+test('a nominee who is erased is nowhere any more; that there was a case stays', async ({
+  db,
+  store,
+  folder,
+  admin,
+}) => {
+  const reference = await makeCase(db, store)
+  await addNote(db, admin, reference, 'About canarynominee', monday)
+  expect(await canaries(db, 'nominee')).not.toEqual([])
+  expect(filesIn(folder)).toHaveLength(2)
+
+  const outcome = await erasePerson(db, store, admin, { email: nominee, reason: 'Asked by letter.' }, monday)
+
+  expect(outcome).toEqual({ ok: true, cases: 1 })
+  for (const whose of ['nominee', 'proposer', 'seconder', 'expert'])
+    expect(await canaries(db, whose), whose).toEqual([])
+  expect(filesIn(folder)).toEqual([])
+  const left = await db.selectFrom('dossier').selectAll().executeTakeFirstOrThrow()
+  expect(left).toMatchObject({ reference, state: 'declined', discipline: 'Physics', subject_name: 'Erased' })
+  expect(await verifyChain(db)).toMatchObject({ ok: true })
+})
+
+test('a proposer who is erased leaves the nomination of somebody else as it is', async ({
+  db,
+  store,
+  admin,
+}) => {
+  await makeCase(db, store)
+
+  await erasePerson(db, store, admin, { email: proposer, reason: 'Asked by letter.' }, monday)
+
+  expect(await canaries(db, 'proposer')).toEqual([])
+  expect(await canaries(db, 'nominee')).not.toEqual([])
+})
+
+test('nothing is erased while a case is open or held, or without a reason', async ({ db, store, admin }) => {
+  await makeCase(db, store, false)
+  const erase = (email: string, reason = 'Asked.') => erasePerson(db, store, admin, { email, reason }, monday)
+
+  expect(await erase(nominee)).toEqual({ ok: false, reason: 'case-open' })
+  expect(await erase('canary-expert@example.org')).toEqual({ ok: false, reason: 'case-open' })
+  await db.updateTable('dossier').set({ hold_at: 1, ended_at: 1 }).execute()
+  expect(await erase(nominee)).toEqual({ ok: false, reason: 'case-held' })
+  expect(await erase('nobody@example.org')).toEqual({ ok: false, reason: 'nothing-found' })
+  expect(await erase(nominee, ' ')).toEqual({ ok: false, reason: 'no-reason' })
+  const staff = await makeStaff(db, monday)
+  expect(await erase(staff.email)).toEqual({ ok: false, reason: 'has-account' })
+})
+
+test('what is handed to a nominee is complete and names nobody else', async ({ db, store, admin }) => {
+  await makeCase(db, store)
+  const collected = await collectPerson(db, admin, { email: nominee, reason: 'Asked.' }, monday)
+  const text = JSON.stringify(collected.data)
+
+  for (const value of ['Canarynominee', 'CANARYNOMINEE Road 1', 'For canarynominee light.', nominee])
+    expect(text).toContain(value)
+  for (const whose of ['seconder', 'expert'])
+    expect(text.toLowerCase(), whose).not.toContain(`canary${whose}`)
+  expect(text).not.toContain('canaryproposer remarks')
+  const own = Object.keys({ ...rightAnswers.fellow, ...marked }).filter(
+    (name) => !/^(proposer|seconder|experts|remarks|knowsWork|conflict|declares|signature)/.test(name),
+  )
+  const [first] = (collected.data as { cases: { answers: Answers }[] }).cases
+  expect(Object.keys(first?.answers ?? {}).toSorted()).toEqual(own.toSorted())
+
+  const zip = await buffer(await writeArchive(store, collected))
+  expect(zip.includes('data.json')).toBe(true)
+  expect(zip.includes('files/FN-1995-0001/')).toBe(true)
+})
+
+test('the sealed files of a case cannot be read from the disk', async ({ db, store, folder }) => {
+  await makeCase(db, store)
+
+  for (const path of filesIn(folder)) expect(readFileSync(path).includes('the bytes of')).toBe(false)
+})
+
+test('closed cases are erased when their time is over: exactly those, and once', async ({ db, store }) => {
+  await changeSettings(db, system, { retentionMonths: 2 }, monday)
+  await makeCase(db, store)
+  const over = new Date('1995-03-02T09:00:00Z')
+
+  expect(await eraseOldCases(db, store, new Date(over.getTime() - day))).toBe(0)
+  expect(await eraseOldCases(db, store, over)).toBe(0)
+  expect(await eraseOldCases(db, store, new Date(over.getTime() + 1))).toBe(1)
+  expect(await eraseOldCases(db, store, new Date(over.getTime() + day))).toBe(0)
+  expect(await canaries(db, 'nominee')).toEqual([])
+})
+
+test.for([
+  ['1996-02-29', 24, '1994-02-28'],
+  ['1995-03-31', 1, '1995-02-28'],
+  ['1996-03-31', 1, '1996-02-29'],
+  ['1995-01-02', 24, '1993-01-02'],
+  ['1995-12-31', 6, '1995-06-30'],
+] as const)('%s less %s months is %s', ([from, months, to]) => {
+  expect(
+    monthsBefore(new Date(`${from}T10:00:00Z`), months)
+      .toISOString()
+      .slice(0, 10),
+  ).toBe(to)
+})

@@ -1,0 +1,20 @@
+import type { Db } from '#db/tables.ts'
+import type { FileStore } from '#server/files.server.ts'
+
+const day = 86_400_000
+
+/**
+ * Removes sealed files that no row names: of forms thrown away or grown old, and of uploads that a kill cut off. A day
+ * is left to each, because a file is on the disk before the row that names it. Tells how many.
+ */
+export async function clearPrivateFiles(db: Db, store: FileStore, now: Date): Promise<number> {
+  let removed = 0
+  for await (const { name, writtenAt } of store.list()) {
+    if (writtenAt.getTime() > now.getTime() - day || !/^[0-9a-f]{64}$/.test(name)) continue
+    const named = await db.selectFrom('attachment').select('id').where('sha256', '=', name).executeTakeFirst()
+    if (named) continue
+    await store.remove(name)
+    removed++
+  }
+  return removed
+}

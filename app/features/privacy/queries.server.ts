@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { contains } from '#db/contains.ts'
+import { fromJson } from '#db/json.ts'
+import type { Db, ProcessName } from '#db/tables.ts'
+import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
+import type { PersonRole } from './roles.ts'
+
+/** A case in which somebody is named. */
+export interface NamedIn {
+  id: string
+  reference: string
+  process: ProcessName
+  state: string
+  roles: PersonRole[]
+  isEnded: boolean
+  isHeld: boolean
+  personId: string | null
+}
+
+/** Every case in which an address occurs, the oldest first. What was erased names nobody. */
+export async function listNamedIn(db: Db, email: string): Promise<NamedIn[]> {
+  const address = email.toLowerCase()
+  const rows = await db
+    .selectFrom('dossier')
+    .select(['id', 'reference', 'process', 'state', 'answers', 'subject_key', 'sender_email'])
+    .select(['ended_at', 'hold_at', 'person_id'])
+    .where('erased_at', 'is', null)
+    // The answers hold every address that a form asks for; which it is, is read from them.
+    .where((eb) =>
+      eb.or([
+        eb('subject_key', '=', address),
+        eb('sender_email', '=', address),
+        contains(sql.ref('answers'), address),
+      ]),
+    )
+    .orderBy('received_at')
+    .execute()
+  return rows
+    .map((row) => ({
+      id: row.id,
+      reference: row.reference,
+      process: row.process,
+      state: row.state,
+      roles: rolesOf(row.process, fromJson<Answers>(row.answers), row.subject_key, address),
+      isEnded: row.ended_at !== null,
+      isHeld: row.hold_at !== null,
+      personId: row.person_id,
+    }))
+    .filter(({ roles }) => roles.length > 0)
+}
+
+function rolesOf(process: ProcessName, answers: Answers, subjectKey: string, address: string): PersonRole[] {
+  const is = (name: string) => textOf(answers, name).toLowerCase() === address
+  const isExpert = rowsOf(answers, 'experts').some((row) => row['email']?.toLowerCase() === address)
+  const isNomination = process !== 'membership'
+  return [
+    ...(subjectKey === address || is('otherEmail') ? (['subject'] as const) : []),
+    ...(isNomination && is('proposerEmail') ? (['proposer'] as const) : []),
+    ...(isNomination && is('seconderEmail') ? (['seconder'] as const) : []),
+    ...(isExpert ? (['expert'] as const) : []),
+  ]
+}
+
+/** Closed cases whose time to be kept ends before a day, the first due first. */
+export function listDueForErasure(db: Db, endedBefore: Date, limit: number) {
+  return db
+    .selectFrom('dossier')
+    .select(['id', 'reference', 'process', 'state', 'ended_at'])
+    .where('ended_at', 'is not', null)
+    .where('ended_at', '<', endedBefore.getTime())
+    .where('erased_at', 'is', null)
+    .where('hold_at', 'is', null)
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { listNamedIn } from './queries.server.ts'
+
+export type SoughtPerson = Awaited<ReturnType<typeof seekPerson>>
+
+/** What is kept about an address. Whoever looks stands in the trail; the address does not. */
+export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
+  return inTransaction(db, async (db) => {
+    const named = await listNamedIn(db, email)
+    const letters = await db
+      .selectFrom('mail')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    const account = await db
+      .selectFrom('staff_user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    await record(db, actor, 'person.data-sought', 'privacy', { cases: named.length }, now)
+    return {
+      email,
+      cases: named.map(({ reference, process, roles, isEnded, isHeld }) => ({
+        ...{ reference, process, roles, isEnded, isHeld },
+      })),
+      letters: letters.count,
+      hasAccount: account !== undefined,
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { writeArchive } from '#features/privacy/archive.server.ts'
+import { collectPerson } from '#features/privacy/collecting.server.ts'
+import { personRequestForm } from '#features/privacy/form.ts'
+import { confirmFirst } from '#routes/staff/confirm.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
+import { sentenceAnswer } from '#routes/staff/table-answer.server.ts'
+import { privateFilesContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import type { Route } from './+types/person-data-export.ts'
+
+export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+
+/** All that is kept about one person, as a file to hand to them. */
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, 'routes/staff/privacy/person-data-export')!
+  const form = await readForm(args.request, personRequestForm)
+  if (!form.ok) return sentenceAnswer(`${Object.values(form.errors)[0]} Go back and send it again.`)
+  confirmFirst(args, session, '/admin/privacy')
+  const { db, now } = given(args)
+  const collected = await collectPerson(db, actorOf(args), form.answers, now)
+  const zip = await writeArchive(args.context.get(privateFilesContext), collected)
+  const body = Readable.toWeb(Readable.from(zip))
+  return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="personal-data-${now.toISOString().slice(0, 10)}.zip"`,
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; sandbox`,
+    },
+  })
+}

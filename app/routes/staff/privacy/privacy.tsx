@@ -1,0 +1,189 @@
+import { data, Form } from 'react-router'
+import { processes } from '#features/cases/processes.ts'
+import { personRequestForm, seekForm } from '#features/privacy/form.ts'
+import { erasePerson, keptSince, type EraseRefusal } from '#features/privacy/operations.server.ts'
+import { listDueForErasure } from '#features/privacy/queries.server.ts'
+import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.ts'
+import type { PersonRole } from '#features/privacy/roles.ts'
+import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
+import { confirmHere } from '#routes/staff/confirm.server.ts'
+import { ConfirmForm } from '#routes/staff/confirm-form.tsx'
+import { given } from '#routes/staff/given.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { privateFilesContext } from '#server/context.server.ts'
+import { readConfirmable, readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Day } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Route } from './+types/privacy.ts'
+
+const route = 'routes/staff/privacy/privacy'
+const day = 86_400_000
+const shownDue = 50
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { db, now } = given(args)
+  const until = await keptSince(db, new Date(now.getTime() + 30 * day))
+  const due = await listDueForErasure(db, until, shownDue)
+  return { due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { db, now } = given(args)
+  const act = args.url.searchParams.get('do')
+  if (act === 'find') {
+    const form = await readForm(args.request, seekForm)
+    if (!form.ok) return refuse(400, form.errors, form.typed)
+    return { found: await seekPerson(db, actorOf(args), form.answers.email, now) }
+  }
+  if (act !== 'erase') throw data({ sentence: unreadableForm }, { status: 400 })
+  const form = await readConfirmable(args.request, personRequestForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const store = args.context.get(privateFilesContext)
+  const outcome = await erasePerson(db, store, actorOf(args), form.answers, now)
+  if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
+  const headers = new Headers(confirmed.cookies.map((cookie) => ['set-cookie', cookie]))
+  return data({ erased: outcome.cases }, { headers })
+}
+
+const refusals: Record<EraseRefusal, string> = {
+  'nothing-found': 'Nothing is kept about this address.',
+  'case-open': 'A case of this person is still open. Decide it or have it withdrawn first.',
+  'case-held': 'A case of this person is held and must not be erased. Release it first.',
+  'has-account': 'This person has a staff account. Disable and remove that first.',
+  'no-reason': 'Reason: say why, such as who asked and when.',
+}
+
+export default function Privacy({ loaderData: { due }, actionData }: Route.ComponentProps) {
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
+  const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
+  const found = actionData && 'found' in actionData ? actionData.found : undefined
+  return (
+    <>
+      <StaffTitle title="Personal data" hasErrors={Object.keys(errors).length > 0} />
+      <ErrorSummary errors={actionData && 'errors' in actionData ? actionData.errors : undefined} />
+      {actionData && 'erased' in actionData && (
+        <Notice kind="success">
+          <p>
+            The person is erased from {actionData.erased} {actionData.erased === 1 ? 'case' : 'cases'}, with
+            files, letters and notes. What the statistics need is kept without a name.
+          </p>
+        </Notice>
+      )}
+      <section aria-labelledby="request">
+        <h2 id="request">When somebody asks what is kept about them</h2>
+        <p>Look the address up first. Each look is in the audit trail.</p>
+        <Form method="post" action="?do=find" noValidate>
+          <Field
+            name="email"
+            label="E-mail of the person"
+            type="email"
+            autoComplete="off"
+            defaultValue={found?.email ?? typed['email']}
+            error={errors['email']}
+          />
+          <Button>Look it up</Button>
+        </Form>
+        {found && <Found found={found} />}
+        {!found && errors['reason'] && <Acts email={typed['email'] ?? ''} errors={errors} typed={typed} />}
+      </section>
+      <section aria-labelledby="retention">
+        <h2 id="retention">What is erased next</h2>
+        <p>
+          Closed cases are erased by themselves when the months of the <a href="/admin/settings">settings</a>{' '}
+          are over. A case that is held stays.
+        </p>
+        {due.length === 0 ? (
+          <p>Nothing in the next 30 days.</p>
+        ) : (
+          <ul>
+            {due.map(({ reference, endedAt }) => (
+              <li key={reference}>
+                <a href={`/editor/cases/${reference}`}>{reference}</a>, closed{' '}
+                <Day date={new Date(endedAt).toISOString().slice(0, 10)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Found({ found }: { found: SoughtPerson }) {
+  const { email, cases, letters, hasAccount } = found
+  if (cases.length === 0 && letters === 0 && !hasAccount)
+    return (
+      <Notice>
+        <p>
+          Nothing is kept about {email}. Forms that were begun and not sent cannot be looked up: only their
+          owner can open them.
+        </p>
+      </Notice>
+    )
+  return (
+    <>
+      <ul>
+        {cases.map(({ reference, process, roles, isEnded, isHeld }) => (
+          <li key={reference}>
+            <a href={`/editor/cases/${reference}`}>{reference}</a>: {processes[process].title}, as{' '}
+            {roles.map((role) => roleNames[role]).join(' and ')}
+            {isHeld ? ' (held)' : isEnded ? ' (closed)' : ' (open)'}
+          </li>
+        ))}
+        {letters > 0 && <li>{letters === 1 ? '1 letter' : `${letters} letters`} to this address</li>}
+        {hasAccount && <li>A staff account</li>}
+      </ul>
+      <Acts email={email} errors={{}} typed={{}} />
+    </>
+  )
+}
+
+const roleNames: Record<PersonRole, string> = {
+  subject: 'the nominee or applicant',
+  proposer: 'the proposer',
+  seconder: 'the seconder',
+  expert: 'an expert',
+}
+
+interface ActsProps {
+  email: string
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+function Acts({ email, errors, typed }: ActsProps) {
+  return (
+    <form method="post" noValidate>
+      <input type="hidden" name="email" value={email} />
+      <Field
+        name="reason"
+        label="Reason"
+        hint="Who asked, how and when. It stands in the audit trail."
+        width="full"
+        defaultValue={typed['reason']}
+        error={errors['reason']}
+      />
+      <p>
+        <Button look="secondary" formAction="/admin/privacy/export">
+          Take out all data about this person
+        </Button>
+      </p>
+      <p>
+        Erasing takes the person out of every closed case for good: answers, files, letters, notes,
+        confirmations and, for nominees and applicants, the entry on the roll.
+      </p>
+      <Button look="secondary" formAction="?do=erase">
+        Erase this person for good
+      </Button>
+    </form>
+  )
+}
