@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { verifyChain } from '#features/audit/verify.server.ts'
+import type { Mover } from '#features/cases/workflow.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
+import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/cases.ts'
+import { monday, test } from '#test/db.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+import { moveNomination, submitNomination } from './operations.server.ts'
+import { moves, workflow, type Move, type State } from './workflow.ts'
+
+/** Nominations on random ways, held against a model that knows nothing but the domain's own words. */
+
+const seed = 19_941_204
+const count = 500
+
+/** Written down apart from the table under test: who leads from where to where. */
+const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> = {
+  submitted: {
+    complete: ['complete', 'system'],
+    decline: ['declined', 'nominee'],
+    withdraw: ['withdrawn', 'proposer'],
+    lapse: ['lapsed', 'system'],
+  },
+  complete: {
+    return: ['returned', 'editor', 'admin'],
+    'propose-ineligible': ['ineligible_proposed', 'editor', 'admin'],
+    refer: ['referred', 'editor', 'admin'],
+    withdraw: ['withdrawn', 'proposer'],
+  },
+  returned: {
+    correct: ['complete', 'proposer'],
+    withdraw: ['withdrawn', 'proposer'],
+    lapse: ['lapsed', 'system'],
+  },
+  ineligible_proposed: {
+    'confirm-ineligible': ['ineligible', 'admin'],
+    'keep-eligible': ['complete', 'admin'],
+  },
+  referred: { recommend: ['recommended', 'admin'], 'not-recommend': ['not_recommended', 'admin'] },
+  recommended: {
+    elect: ['elected', 'admin'],
+    'not-elect': ['not_elected', 'admin'],
+    defer: ['deferred', 'admin'],
+  },
+  not_recommended: { 'not-elect': ['not_elected', 'admin'], defer: ['deferred', 'admin'] },
+  deferred: {
+    renew: ['complete', 'proposer'],
+    withdraw: ['withdrawn', 'proposer'],
+    lapse: ['lapsed', 'system'],
+  },
+  elected: { accept: ['accepted', 'nominee'], decline: ['declined', 'nominee'] },
+}
+
+const movers: Mover[] = ['editor', 'admin', 'proposer', 'nominee', 'system']
+/** To admit somebody needs the roll, which has tests of its own. */
+const tried = (Object.keys(moves) as Move[]).filter((move) => move !== 'admit')
+
+test(
+  `${count} nominations go where the model goes, and nowhere else (seed ${seed})`,
+  { timeout: 240_000 },
+  async ({ db }) => {
+    const random = randomFrom(seed)
+    await openCalls(db, monday)
+    await changeSettings(db, system, { mostPerProposer: 100, validCycles: 20 }, monday)
+    const staff = {
+      editor: actorFor(await makeStaff(db, monday, { role: 'editor' })),
+      admin: actorFor(await makeStaff(db, monday, { role: 'admin' })),
+    }
+    const reached = new Set<string>()
+    const store = makeStore()
+    for (let at = 0; at < count; at++) {
+      const people = { email: `n${at}@example.org`, proposerEmail: `p${at % 50}@example.org` }
+      const token = await makeFilledDraft(db, 'fellow', monday, people, store)
+      const sent = await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+      if (!sent.ok) throw new Error(sent.reason)
+      for (const state of await walk(db, sent.reference, staff, random)) reached.add(state)
+    }
+
+    const all = Object.keys(workflow.states).filter((state) => state !== 'admitted')
+    expect([...reached].toSorted()).toEqual(all.toSorted())
+    expect(await verifyChain(db)).toMatchObject({ ok: true })
+  },
+)
+
+/** Tries moves as they come, right and wrong ones, until the end or for a while; answers the states on the way. */
+async function walk(
+  db: Db,
+  reference: string,
+  staff: Record<'editor' | 'admin', Actor>,
+  random: () => number,
+): Promise<string[]> {
+  const way: string[] = ['submitted']
+  for (let step = 0; step < 12; step++) {
+    const state = way.at(-1)!
+    const open = Object.keys(model[state] ?? {}) as Move[]
+    if (open.length === 0) break
+    const move = pick(random() < 0.8 ? open : tried, random)
+    const [to, ...by]: [State?, ...Mover[]] = model[state]?.[move] ?? []
+    const who = pick(random() < 0.8 && by.length > 0 ? by : movers, random)
+    const actor = who === 'editor' || who === 'admin' ? staff[who] : who === 'system' ? system : passerBy
+    const outcome = await moveNomination(db, actor, origin, { reference, move, by: who, facts: {} }, monday)
+    const expected = to !== undefined && by.includes(who)
+    if (outcome.ok !== expected)
+      throw new Error(`${who} ${move} from ${state}: ${JSON.stringify(outcome)}, the model says ${expected}.`)
+    if (to !== undefined && expected) way.push(to)
+  }
+  await expectKept(db, reference, way)
+  return way
+}
+
+/** The row stands where the model does, and the history tells the same way. */
+async function expectKept(db: Db, reference: string, way: string[]) {
+  const row = await db
+    .selectFrom('dossier')
+    .select(['id', 'state', 'version', 'ended_at', 'facts'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const history = await db
+    .selectFrom('dossier_move')
+    .select(['from_state', 'to_state'])
+    .where('dossier_id', '=', row.id)
+    .orderBy('number')
+    .execute()
+  expect(row).toMatchObject({ state: way.at(-1), version: way.length })
+  expect(row.ended_at !== null).toBe(model[row.state] === undefined && row.state !== 'accepted')
+  expect(fromJson(row.facts)).toEqual({})
+  expect(history.map((one) => one.to_state)).toEqual(way.slice(1))
+  expect(history.map((one) => one.from_state)).toEqual(way.slice(0, -1))
+}
+
+function pick<T>(from: readonly T[], random: () => number): T {
+  return from[Math.floor(random() * from.length)]!
+}
+
+function randomFrom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
