@@ -465,7 +465,7 @@ async function bringFile({ site: { db } }: Place, state: 'mapping' | 'checked' |
   const begun = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
   if (!begun.ok) throw new Error(begun.sentence)
   if (state === 'mapping') return begun.id
-  await mapColumns(db, begun.id, guessMapping(['No', 'Name', 'Year']), autumn)
+  await mapColumns(db, system, begun.id, guessMapping(['No', 'Name', 'Year']), autumn)
   await checkImport(db, begun.id, autumn)
   if (state === 'checked') return begun.id
   await startImport(db, system, begun.id, autumn)

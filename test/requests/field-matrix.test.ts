@@ -160,7 +160,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id/share': { '': ['id', 'title', 'open'] },
   '/admin/dashboard': {
     desk: [...sharedDesk, 'failedJobs', 'failedMail', 'pending', 'signIns'],
-    'desk.pending.*': ['createdAt', 'id', 'name', 'requestedRole'],
+    'desk.pending': ['count', 'oldestAt'],
     ...deskLines,
   },
   '/editor/dashboard': { desk: sharedDesk, ...deskLines },

@@ -8,7 +8,7 @@ import {
   type PersonValues,
 } from '#features/people/person-fields.ts'
 import { changeForm, savedForm } from '#features/people/person-form.ts'
-import { findRecord } from '#features/people/roll-queries.server.ts'
+import { readPerson } from '#features/people/reading.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const read = readQuery(askedOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
-  const person = await findRecord(db, params.id)
+  const person = await readPerson(db, actorOf(args), params.id, context.get(nowContext))
   if (!person) throw data(nobody, { status: 404 })
   const { entries } = await listHistoryOf(db, actorOf(args), `person:${person.id}`, 1)
   return {
