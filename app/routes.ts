@@ -66,6 +66,7 @@ export default [
       route('admin/settings', 'routes/staff/settings.tsx'),
       route('admin/menu', 'routes/staff/menu-page.tsx'),
       route('admin/site-copy', 'routes/staff/site-copy.tsx'),
+      route('admin/site-copy/import/:id', 'routes/staff/site-import.tsx'),
       route('admin/samples', 'routes/staff/samples.tsx'),
       route('admin/mail', 'routes/staff/mail.tsx'),
       route('admin/mail/:id', 'routes/staff/letter.tsx'),
@@ -91,6 +92,7 @@ export default [
   route('admin/link/:purpose', 'routes/staff/follow-link.tsx'),
 
   // Not pages.
+  route('admin/site-copy/upload', 'routes/staff/site-copy-upload.ts'),
   route('admin/site-copy/:id', 'routes/staff/site-copy-file.ts'),
   route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),
   route('admin/audit/export', 'routes/staff/audit-export.ts'),

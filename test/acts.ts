@@ -22,6 +22,7 @@ import { queueLetter } from '#server/mail.server.ts'
 import { autumn, type Place } from '#test/site.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
 import { lampData, makeDraft } from '#test/content.ts'
+import { checkedCopy } from '#test/route-table.ts'
 import { codeFor, makeCaller, signInAgain, type Caller } from '#test/visitors.ts'
 
 /** Everything that can be done by sending a form: an address, who sends it, and fields that are accepted as they are. */
@@ -604,7 +605,45 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       form: {},
       status: 200,
     },
+    ...(await copyActs(place, by)),
     { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
+  ]
+}
+
+/** The place of these tests is full of what people did, so that no copy comes in. */
+async function copyActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+  const actor = actorFor({ id: by.id, role: 'admin' })
+  const begun = await beginUpload(db, actor, { name: 'a.zip', bytes: 9 }, autumn)
+  const form = { id: begun.ok ? begun.id : '' }
+  const upload = { route: 'routes/staff/site-copy-upload', by, status: 200 }
+  const to = (what: string) => `/admin/site-copy/upload?do=${what}`
+  const page = { route: 'routes/staff/site-import', by }
+  return [
+    { ...upload, name: 'begin to send a copy', path: to('begin'), form: { name: 'b.zip', bytes: '9' } },
+    { ...upload, name: 'ask how much of a copy is there', path: to('state'), form, changesNothing: true },
+    {
+      ...upload,
+      name: 'finish a copy too early',
+      path: to('finish'),
+      form,
+      status: 400,
+      changesNothing: true,
+    },
+    { ...upload, name: 'cancel a copy', path: to('cancel'), form },
+    {
+      ...page,
+      name: 'bring a copy in',
+      path: `/admin/site-copy/import/${await checkedCopy(db)}`,
+      form: { bring: 'in' },
+      status: 409,
+      changesNothing: true,
+    },
+    {
+      ...page,
+      name: 'throw a copy away',
+      path: `/admin/site-copy/import/${await checkedCopy(db)}?do=discard`,
+      form: {},
+    },
   ]
 }
 

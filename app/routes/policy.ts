@@ -118,6 +118,8 @@ export const policy: Record<string, Line> = {
   'routes/staff/links-page': { read: staff, act: administrators },
   'routes/staff/menu-page': { read: administrators, act: administrators },
   'routes/staff/site-copy': { read: administrators, act: administrators },
+  'routes/staff/site-copy-upload': { read: [], act: administrators },
+  'routes/staff/site-import': { read: administrators, act: administrators },
   'routes/staff/site-copy-file': { read: [], act: administrators },
   'routes/staff/samples': { read: administrators, act: administrators },
   'routes/staff/system': { read: administrators },

@@ -213,8 +213,14 @@ const fields: Record<string, Record<string, string[]>> = {
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
   '/admin/settings': { '': ['saved', 'settings'], settings: Object.keys(settingsForm.shape) },
   '/admin/menu': { '': ['canUndo', 'changed', 'did', 'isSpecified', 'menu', 'pages'] },
+  '/admin/site-copy/import/:id': {
+    '': ['copy', 'obstacles'],
+    copy: ['bytes', 'createdAt', 'done', 'holds', 'id', 'name', 'problem', 'state', 'total'],
+    'obstacles.*': ['lastAt', 'times', 'what'],
+  },
   '/admin/site-copy': {
-    '': ['copies'],
+    '': ['copies', 'imports'],
+    'imports.*': ['bytes', 'createdAt', 'id', 'name', 'state'],
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },

@@ -118,6 +118,12 @@ const sentences: Record<string, (words: Words) => string> = {
     details['kind'] === 'static'
       ? `${who} had the public pages written as static files`
       : `${who} had a copy of the whole site made`,
+  'site.import-begun': ({ who, details }) =>
+    `${who} sent a copy of a site to be brought in: ${text(details['file']) ?? 'a file'}`,
+  'site.import-started': ({ who, details }) =>
+    `${who} had a copy of a site brought in: ${text(details['file']) ?? 'a file'}`,
+  'site.import-discarded': ({ who, details }) =>
+    `${who} threw a copy of a site away: ${text(details['file']) ?? 'a file'}`,
   'site.imported': ({ who, details }) =>
     `${who} brought in a copy of a site: ${number(details['entry'])} entries, ${number(details['person'])} people, ${number(details['file'])} files`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
