@@ -101,6 +101,7 @@ export default [
   route('editor/entries/:id/save', 'routes/staff/content/save-entry.ts'),
   route('editor/entries/:id/working-copy', 'routes/staff/content/working-copy.ts'),
   route('editor/entries/:id/preview', 'routes/staff/content/preview-entry.ts'),
+  route('editor/find', 'routes/staff/find.ts'),
   route('editor/pages', 'routes/staff/content/page-choices.ts'),
   route('draft/:token', 'routes/endpoints/shared-preview.ts'),
   route('admin/sign-out', 'routes/staff/sign-out.ts'),

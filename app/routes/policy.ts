@@ -94,6 +94,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/frame': { read: accountHolders },
   'routes/staff/admin-dashboard': { read: administrators },
   'routes/staff/editor-dashboard': { read: staff },
+  'routes/staff/find': { read: staff },
   'routes/staff/people': { read: staff, act: staff },
   'routes/staff/audit-export': { read: [], act: administrators },
   'routes/staff/staff-export': { read: [], act: administrators },

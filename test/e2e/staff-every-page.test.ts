@@ -248,6 +248,8 @@ function administrators(
         await hydrated(page)
         await page.getByRole('button', { name: 'Jump to' }).click()
         await page.getByRole('dialog').waitFor()
+        await page.keyboard.type('award')
+        await page.getByRole('group', { name: 'Content' }).waitFor()
       },
     ],
   ]

@@ -275,7 +275,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   )
   const pages = framed.filter(
     ({ id, pattern }) =>
-      !/site-copy-file|passkey|sign|second|forgotten|link|export|rows|upload|choices|whole|save|working|preview-entry/.test(
+      !/site-copy-file|passkey|sign|second|forgotten|link|export|rows|upload|choices|find|whole|save|working|preview-entry/.test(
         id + pattern,
       ),
   )

@@ -26,6 +26,8 @@ const declared: Record<string, Declared> = {
   'routes/staff/people-import': { entry: 'people-import.read' },
   'routes/staff/people-import-rows': { entry: 'people-import.read' },
 
+  'routes/staff/find': { none: 'leaves one where the answer names somebody who is not public, see below' },
+
   'routes/staff/frame': own,
   'routes/staff/profile': own,
   'routes/staff/password': own,

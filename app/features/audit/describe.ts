@@ -145,6 +145,7 @@ const sentences: Record<string, (words: Words) => string> = {
   'people.import-undone': ({ who, details }) =>
     `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} removed, ${number(details['putBack'])} put back, ${number(details['kept'])} kept`,
 
+  'find.read': ({ who, details }) => `${who} found people by the palette${lookingFor(details)}`,
   'people.read': ({ who, details }) => `${who} read the roll of people${lookingFor(details)}`,
   'person.read': ({ who }) => `${who} opened somebody on the roll`,
   'people-import.begun': ({ who, details }) => `${who} brought ${fileOf(details)}, a file of people`,
