@@ -108,7 +108,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
       )
     case 'picture':
     case 'download':
-      return <FileField field={field} path={path} value={value} desk={desk} />
+      return <FileField {...{ field, path, value, desk }} />
     case 'rich-text':
       return (
         <div className={styles.text}>

@@ -1,4 +1,5 @@
 import { Button } from '#ui/button.tsx'
+import { wordsOf } from './picture-words.ts'
 import type { FieldProps } from './desk.ts'
 import styles from './file-field.module.css'
 
@@ -10,7 +11,9 @@ export function FileField({ field, path, value, desk }: FieldProps) {
   const isPicture = control === 'picture'
   const choose = async () => {
     const chosen = await desk.choose(isPicture ? 'picture' : 'document')
-    if (chosen) desk.change(path, chosen.id)
+    if (!chosen) return
+    desk.change(path, chosen.id)
+    if (field.control === 'picture') desk.offer(path, wordsOf(field, chosen))
   }
   return (
     <div className={styles.field} role="group" aria-labelledby={`${path}-label`}>
