@@ -89,7 +89,8 @@ async function openOffice({ secondFactorForAdmins = false }: OfficeRules = {}): 
   }
 }
 
-async function sessionCookies({ db, address }: Office, { id }: { id: string }) {
+/** The cookies of somebody who has signed in. */
+export async function sessionCookies({ db, address }: Office, { id }: { id: string }) {
   const client = {
     address: '192.0.2.7',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/144.0',
