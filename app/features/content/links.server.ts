@@ -61,9 +61,9 @@ async function listUnknownPaths(db: Db): Promise<string[]> {
 }
 
 function isPageOf(kind: Kind, folder: string) {
-  return sql<boolean>`(substr(ref.target, 1, ${sql.lit(folder.length)}) = ${sql.lit(folder)} and exists (
-    select 1 from entry where entry.kind = ${sql.lit(kind)}
-      and entry.slug = substr(ref.target, ${sql.lit(folder.length + 1)}) and entry.live_version is not null
+  return sql<boolean>`(substr(ref.target, 1, ${folder.length}) = ${folder} and exists (
+    select 1 from entry where entry.kind = ${kind}
+      and entry.slug = substr(ref.target, ${folder.length + 1}) and entry.live_version is not null
   ))`
 }
 

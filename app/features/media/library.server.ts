@@ -66,7 +66,7 @@ export async function listLibrary(
   const dir = query.dir ?? (query.sort === 'name' ? 'asc' : 'desc')
   const rows = await matching
     .select(columns)
-    .orderBy(sql`${sortKeys[query.sort]} ${sql.raw(dir)}`)
+    .orderBy(sortKeys[query.sort], dir)
     .orderBy('id', dir)
     .limit(pageSize)
     .offset((query.page - 1) * pageSize)

@@ -125,7 +125,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           key={conflict?.version ?? version}
           values={{ ...values, ...onlyFields(typed) }}
           errors={actionData?.errors ?? {}}
-          version={conflict?.version ?? Number(typed['version'] ?? version)}
+          version={conflict?.version ?? versionIn(typed, version)}
           button={conflict ? 'Save mine' : 'Save'}
         />
       ) : (
@@ -201,6 +201,11 @@ function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
       </form>
     </Notice>
   )
+}
+
+/** The version that was looked at when this was typed; what is no number was not sent by our page. */
+function versionIn({ version = '' }: Record<string, string>, current: number): number {
+  return /^\d{1,9}$/.test(version) ? Number(version) : current
 }
 
 function onlyFields(typed: Record<string, string>): Partial<PersonValues> {
