@@ -5,8 +5,19 @@ import { media } from './004-media.ts'
 import { people } from './005-people.ts'
 import { menu } from './006-menu.ts'
 import { siteCopy } from './007-site-copy.ts'
+import { contentLists } from './008-content-lists.ts'
 import { siteImport } from './010-site-import.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
-export const migrations: Migration[] = [foundation, staff, content, media, people, menu, siteCopy, siteImport]
+export const migrations: Migration[] = [
+  foundation,
+  staff,
+  content,
+  media,
+  people,
+  menu,
+  siteCopy,
+  contentLists,
+  siteImport,
+]

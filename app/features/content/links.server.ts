@@ -67,12 +67,14 @@ function isPageOf(kind: Kind, folder: string) {
   ))`
 }
 
+/** Likewise of any version; most files are there. */
 async function listMissingFiles(db: Db): Promise<string[]> {
-  const rows = await liveRefs(db)
+  const rows = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('entry_version_ref').select('target').distinct().where('kind', '=', 'file').as('ref'),
+    )
     .leftJoin('file', (join) => join.onRef('file.id', '=', 'ref.target').on('file.removed_at', 'is', null))
     .select('ref.target')
-    .distinct()
-    .where('ref.kind', '=', 'file')
     .where('file.id', 'is', null)
     .execute()
   return rows.map(({ target }) => target)
