@@ -111,6 +111,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/preview/*': '/preview/index.png',
     '/editor/content/:kind': '/editor/content/award',
     '/editor/content/:kind/new': '/editor/content/award/new',
+    '/editor/content/:kind/export': '/editor/content/award/export',
     '/editor/entries/:id': `/editor/entries/${award.id}`,
     '/editor/entries/:id/versions': `/editor/entries/${award.id}/versions`,
     '/editor/entries/:id/share': `/editor/entries/${award.id}/share`,

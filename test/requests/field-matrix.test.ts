@@ -225,7 +225,7 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/mail': {
-    '': ['isSending', 'left', 'mails', 'page', 'pageSize', 'pages', 'resent', 'total'],
+    '': ['isSending', 'left', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'resent', 'total'],
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
   '/admin/mail/:id': { '': ['mail'], mail: ['date', 'link', 'subject', 'text', 'to'] },

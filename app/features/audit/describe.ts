@@ -165,6 +165,8 @@ const sentences: Record<string, (words: Words) => string> = {
     `${who} exported ${count(details)} of the audit trail${asFile(details)}`,
   'mail.exported': ({ who, details }) => `${who} exported the list of letters${asFile(details)}`,
   'content.exported': ({ who, details }) => `${who} exported a list of content${asFile(details)}`,
+  'media.exported': ({ who, details }) => `${who} exported the list of files${asFile(details)}`,
+  'links.exported': ({ who, details }) => `${who} exported a list of links${asFile(details)}`,
 
   'file.added': ({ who, details }) => `${who} added the file ${fileOf(details)}`,
   'file.described': ({ who, details }) => `${who} described the file ${fileOf(details)}${fields(details)}`,

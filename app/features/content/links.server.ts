@@ -21,13 +21,16 @@ export interface BrokenLink {
 const mostShown = 200
 
 /** What visitors see and what leads nowhere in it, by the title of the page, and how many such links there are. */
-export async function listBrokenLinks(db: Db): Promise<{ links: BrokenLink[]; total: number }> {
+export async function listBrokenLinks(
+  db: Db,
+  most = mostShown,
+): Promise<{ links: BrokenLink[]; total: number }> {
   const paths = await listUnknownPaths(db)
   const places = [
     ...(await listPlaces(db, 'link', [...(await listDeadPaths(db, paths))])),
     ...(await listPlaces(db, 'file', await listMissingFiles(db))),
   ].toSorted((a, b) => (a.title < b.title ? -1 : 1))
-  const shown = places.slice(0, mostShown)
+  const shown = places.slice(0, most)
   const texts = await readTexts(db, [...new Set(shown.map(({ entryId }) => entryId))])
   return {
     total: places.length,
