@@ -18,6 +18,7 @@ import { newDataDir, startSite } from './running-site.ts'
 export interface Office {
   address: string
   db: Db
+  dataDir: string
   /** The link that the server prints while there is no administrator. */
   firstLink(): Promise<string>
   stop(): Promise<void>
@@ -75,6 +76,7 @@ async function openOffice({ secondFactorForAdmins = false }: OfficeRules = {}): 
   return {
     address,
     db,
+    dataDir,
     async firstLink() {
       for (;;) {
         const link = /first one, .* at (\S+)/.exec(said())?.[1]
