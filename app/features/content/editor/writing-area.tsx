@@ -11,6 +11,7 @@ import { isPiece } from './nodes.ts'
 import type { ChosenPicture, EditorProps } from './rich-text-editor.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { AskingTool } from './tools.tsx'
+import flow from '#features/content/text-flow.module.css'
 import styles from './writing-area.module.css'
 
 /** The editor itself, with its toolbar and dialogs. Fetched only where somebody writes. */
@@ -139,7 +140,7 @@ function useText(
         'aria-describedby': [describedBy, `${id}-keys`].filter(Boolean).join(' '),
         ...(isInvalid && { 'aria-invalid': 'true' }),
         spellcheck: 'true',
-        class: styles.text ?? '',
+        class: `${flow.flow} ${styles.text}`,
       },
     }),
     [equipment, id, describedBy, isInvalid],

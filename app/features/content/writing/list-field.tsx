@@ -4,6 +4,7 @@ import type { Field } from '#features/content/fields.ts'
 import { emptyItem, withValue, type Values } from '#features/content/values.ts'
 import { Button } from '#ui/button.tsx'
 import type { FieldProps } from './desk.ts'
+import { FieldNotes } from './field-notes.tsx'
 import { pictureIn, wordsOf } from './picture-words.ts'
 import styles from './list-field.module.css'
 
@@ -42,8 +43,7 @@ export function ListField({ field, path, value, desk, children }: Props) {
   return (
     <fieldset className={styles.list} id={path} ref={list}>
       <legend>{field.label}</legend>
-      {field.hint && <p className={styles.hint}>{field.hint}</p>}
-      {desk.errors[path] && <p className={styles.error}>{desk.errors[path]}</p>}
+      <FieldNotes hint={field.hint} error={desk.errors[path]} />
       <ol>
         {items.map((item, index) => (
           // The place is what an item is known by: it has no other name while it is being written.
