@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -76,7 +76,7 @@ test('a file comes in pieces, and goes on where a lost line left it', async ({ p
   const by = callers.editor
   const pdf = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
   const id = await begin(port, by, 'Report.pdf', pdf.length)
-  await losePiece(port, by, id, pdf.subarray(0, 1000), pdf.length)
+  await losePiece(port, place, by, id, pdf.subarray(0, 1000), pdf.length)
   const state = async () => JSON.parse((await post(port, 'state', by, { id })).text) as { received: number }
   await expect.poll(async () => (await state()).received).toBe(1000)
 
@@ -96,7 +96,14 @@ test('a file comes in pieces, and goes on where a lost line left it', async ({ p
 })
 
 /** Sends the beginning of a piece and lets the line drop. */
-async function losePiece(port: number, by: Caller, id: string, bytes: Buffer, length: number) {
+async function losePiece(
+  port: number,
+  { dataDir }: Place,
+  by: Caller,
+  id: string,
+  bytes: Buffer,
+  length: number,
+) {
   const sending = request({
     port,
     host: '127.0.0.1',
@@ -112,7 +119,10 @@ async function losePiece(port: number, by: Caller, id: string, bytes: Buffer, le
   })
   sending.on('error', () => undefined)
   sending.write(bytes)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const path = join(dataDir, 'uploads', id)
+  await expect
+    .poll(() => statSync(path, { throwIfNoEntry: false })?.size, { timeout: 20_000 })
+    .toBe(bytes.length)
   sending.destroy()
 }
 
