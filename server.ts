@@ -22,7 +22,9 @@ import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
+import { clearSiteImports } from '#features/site-copy/imports.server.ts'
 import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
+import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
 import { runCopy } from '#features/site-copy/run.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
@@ -213,12 +215,16 @@ async function serve() {
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
   // Somebody waits for these, so they do not stand behind pictures and letters.
-  const stopImports = startJobs(site.db, importJobs(site.db))
+  const stopImports = startJobs(site.db, {
+    ...importJobs(site.db),
+    ...siteImportJobs({ ...site, ...config }),
+  })
   const stopUpkeep = startUpkeep({
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
     'empty-bin': (now) => emptyBin(site.db, now),
     'clear-copies': (now) => clearCopies(site.db, config.dataDir, now),
+    'clear-site-imports': (now) => clearSiteImports(site.db, config.dataDir, now),
     'clear-old-imports': (now) => clearOldImports(site.db, now),
     'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
     'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),

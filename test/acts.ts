@@ -25,6 +25,7 @@ import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { autumn, origin, type Place } from '#test/site.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
 import { lampData, makeDraft } from '#test/content.ts'
+import { checkedCopy } from '#test/route-table.ts'
 import { codeFor, makeCaller, signInAgain, type Caller } from '#test/visitors.ts'
 
 /** Everything that can be done by sending a form: an address, who sends it, and fields that are accepted as they are. */
@@ -420,6 +421,46 @@ async function rollAffairs(place: Place): Promise<Act[]> {
       status: 200,
     },
     {
+      name: 'export letters',
+      route: 'routes/staff/mail-export',
+      path: '/admin/mail/export',
+      by: admin,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+    {
+      name: 'export a list of content',
+      route: 'routes/staff/content/entries-export',
+      path: '/editor/content/award/export?state=published',
+      by,
+      form: { format: 'csv' },
+      status: 200,
+    },
+    {
+      name: 'export the list of files',
+      route: 'routes/staff/media-export',
+      path: '/editor/media/export?kind=picture',
+      by,
+      form: { format: 'xlsx' },
+      status: 200,
+    },
+    {
+      name: 'export the broken links',
+      route: 'routes/staff/links-export',
+      path: '/editor/links/export?of=broken',
+      by,
+      form: { format: 'json' },
+      status: 200,
+    },
+    {
+      name: 'export the redirects',
+      route: 'routes/staff/links-export',
+      path: '/editor/links/export?of=redirects',
+      by,
+      form: { format: 'csv' },
+      status: 200,
+    },
+    {
       name: 'export people',
       route: 'routes/staff/people-export',
       path: `${path}/export?q=T`,
@@ -469,7 +510,7 @@ async function bringFile({ site: { db } }: Place, state: 'mapping' | 'checked' |
   const begun = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
   if (!begun.ok) throw new Error(begun.sentence)
   if (state === 'mapping') return begun.id
-  await mapColumns(db, begun.id, guessMapping(['No', 'Name', 'Year']), autumn)
+  await mapColumns(db, system, begun.id, guessMapping(['No', 'Name', 'Year']), autumn)
   await checkImport(db, begun.id, autumn)
   if (state === 'checked') return begun.id
   await startImport(db, system, begun.id, autumn)
@@ -711,7 +752,45 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       form: {},
       status: 200,
     },
+    ...(await copyActs(place, by)),
     { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
+  ]
+}
+
+/** The place of these tests is full of what people did, so that no copy comes in. */
+async function copyActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+  const actor = actorFor({ id: by.id, role: 'admin' })
+  const begun = await beginUpload(db, actor, { name: 'a.zip', bytes: 9 }, autumn)
+  const form = { id: begun.ok ? begun.id : '' }
+  const upload = { route: 'routes/staff/site-copy-upload', by, status: 200 }
+  const to = (what: string) => `/admin/site-copy/upload?do=${what}`
+  const page = { route: 'routes/staff/site-import', by }
+  return [
+    { ...upload, name: 'begin to send a copy', path: to('begin'), form: { name: 'b.zip', bytes: '9' } },
+    { ...upload, name: 'ask how much of a copy is there', path: to('state'), form, changesNothing: true },
+    {
+      ...upload,
+      name: 'finish a copy too early',
+      path: to('finish'),
+      form,
+      status: 400,
+      changesNothing: true,
+    },
+    { ...upload, name: 'cancel a copy', path: to('cancel'), form },
+    {
+      ...page,
+      name: 'bring a copy in',
+      path: `/admin/site-copy/import/${await checkedCopy(db)}`,
+      form: { bring: 'in' },
+      status: 409,
+      changesNothing: true,
+    },
+    {
+      ...page,
+      name: 'throw a copy away',
+      path: `/admin/site-copy/import/${await checkedCopy(db)}?do=discard`,
+      form: {},
+    },
   ]
 }
 

@@ -6,8 +6,17 @@ beforeEach(() => {
   vi.spyOn(console, 'warn')
 })
 
+/** What every object inherits: a field called `__proto__` that reaches it would change all of them. */
+const prototypes = [Object.prototype, Array.prototype, Function.prototype, String.prototype]
+const atFirst = prototypes.map(namesOf)
+
 afterEach(() => {
   const noise = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls]
   vi.restoreAllMocks()
   expect(noise).toEqual([])
+  expect(prototypes.map(namesOf)).toEqual(atFirst)
 })
+
+function namesOf(prototype: object): string {
+  return Reflect.ownKeys(prototype).map(String).join(' ')
+}

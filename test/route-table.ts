@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { newId } from '#db/id.ts'
-import type { Tables } from '#db/tables.ts'
+import { toJson } from '#db/json.ts'
+import type { Db, Tables } from '#db/tables.ts'
 import { makePreviewLink } from '#features/content/previews.server.ts'
 import { publishEntry } from '#features/content/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { beginImport } from '#features/imports/operations.server.ts'
+import { copiedTables } from '#features/site-copy/rows.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { autumn } from '#test/site.ts'
 import { actorFor } from '#test/staff.ts'
@@ -109,6 +111,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/preview/*': '/preview/index.png',
     '/editor/content/:kind': '/editor/content/award',
     '/editor/content/:kind/new': '/editor/content/award/new',
+    '/editor/content/:kind/export': '/editor/content/award/export',
     '/editor/entries/:id': `/editor/entries/${award.id}`,
     '/editor/entries/:id/versions': `/editor/entries/${award.id}/versions`,
     '/editor/entries/:id/share': `/editor/entries/${award.id}/share`,
@@ -120,6 +123,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/editor/people/import/:id/rows': `/editor/people/import/${list}/rows`,
     '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/admin/staff/:id': `/admin/staff/${staffId}`,
+    '/admin/site-copy/import/:id': `/admin/site-copy/import/${await checkedCopy(db)}`,
     '/admin/site-copy/:id': `/admin/site-copy/${newId()}`,
     '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
     '/editor/media/:id': `/editor/media/${file.id}`,
@@ -135,6 +139,25 @@ async function publishExtraPage(db: Kysely<Tables>): Promise<string> {
   const slug = `extra-${newId()}`
   await publishEntry(db, { kind: 'page', slug, data: { title: 'An extra page', sections: [] } }, autumn)
   return slug
+}
+
+/** A copy that was looked through and waits for somebody's word. */
+export async function checkedCopy(db: Db): Promise<string> {
+  const id = newId()
+  const at = autumn.getTime()
+  const rows = Object.fromEntries(copiedTables.map((table) => [table, 3]))
+  const holds = toJson({ rows, societyName: 'A society', lastChangedAt: at })
+  const counts = { bytes: 9, done_count: 0, total_count: 0 }
+  await db
+    .insertInto('site_import')
+    .values({
+      ...{ id, name: 'copy.zip', state: 'checked', holds, actor: toJson(system) },
+      ...counts,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return id
 }
 
 async function bringFile(db: Kysely<Tables>): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { engineOf } from './engine.server.ts'
-import type { Db } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** Locks the rows that a query inside a transaction picks; who comes second waits and then reads what the first left. */
 export function lockRows(db: Db) {
@@ -33,4 +33,10 @@ export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<
   if (engineOf(db) === 'sqlite') return
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(db)
+}
+
+/** Lets nobody else write to the tables until the transaction ends; everybody may go on reading them. */
+export async function lockTables(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
+  if (engineOf(db) === 'sqlite') return
+  await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(db)
 }

@@ -229,8 +229,9 @@ function fitsInText(db: Db, column: string, match: Match): RawBuilder<boolean> {
 
 // Twice as fast as a comparison with "like".
 function contains(db: Db, column: string, piece: string) {
-  const position = engineOf(db) === 'sqlite' ? sql.raw('instr') : sql.raw('strpos')
-  return sql<boolean>`${position}(${sql.ref(column)}, ${piece}) > 0`
+  return engineOf(db) === 'sqlite'
+    ? sql<boolean>`instr(${sql.ref(column)}, ${piece}) > 0`
+    : sql<boolean>`strpos(${sql.ref(column)}, ${piece}) > 0`
 }
 
 function keyOf(subject: string, subjectId: string) {

@@ -40,6 +40,7 @@ export interface Tables {
   audit_head: AuditHeadTable
   mail: MailTable
   site_copy: SiteCopyTable
+  site_import: SiteImportTable
   form_draft: FormDraftTable
   dossier: DossierTable
   dossier_move: DossierMoveTable
@@ -61,6 +62,26 @@ interface SiteCopyTable {
   total_count: number
   bytes: number | null
   problem: string | null
+  created_at: number
+  updated_at: number
+  ended_at: number | null
+}
+
+/** A copy that somebody sent to be brought in, with how far it has come. */
+interface SiteImportTable {
+  id: string
+  /** Of the file, as it was called where it came from. */
+  name: string
+  bytes: number
+  state: 'checking' | 'checked' | 'running' | 'done' | 'refused'
+  done_count: number
+  total_count: number
+  /** What was found in it. */
+  holds: string | null
+  problem: string | null
+  actor: string
+  /** Until then nobody else takes the work over. */
+  busy_until: number | null
   created_at: number
   updated_at: number
   ended_at: number | null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#db/id.ts'
 import { toJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
@@ -31,6 +32,7 @@ export type MailState = 'sent' | 'failed' | 'unsent'
 export const sendMailJob = 'mail.send'
 
 const mailsPerPage = 50
+const mailsAtOnce = 500
 const mostErrorCharacters = 500
 
 /** Leaves a letter to be sent, in the transaction of the operation that writes it. Answers its id. */
@@ -80,11 +82,41 @@ export async function sendMail(
 
 /** Every letter, the newest first, without what it says. */
 export async function listMail(db: Db, page: number) {
+  const total = await countMail(db)
+  const rows = await latestMails(db)
+    .limit(mailsPerPage)
+    .offset((page - 1) * mailsPerPage)
+    .execute()
+  const mails = rows.map(toLine)
+  return { mails, total, page, pageSize: mailsPerPage, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
+}
+
+export async function countMail(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('mail')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await db
+  return total
+}
+
+/** All letters, the newest first, a few hundred read at a time. */
+export async function* eachMail(db: Db): AsyncGenerator<MailLine> {
+  let last: { queued_at: number; id: string } | undefined
+  for (;;) {
+    const rows = await latestMails(db)
+      .$if(last !== undefined, (mails) =>
+        mails.where(sql<boolean>`(queued_at, id) < (${last?.queued_at ?? 0}, ${last?.id ?? ''})`),
+      )
+      .limit(mailsAtOnce)
+      .execute()
+    for (const row of rows) yield toLine(row)
+    last = rows.at(-1)
+    if (rows.length < mailsAtOnce) return
+  }
+}
+
+function latestMails(db: Db) {
+  return db
     .selectFrom('mail')
     .select(['id', 'kind', 'recipient', 'subject', 'queued_at', 'sent_at', 'failed_at', 'error'])
     .select((eb) =>
@@ -92,18 +124,21 @@ export async function listMail(db: Db, page: number) {
     )
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mailsPerPage)
-    .offset((page - 1) * mailsPerPage)
-    .execute()
-  const mails = rows.map(({ queued_at, sent_at, failed_at, recipient, is_cleared, ...row }) => ({
+}
+
+type MailRow = Awaited<ReturnType<ReturnType<typeof latestMails>['execute']>>[number]
+
+export type MailLine = ReturnType<typeof toLine>
+
+function toLine({ queued_at, sent_at, failed_at, recipient, is_cleared, ...row }: MailRow) {
+  return {
     ...row,
     to: recipient,
     state: stateOf(sent_at, failed_at),
     canResend: sent_at === null && is_cleared === 0,
     queuedAt: new Date(queued_at),
     sentAt: sent_at === null ? undefined : new Date(sent_at),
-  }))
-  return { mails, total, page, pageSize: mailsPerPage, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
+  }
 }
 
 /** One letter with what it says. */

@@ -2,38 +2,57 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import styles from './command-palette.module.css'
 
-export type Command = { label: string; href: string; hint?: string }
+/** Leads somewhere or does something. */
+export type Command = { label: string; hint?: string } & ({ href: string } | { run: () => void })
+export type CommandGroup = { label: string; commands: Command[] }
+
+/** What is found beyond the commands that are known here; undefined where it cannot be asked for. */
+type Find = (typed: string, signal: AbortSignal) => Promise<CommandGroup[] | undefined>
+
+type Props = { groups: CommandGroup[]; find?: Find }
 
 /** Ctrl or Cmd and K: type a few letters, press Enter, be there. Without scripts its button is not shown. */
-export function CommandPalette({ commands }: { commands: Command[] }) {
+export function CommandPalette({ groups, find }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const listId = useId()
-  const found = commands.filter((command) => fits(command, typed)).slice(0, 12)
-  const active = found[chosen]
+  const found = useFound(find, typed)
+  const shown = [...known(groups, typed), ...(Array.isArray(found) ? found : [])]
+  const commands = shown.flatMap((group) => group.commands)
+  const active = commands[chosen]
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      dialog.current?.showModal()
+      if (!dialog.current?.open) dialog.current?.showModal()
     }
     document.addEventListener('keydown', open)
     return () => document.removeEventListener('keydown', open)
   }, [])
 
-  const move = (event: React.KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && found.length > 0) {
-      event.preventDefault()
-      setChosen((chosen + step + found.length) % found.length)
-    }
-    if (event.key === 'Enter' && active) window.location.assign(active.href)
+  useEffect(() => {
+    document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, chosen])
+
+  const take = (command: Command) => {
+    if ('href' in command) return window.location.assign(command.href)
+    dialog.current?.close()
+    command.run()
   }
 
-  const forget = () => {
-    setTyped('')
+  const move = (event: React.KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && commands.length > 0) {
+      event.preventDefault()
+      setChosen((chosen + step + commands.length) % commands.length)
+    }
+    if (event.key === 'Enter' && active) take(active)
+  }
+
+  const type = (text: string) => {
+    setTyped(text)
     setChosen(0)
   }
 
@@ -47,40 +66,88 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
       >
         Jump to … <kbd>Ctrl K</kbd>
       </button>
-      <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={forget}>
+      <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={() => type('')}>
         <input
           type="text"
           role="combobox"
           aria-label="Jump to"
           aria-expanded="true"
           aria-controls={listId}
+          aria-autocomplete="list"
           aria-activedescendant={active && `${listId}-${chosen}`}
           autoComplete="off"
+          spellCheck="false"
+          maxLength={longest}
+          placeholder="A place, an action, a name …"
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setChosen(0)
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={move}
         />
-        <ul id={listId} role="listbox" aria-label="Places">
-          {found.map((command, index) => (
-            <li
-              key={command.href}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              onClick={() => window.location.assign(command.href)}
-            >
-              {command.label}
-              {command.hint && <small>{command.hint}</small>}
-            </li>
+        <div id={listId} role="listbox" aria-label="Places, actions and what was found">
+          {withPlaces(shown).map(({ label, options }) => (
+            <div key={label} role="group" aria-label={label}>
+              <p aria-hidden="true">{label}</p>
+              {options.map(({ command, at }) => (
+                <div
+                  key={at}
+                  id={`${listId}-${at}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={at === chosen}
+                  onClick={() => take(command)}
+                >
+                  <span>{command.label}</span>
+                  {command.hint && <small>{command.hint}</small>}
+                </div>
+              ))}
+            </div>
           ))}
-        </ul>
-        <p role="status">{found.length === 0 && 'No place of that name.'}</p>
+        </div>
+        <p role="status">{wording(typed, commands.length, found)}</p>
       </dialog>
     </>
   )
+}
+
+const longest = 80
+const fewest = 2
+const pauseMs = 200
+
+/** Asked once typing pauses; what was asked before is given up. */
+function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away' | 'asking' | undefined {
+  const words = typed.trim()
+  const [answer, setAnswer] = useState<{ to: string; groups: CommandGroup[] | 'away' }>()
+  const isAsked = find !== undefined && words.length >= fewest
+  useEffect(() => {
+    if (!find || !isAsked) return undefined
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      void find(words, stop.signal).then(
+        (groups) => stop.signal.aborted || setAnswer({ to: words, groups: groups ?? 'away' }),
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [find, words, isAsked])
+  if (!isAsked) return undefined
+  return answer?.to === words ? answer.groups : 'asking'
+}
+
+function known(groups: CommandGroup[], typed: string): CommandGroup[] {
+  return groups
+    .map(({ label, commands }) => ({ label, commands: commands.filter((command) => fits(command, typed)) }))
+    .filter(({ commands }) => commands.length > 0)
+}
+
+/** Each option with its place among all, which the arrows count by. */
+function withPlaces(groups: CommandGroup[]) {
+  let at = 0
+  return groups.map(({ label, commands }) => ({
+    label,
+    options: commands.map((command) => ({ command, at: at++ })),
+  }))
 }
 
 function fits({ label, hint }: Command, typed: string) {
@@ -89,4 +156,13 @@ function fits({ label, hint }: Command, typed: string) {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
+}
+
+function wording(typed: string, count: number, found: ReturnType<typeof useFound>): string {
+  if (found === 'asking') return count === 0 ? 'Looking …' : ''
+  if (found === 'away')
+    return 'What is on the site cannot be searched now. Check the connection, or sign in again; places and actions still work.'
+  if (count === 0) return 'Nothing is called so. Try fewer letters or another word.'
+  if (typed.trim() === '') return ''
+  return count === 1 ? 'One result' : `${count} results`
 }

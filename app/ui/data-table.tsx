@@ -28,7 +28,7 @@ type Props<Row> = {
   captionHidden?: boolean
   columns: Column<Row>[]
   rows: Row[]
-  rowKey: (row: Row) => string
+  rowKey: (row: Row, index: number) => string
   /** On a narrow screen each row becomes a small card of label and value; a wide matrix scrolls sideways instead. */
   narrow?: 'stack' | 'scroll'
   sorting?: Sorting
@@ -56,9 +56,9 @@ export function DataTable<Row>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
-            {choice && <ChooseCell choice={choice} chosen={chosen} row={row} rowKey={rowKey(row)} />}
+        {rows.map((row, index) => (
+          <tr key={rowKey(row, index)} role="row">
+            {choice && <ChooseCell choice={choice} chosen={chosen} row={row} rowKey={rowKey(row, index)} />}
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />
             ))}

@@ -11,8 +11,10 @@ export function Facts({ facts }: { facts: Fact[] }) {
   if (known.length === 0) return null
   return (
     <dl className={styles.facts}>
-      {known.map(({ label, value }) => (
-        <div key={label}>
+      {known.map(({ label, value }, index) => (
+        // Two facts may have the same label, such as two deadlines.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -133,6 +133,37 @@ test('a pasted picture is given to the library and asked for its words', async (
   expect((await saved(page))[0]).toEqual({ type: 'figure', attrs: { file: 'pasted', alt: 'rings.png' } })
 })
 
+test('several pasted pictures are asked for their words one after the other, and all of them go in', async ({
+  write,
+}) => {
+  const page = await write()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    for (const name of ['rings.png', 'lamp.png', 'hall.png', 'refused.png'])
+      clipboardData.items.add(new File([new Uint8Array([1])], name, { type: 'image/png' }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await page.getByText('1 of 4 pictures could not be stored.').waitFor()
+  await page.getByRole('dialog', { name: 'Words of picture 1 of 3' }).waitFor()
+  await press(page, 'Control+a')
+  await page.keyboard.type('Rings of light')
+  await page.getByRole('button', { name: 'Add picture' }).press('Enter')
+  // Who leaves one out goes on with the next.
+  await page.getByRole('dialog', { name: 'Words of picture 2 of 3' }).waitFor()
+  await press(page, 'Escape')
+  await page.getByRole('dialog', { name: 'Words of picture 3 of 3' }).waitFor()
+  await page.getByRole('button', { name: 'Add picture' }).press('Enter')
+  await page.keyboard.type('Behind them')
+
+  expect(await saved(page)).toEqual([
+    { type: 'figure', attrs: { file: 'pasted', alt: 'Rings of light' } },
+    { type: 'figure', attrs: { file: 'pasted', alt: 'hall.png' } },
+    line(text('Behind them')),
+  ])
+})
+
 test('pieces are copied within the editor, and a forged one is not taken', async ({ write }) => {
   const initial = {
     type: 'doc' as const,

@@ -35,20 +35,28 @@ export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
     { scope: 'file' },
   ],
   arrive: async ({ browser }, use) => {
-    const complaints: string[] = []
-    const contexts: BrowserContext[] = []
-    await use(async ({ expected, ...visitor } = {}) => {
-      const context = await browser.newContext({ baseURL: site, viewport: wide, ...visitor })
-      contexts.push(context)
-      const add = (complaint: string) => expected?.test(complaint) || complaints.push(complaint)
-      watch(context, add, visitor)
-      await watchPolicy(context, add)
-      return context.newPage()
-    })
-    await Promise.all(contexts.map((context) => context.close()))
+    const { arrive, leave, complaints } = receive(browser)
+    await use(arrive)
+    await leave()
     expect(complaints).toEqual([])
   },
 })
+
+/** Lets visitors in and notes what their browser complains about. For tests that share their visitors. */
+export function receive(browser: Browser) {
+  const complaints: string[] = []
+  const contexts: BrowserContext[] = []
+  const arrive: Arrive = async ({ expected, ...visitor } = {}) => {
+    const context = await browser.newContext({ baseURL: site, viewport: wide, ...visitor })
+    contexts.push(context)
+    const add = (complaint: string) => expected?.test(complaint) || complaints.push(complaint)
+    watch(context, add, visitor)
+    await watchPolicy(context, add)
+    return context.newPage()
+  }
+  const leave = () => Promise.all(contexts.map((context) => context.close()))
+  return { arrive, leave, complaints }
+}
 
 /** The side menu's button says how to open it in two ways, the older one for browsers that lack commands. */
 const bothWays = 'popovertarget is ignored on elements with commandfor.'

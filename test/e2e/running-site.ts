@@ -53,7 +53,7 @@ export async function startSite({
     await stop()
     throw new Error(`The site did not open; it said:\n${said}`)
   }
-  return { address, stop, said: () => said }
+  return { address, pid: server.pid ?? 0, stop, said: () => said }
 }
 
 async function freePort() {

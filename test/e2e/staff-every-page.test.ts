@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { queueLetter } from '#server/mail.server.ts'
+import { checkedCopy } from '#test/route-table.ts'
 import { axeFaults, layoutFaults } from './faults.ts'
 import { phone, tablet, wide } from './harness.ts'
 import { hydrated, makePerson, refusals, setUpApp, test, type Office } from './staff-office.ts'
@@ -178,7 +179,12 @@ const editors: State[] = [
 
 const pendings: State[] = [open('/account/profile')]
 
-function administrators(subject: { id: string }, waiting: { id: string }, letter: string): State[] {
+function administrators(
+  subject: { id: string },
+  waiting: { id: string },
+  letter: string,
+  copy: string,
+): State[] {
   return [
     open('/admin/dashboard'),
     open('/admin/staff'),
@@ -215,6 +221,7 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
       },
     ],
     open('/admin/site-copy'),
+    open(`/admin/site-copy/import/${copy}`),
     open('/admin/samples'),
     open('/admin/privacy'),
     open('/admin/letters'),
@@ -244,6 +251,8 @@ function administrators(subject: { id: string }, waiting: { id: string }, letter
         await hydrated(page)
         await page.getByRole('button', { name: 'Jump to' }).click()
         await page.getByRole('dialog').waitFor()
+        await page.keyboard.type('award')
+        await page.getByRole('group', { name: 'Content' }).waitFor()
       },
     ],
   ]
@@ -265,7 +274,7 @@ test.for([
       ...(await sweep(await comeAs(office, people.editor, look), editors, axe)),
       ...(await sweep(
         await comeAs(office, people.admin, look),
-        administrators(people.editor, people.waiting, people.letter),
+        administrators(people.editor, people.waiting, people.letter, people.copy),
         axe,
       )),
     ]
@@ -283,7 +292,7 @@ async function fill(office: Office) {
     { kind: 'test', to: editor.email, subject: 'Choose a new password', text, html: '' },
     new Date(),
   )
-  return { admin, editor, waiting, letter }
+  return { admin, editor, waiting, letter, copy: await checkedCopy(office.db) }
 }
 
 async function sweep(page: Page, states: State[], axe: boolean) {

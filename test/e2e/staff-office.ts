@@ -18,6 +18,7 @@ import { newDataDir, startSite } from './running-site.ts'
 export interface Office {
   address: string
   db: Db
+  dataDir: string
   /** The link that the server prints while there is no administrator. */
   firstLink(): Promise<string>
   stop(): Promise<void>
@@ -75,6 +76,7 @@ async function openOffice({ secondFactorForAdmins = false }: OfficeRules = {}): 
   return {
     address,
     db,
+    dataDir,
     async firstLink() {
       for (;;) {
         const link = /first one, .* at (\S+)/.exec(said())?.[1]
@@ -89,7 +91,8 @@ async function openOffice({ secondFactorForAdmins = false }: OfficeRules = {}): 
   }
 }
 
-async function sessionCookies({ db, address }: Office, { id }: { id: string }) {
+/** The cookies of somebody who has signed in. */
+export async function sessionCookies({ db, address }: Office, { id }: { id: string }) {
   const client = {
     address: '192.0.2.7',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/144.0',

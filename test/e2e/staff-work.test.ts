@@ -146,7 +146,7 @@ test('the page of the samples counts what would be removed', async ({ office, co
   await page.getByRole('button', { name: `Remove all ${total} samples` }).waitFor()
 })
 
-test('the palette leads anywhere by the keyboard alone', async ({ office, comeAs }) => {
+test('the palette leads to places and takes actions by the keyboard alone', async ({ office, comeAs }) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await comeAs(office, admin)
   await page.goto('/admin/dashboard')
@@ -156,7 +156,7 @@ test('the palette leads anywhere by the keyboard alone', async ({ office, comeAs
   const palette = page.getByRole('dialog', { name: 'Jump to' })
   await palette.waitFor()
   await page.keyboard.type('nothing like it')
-  await palette.getByText('No place of that name.').waitFor()
+  await palette.getByText('Nothing is called so.').waitFor()
   await page.keyboard.press('Escape')
   expect(await palette.isVisible()).toBe(false)
 
@@ -167,10 +167,61 @@ test('the palette leads anywhere by the keyboard alone', async ({ office, comeAs
   await page.keyboard.press('ArrowUp')
   const last = await palette.getByRole('option').last().innerText()
   expect(await palette.getByRole('option', { selected: true }).innerText()).toBe(last)
-  await page.keyboard.type('audit')
-  expect(await palette.getByRole('option').count()).toBe(1)
+  await page.keyboard.type('audit trail')
+  expect(await palette.getByRole('option', { selected: true }).innerText()).toContain('Audit trail')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/audit')
+
+  await hydrated(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('switch the theme')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
+  expect(await palette.isVisible()).toBe(false)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out everywhere')
+})
+
+test('the palette finds what is on the site, says where it cannot, and signs out', async ({
+  office,
+  comeAs,
+}) => {
+  const admin = await makePerson(office, { role: 'admin', name: 'Yamini Bose' })
+  const page = await comeAs(office, admin, { expected: /Failed to load resource|editor\/find.* failed/ })
+  await page.goto('/admin/dashboard')
+  await hydrated(page)
+  const palette = page.getByRole('dialog', { name: 'Jump to' })
+  const group = (name: string) => palette.getByRole('group', { name })
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('yamini bose')
+  await group('Staff accounts')
+    .getByRole('option', { name: /Yamini Bose/ })
+    .waitFor()
+  expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
+    await palette.getByRole('option', { selected: true }).getAttribute('id'),
+  )
+  await palette.getByText('One result').waitFor()
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('young scientist')
+  await group('Content')
+    .getByRole('option', { name: /Young Scientist Award.*Award, published/ })
+    .waitFor()
+  expect(await group('Staff accounts').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/editor/entries/*')
+
+  await hydrated(page)
+  await page.route('**/editor/find*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  await palette.getByText('cannot be searched now').waitFor()
+  await group('Actions').getByRole('option', { name: 'Sign out', exact: true }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/')
 })
 
 test('the palette offers an editor only what an editor may open', async ({ office, comeAs }) => {
@@ -181,5 +232,6 @@ test('the palette offers an editor only what an editor may open', async ({ offic
   await page.getByRole('button', { name: 'Jump to' }).click()
   const options = await page.getByRole('option').allInnerTexts()
   expect(options.some((text) => text.startsWith('Editor’s desk'))).toBe(true)
-  expect(options.some((text) => /Settings|Staff accounts|Administrator/.test(text))).toBe(false)
+  expect(options.some((text) => text.startsWith('New award'))).toBe(true)
+  expect(options.some((text) => /Settings|Staff accounts|Administrator|Invite|copy/.test(text))).toBe(false)
 })

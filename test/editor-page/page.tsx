@@ -48,7 +48,9 @@ function Page() {
           pictures={{ known: picture }}
           choosePicture={async () => ({ file: 'chosen', caption: 'Newton’s rings', picture })}
           chooseFile={async () => ({ href: '/files/f1/rules.pdf', name: 'Rules of 2020' })}
-          onPastePicture={async (file) => ({ file: 'pasted', alt: file.name, picture })}
+          onPastePicture={async ({ name }) =>
+            name === 'refused.png' ? undefined : { file: 'pasted', alt: name, picture }
+          }
         />
         <Button>Save</Button>
       </form>

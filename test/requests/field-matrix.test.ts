@@ -160,7 +160,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id/share': { '': ['id', 'title', 'open'] },
   '/admin/dashboard': {
     desk: [...sharedDesk, 'failedJobs', 'failedMail', 'pending', 'signIns'],
-    'desk.pending.*': ['createdAt', 'id', 'name', 'requestedRole'],
+    'desk.pending': ['count', 'oldestAt'],
     ...deskLines,
   },
   '/editor/dashboard': { desk: sharedDesk, ...deskLines },
@@ -213,8 +213,14 @@ const fields: Record<string, Record<string, string[]>> = {
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
   '/admin/settings': { '': ['saved', 'settings'], settings: Object.keys(settingsForm.shape) },
   '/admin/menu': { '': ['canUndo', 'changed', 'did', 'isSpecified', 'menu', 'pages'] },
+  '/admin/site-copy/import/:id': {
+    '': ['copy', 'obstacles'],
+    copy: ['bytes', 'createdAt', 'done', 'holds', 'id', 'name', 'problem', 'state', 'total'],
+    'obstacles.*': ['lastAt', 'times', 'what'],
+  },
   '/admin/site-copy': {
-    '': ['copies'],
+    '': ['copies', 'imports'],
+    'imports.*': ['bytes', 'createdAt', 'id', 'name', 'state'],
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
@@ -225,7 +231,7 @@ const fields: Record<string, Record<string, string[]>> = {
     preview: ['subject', 'text'],
   },
   '/admin/mail': {
-    '': ['isSending', 'left', 'mails', 'page', 'pageSize', 'pages', 'resent', 'total'],
+    '': ['isSending', 'left', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'resent', 'total'],
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
   '/admin/mail/:id': { '': ['mail'], mail: ['date', 'link', 'subject', 'text', 'to'] },
@@ -275,7 +281,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   )
   const pages = framed.filter(
     ({ id, pattern }) =>
-      !/site-copy-file|passkey|sign|second|forgotten|link|export|rows|upload|choices|whole|save|working|preview-entry/.test(
+      !/site-copy-file|passkey|sign|second|forgotten|link|export|rows|upload|choices|find|whole|save|working|preview-entry/.test(
         id + pattern,
       ),
   )

@@ -1,16 +1,17 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { newId } from '#db/id.ts'
+import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { makeHostileFiles, makePdf, markedSvg, photograph } from '#test/hostile-files.ts'
 import { ask, type Answered } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin, type Place } from '#test/site.ts'
-import { dumpTables, test, type Caller } from '#test/visitors.ts'
+import { dumpTables, kinds, test, type Caller } from '#test/visitors.ts'
 
 /** Files as they come in over HTTP, honest and hostile, and as they go out again. */
 
@@ -75,7 +76,7 @@ test('a file comes in pieces, and goes on where a lost line left it', async ({ p
   const by = callers.editor
   const pdf = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
   const id = await begin(port, by, 'Report.pdf', pdf.length)
-  await losePiece(port, by, id, pdf.subarray(0, 1000), pdf.length)
+  await losePiece(port, place, by, id, pdf.subarray(0, 1000), pdf.length)
   const state = async () => JSON.parse((await post(port, 'state', by, { id })).text) as { received: number }
   await expect.poll(async () => (await state()).received).toBe(1000)
 
@@ -95,7 +96,14 @@ test('a file comes in pieces, and goes on where a lost line left it', async ({ p
 })
 
 /** Sends the beginning of a piece and lets the line drop. */
-async function losePiece(port: number, by: Caller, id: string, bytes: Buffer, length: number) {
+async function losePiece(
+  port: number,
+  { dataDir }: Place,
+  by: Caller,
+  id: string,
+  bytes: Buffer,
+  length: number,
+) {
   const sending = request({
     port,
     host: '127.0.0.1',
@@ -111,7 +119,10 @@ async function losePiece(port: number, by: Caller, id: string, bytes: Buffer, le
   })
   sending.on('error', () => undefined)
   sending.write(bytes)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const path = join(dataDir, 'uploads', id)
+  await expect
+    .poll(() => statSync(path, { throwIfNoEntry: false })?.size, { timeout: 20_000 })
+    .toBe(bytes.length)
   sending.destroy()
 }
 
@@ -347,6 +358,83 @@ test('files are sent in ranges, and not at all by guessing, under another name o
 
   await site.db.updateTable('file').set({ removed_at: autumn.getTime() }).where('id', '=', id).execute()
   expect((await ask(port, `/files/${id}/a.pdf`)).status).toBe(404)
+})
+
+test('each role gets what it may of stored bytes, whole or in part, and never so that a page could use them', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const { body } = await upload(
+    port,
+    callers.editor,
+    'a.svg',
+    Buffer.from(markedSvg.replace('red', '#010203')),
+  )
+  const photo = await upload(port, callers.editor, 'b.jpg', await photograph(67, 41))
+  const id = photo.body.file?.id ?? ''
+  const { sha256 } = await site.db
+    .selectFrom('file')
+    .select('sha256')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const sealed = {
+    'content-security-policy': `default-src 'none'; sandbox`,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  const stored = [
+    { path: `/files/${body.file?.id}/a.svg`, forAll: true, headers: sealed },
+    { path: `/pictures/${sha256}.jpg`, forAll: true, headers: { ...sealed, 'content-type': 'image/jpeg' } },
+    {
+      path: `/editor/media/${id}/whole`,
+      forAll: false,
+      headers: { ...sealed, 'cache-control': 'no-store', 'content-type': 'image/jpeg' },
+    },
+  ]
+  for (const kind of kinds)
+    for (const { path, forAll, headers } of stored)
+      for (const range of [undefined, 'bytes=0-9']) {
+        const { cookie } = callers[kind]
+        const answer = await ask(port, path, { ...(cookie && { cookie }), ...(range && { range }) })
+        const may = forAll || kind === 'editor' || kind === 'admin'
+        const name = `${kind} ${path} ${range}`
+        expect(answer.status < 300, name).toBe(may)
+        if (may) expect(answer.headers, name).toMatchObject(headers)
+        else expect(answer.text, name).not.toContain('JFIF')
+        if (may && range) expect([answer.status, answer.bytes.length], name).toEqual([206, 10])
+      }
+})
+
+test('an old link to a picture that was replaced works until it cannot be put back any more', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const photo = await upload(port, callers.editor, 'old.jpg', await photograph(71, 43))
+  const id = photo.body.file?.id ?? ''
+  const shaOf = async () =>
+    (await site.db.selectFrom('file').select('sha256').where('id', '=', id).executeTakeFirstOrThrow()).sha256
+  const before = await shaOf()
+  const other = await photograph(73, 45)
+  const begun = await post(port, 'begin', callers.editor, {
+    name: 'new.jpg',
+    bytes: String(other.length),
+    replaces: id,
+  })
+  const { id: uploadId } = JSON.parse(begun.text) as { id: string }
+  await sendPiece(port, callers.editor, uploadId, 0, other)
+  expect((await finish(port, callers.editor, uploadId)).status).toBe(200)
+  expect(await shaOf()).not.toBe(before)
+
+  expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(200)
+  // Thirty days in which it can be put back, and a day for pages that are open somewhere.
+  for (const days of [31, 33])
+    await clearFiles(site.db, site.files, new Date(autumn.getTime() + days * 86_400_000))
+  expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(404)
+  expect((await ask(port, `/pictures/${await shaOf()}.jpg`)).status).toBe(200)
 })
 
 test('an upload belongs to whoever began it', async ({ port, callers }) => {

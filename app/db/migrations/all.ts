@@ -5,6 +5,8 @@ import { media } from './004-media.ts'
 import { people } from './005-people.ts'
 import { menu } from './006-menu.ts'
 import { siteCopy } from './007-site-copy.ts'
+import { contentLists } from './008-content-lists.ts'
+import { siteImport } from './010-site-import.ts'
 import { cases } from './009-cases.ts'
 import { reopenedForms } from './011-reopened-forms.ts'
 import { privateFiles } from './014-private-files.ts'
@@ -19,6 +21,8 @@ export const migrations: Migration[] = [
   people,
   menu,
   siteCopy,
+  contentLists,
+  siteImport,
   cases,
   reopenedForms,
   privateFiles,

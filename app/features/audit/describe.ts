@@ -130,6 +130,12 @@ const sentences: Record<string, (words: Words) => string> = {
     details['kind'] === 'static'
       ? `${who} had the public pages written as static files`
       : `${who} had a copy of the whole site made`,
+  'site.import-begun': ({ who, details }) =>
+    `${who} sent a copy of a site to be brought in: ${text(details['file']) ?? 'a file'}`,
+  'site.import-started': ({ who, details }) =>
+    `${who} had a copy of a site brought in: ${text(details['file']) ?? 'a file'}`,
+  'site.import-discarded': ({ who, details }) =>
+    `${who} threw a copy of a site away: ${text(details['file']) ?? 'a file'}`,
   'site.imported': ({ who, details }) =>
     `${who} brought in a copy of a site: ${number(details['entry'])} entries, ${number(details['person'])} people, ${number(details['file'])} files`,
   'samples.removed': ({ who }) => `${who} removed the sample content`,
@@ -151,11 +157,28 @@ const sentences: Record<string, (words: Words) => string> = {
   'people.import-undone': ({ who, details }) =>
     `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} removed, ${number(details['putBack'])} put back, ${number(details['kept'])} kept`,
 
+  'find.read': ({ who, details }) => `${who} found people by the palette${lookingFor(details)}`,
+  'people.read': ({ who, details }) => `${who} read the roll of people${lookingFor(details)}`,
+  'person.read': ({ who }) => `${who} opened somebody on the roll`,
+  'people-import.begun': ({ who, details }) => `${who} brought ${fileOf(details)}, a file of people`,
+  'people-import.mapped': ({ who, details }) => `${who} said what the columns of ${fileOf(details)} hold`,
+  'people-import.decided': ({ who, details }) => `${who} decided on rows of ${fileOf(details)}`,
+  'people-import.started': ({ who, details }) => `${who} started the import of ${fileOf(details)}`,
+  'people-import.undo-started': ({ who, details }) => `${who} asked to undo the import of ${fileOf(details)}`,
+  'people-import.discarded': ({ who, details }) => `${who} threw ${fileOf(details)} away, a file of people`,
+  'people-import.read': ({ who, details }) =>
+    details['part'] === 'refused-rows'
+      ? `${who} took the refused rows of an import as a file`
+      : `${who} read rows of an import of people`,
+
   'staff.exported': ({ who, details }) => `${who} exported the list of staff accounts${asFile(details)}`,
+  'audit.read': ({ who, details }) => `${who} read the audit trail${lookingFor(details)}`,
   'audit.exported': ({ who, details }) =>
     `${who} exported ${count(details)} of the audit trail${asFile(details)}`,
   'mail.exported': ({ who, details }) => `${who} exported the list of letters${asFile(details)}`,
   'content.exported': ({ who, details }) => `${who} exported a list of content${asFile(details)}`,
+  'media.exported': ({ who, details }) => `${who} exported the list of files${asFile(details)}`,
+  'links.exported': ({ who, details }) => `${who} exported a list of links${asFile(details)}`,
 
   'file.added': ({ who, details }) => `${who} added the file ${fileOf(details)}`,
   'file.described': ({ who, details }) => `${who} described the file ${fileOf(details)}${fields(details)}`,
@@ -255,6 +278,11 @@ function count(details: Details) {
   const number = Number(details['count'])
   if (number === 1) return '1 entry'
   return number > 1 ? `${number} entries` : 'entries'
+}
+
+function lookingFor(details: Details) {
+  const words = text(details['q'])
+  return words === undefined ? '' : `, looking for “${words}”`
 }
 
 function letters(details: Details) {

@@ -27,14 +27,16 @@ const entriesAtOnce = 500
 /** What the viewer may see of the trail, the newest first. */
 export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, page: number) {
   const found = narrow(db, visibleTo(db, viewer), filter)
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const before = (page - 1) * entriesPerPage
   const rows = await found
     .leftJoin('audit_detail', 'audit_detail.seq', 'audit_entry.seq')
     .select(['audit_entry.seq', 'at', 'actor', 'action', 'subject', 'body'])
     .orderBy('audit_entry.seq', 'desc')
     .limit(entriesPerPage)
-    .offset((page - 1) * entriesPerPage)
+    .offset(before)
     .execute()
+  const isEndInSight = rows.length < entriesPerPage && (rows.length > 0 || page === 1)
+  const total = isEndInSight ? before + rows.length : await count(found)
   const names = await readStaffNames(db, rows)
   const entries = rows.map((row) => toRead(row, names))
   return {
@@ -44,6 +46,11 @@ export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, pa
     pageSize: entriesPerPage,
     pages: Math.max(1, Math.ceil(total / entriesPerPage)),
   }
+}
+
+async function count(found: Entries): Promise<number> {
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
 }
 
 /** All that the viewer may see of what fits, the newest first, a few hundred read at a time. */
@@ -106,12 +113,13 @@ function telling(db: Db, word: string) {
   const inDetails = db
     .selectFrom('audit_detail')
     .select('seq')
+    .where(sql<boolean>`audit_detail.seq = audit_entry.seq`)
     .where(contains(sql.ref('body'), JSON.stringify(word).slice(1, -1)))
   const staff = db
     .selectFrom('staff_user')
     .select(sql<string>`'staff:' || id`.as('name'))
     .where(sql<boolean>`${contains(sql.ref('name'), word)} or ${contains(sql.ref('email'), word)}`)
-  return sql<boolean>`(audit_entry.seq in ${inDetails} or actor in ${staff} or subject in ${staff})`
+  return sql<boolean>`(exists ${inDetails} or actor in ${staff} or subject in ${staff})`
 }
 
 async function readStaffNames(db: Db, rows: { actor: string; subject: string }[]) {

@@ -26,6 +26,12 @@ test('what is missing stops publishing and is named as the form names it', () =>
   ])
 })
 
+test('an album without photographs can be published, and is advised against', () => {
+  expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [] })).toEqual([
+    [false, 'Photographs', 'The album has no photograph yet.'],
+  ])
+})
+
 test('a file that is gone stops publishing, a dead link does not', () => {
   expect(advice('news', { ...news, picture: { file: 'gone', alt: 'x' } })).toEqual([
     [true, 'Files', 'A picture or file that this uses is gone.'],

@@ -2,6 +2,7 @@ import { capital } from '#features/capital.ts'
 import type { Block, RichText } from './document.ts'
 import { inlineText, plainText } from './document-text.ts'
 import { findGaps, type Draft } from './drafts.ts'
+import { labelOf } from './field-labels.ts'
 import { fields, type Field } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { refsOf } from './refs.ts'
@@ -46,17 +47,6 @@ function gapsIn(kind: Kind, data: Draft): Advice[] {
       sentence: isAlt ? 'Say what the picture shows, for those who cannot see it.' : sentence,
     }
   })
-}
-
-function labelOf(inside: Field[], path: string[]): string {
-  const [name, ...rest] = path
-  const field = inside.find((each) => each.name === name)
-  if (!field) return 'Entry'
-  if (field.control === 'group')
-    return rest.length ? `${field.label}: ${labelOf(field.fields, rest)}` : field.label
-  if (field.control !== 'list' || rest.length === 0) return field.label
-  const item = `${capital(field.one)} ${Number(rest[0]) + 1}`
-  return rest.length > 1 ? `${item}: ${labelOf(field.fields, rest.slice(1))}` : item
 }
 
 interface Text {
@@ -147,8 +137,22 @@ function contradictionsIn(data: Draft): Advice[] {
   ]
 }
 
+/** Lists that a page hardly does without, by name, and what is said of an empty one. */
+const wantedItems: Record<string, { where: string; sentence: string }> = {
+  seats: { where: 'Seats', sentence: 'The council has no seat yet.' },
+  photos: { where: 'Photographs', sentence: 'The album has no photograph yet.' },
+}
+
 function emptyPartsIn(data: Draft): Advice[] {
-  const { sections = [] } = data as Draft<'page'>
+  const without = Object.entries(wantedItems).filter(([path]) => isEmptyList((data as Values)[path]))
+  return [...without.map(([path, words]) => ({ blocks: false, path, ...words })), ...emptySectionsIn(data)]
+}
+
+function isEmptyList(value: unknown) {
+  return Array.isArray(value) && value.length === 0
+}
+
+function emptySectionsIn({ sections = [] }: Draft<'page'>): Advice[] {
   return sections.flatMap(({ body }, index) =>
     body && plainText(body).trim() === '' && !body.content.some(hasPicture)
       ? [

@@ -16,6 +16,10 @@ test('the number of a conference is written in both ways', () => {
   expect(numberOf(conference)).toBe('CONIAPS-XVI (16th)')
 })
 
+test('only the Academy’s own series gives its name to a number', () => {
+  expect(numberOf({ ...conference, series: 'other', number: 3 })).toBe('3rd of its series')
+})
+
 test.for([
   [1, 'I', '1st'],
   [4, 'IV', '4th'],

@@ -33,10 +33,12 @@ export function placeOf(conference: Conference): string {
   return place.join(', ') || (conference.mode === 'online' ? 'Online' : '')
 }
 
-/** The Academy writes the number of a conference both ways: CONIAPS-XVI, 30th CONIAPS. */
-export function numberOf(conference: Conference): string | undefined {
-  if (conference.number === undefined) return undefined
-  return `CONIAPS-${roman(conference.number)} (${ordinal(conference.number)})`
+/** The Academy writes the number of a conference of its own series both ways: CONIAPS-XVI, 30th CONIAPS. */
+export function numberOf({ series, number }: Conference): string | undefined {
+  if (number === undefined) return undefined
+  return series === 'coniaps'
+    ? `CONIAPS-${roman(number)} (${ordinal(number)})`
+    : `${ordinal(number)} of its series`
 }
 
 export function roman(number: number): string {

@@ -3,6 +3,7 @@ import type { Block, FigureAttrs, Inline, RichText, TableRow } from './document.
 import { type Heading, inlineText, listHeadings, plainText } from './document-text.ts'
 import { languageOf } from './language.ts'
 import styles from './document-body.module.css'
+import flow from './text-flow.module.css'
 
 export type DocumentProps = {
   document: RichText
@@ -39,7 +40,7 @@ export function DocumentBody({
   const pass: Pass = { headings, headingOffset, anchorPrefix, figure, math, notes: [] }
   const body = renderBlocks(document.content, pass)
   return (
-    <div className={styles.document}>
+    <div className={`${flow.flow} ${styles.document}`}>
       {body}
       {renderNotes(pass)}
     </div>

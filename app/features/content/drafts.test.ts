@@ -32,6 +32,18 @@ test('the limits hold for drafts too', () => {
   })
 })
 
+test('a choice that was not made is missing, and one that is not offered is told so', () => {
+  expect(findGaps('award', { title: 'A', summary: 'B' })).toEqual({ type: 'This is still missing.' })
+  expect(readDraft('award', { type: 'cup' })).toEqual({
+    ok: false,
+    errors: { type: 'Choose one of the values offered.' },
+  })
+  expect(readDraft('award', { title: 7 })).toEqual({
+    ok: false,
+    errors: { title: 'This has the wrong form.' },
+  })
+})
+
 test('what is missing inside a list is named by its place', () => {
   const gaps = findGaps('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'f', alt: 'x' }, {}] })
 

@@ -29,13 +29,13 @@ export type DraftRead = { ok: true; data: Draft } | { ok: false; errors: Record<
 
 /** Reads what an editing page sent; each error is filed under the path of its field, such as `seats.2.name`. */
 export function readDraft(kind: Kind, given: unknown): DraftRead {
-  const read = drafts[kind].safeParse(given)
+  const read = drafts[kind].safeParse(given, { reportInput: true })
   return read.success ? { ok: true, data: read.data } : { ok: false, errors: errorsOf(read.error) }
 }
 
 /** What is still missing or wrong before an entry can be published, by the path of the field. */
 export function findGaps(kind: Kind, data: Draft): Record<string, string> {
-  const read = kinds[kind].safeParse(data)
+  const read = kinds[kind].safeParse(data, { reportInput: true })
   return read.success ? {} : errorsOf(read.error)
 }
 
@@ -78,7 +78,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
       return wordsForFormat[issue.format] ?? issue.message
     case 'invalid_value':
     case 'invalid_union':
-      return 'Choose one of the values offered.'
+      return issue.input === undefined ? 'This is still missing.' : 'Choose one of the values offered.'
     default:
       return issue.message
   }

@@ -17,17 +17,20 @@ export type PlainControl =
   | 'number'
   | 'yes-no'
   | 'rich-text'
-  | 'picture'
   | 'download'
   | 'lines'
 
+type PictureWords = 'alt' | 'caption' | 'credit'
+
 export type Field =
   | (Common & { control: PlainControl })
+  /** Fields beside it that take the words of the picture in the library, where they are still empty. */
+  | (Common & { control: 'picture'; words?: PictureWords[] })
   | (Common & { control: 'choice'; choices: Record<string, string> })
   | (Common & { control: 'entry'; kind: Kind })
   | (Common & { control: 'group'; fields: Field[] })
   /** `one` names a single item, such as "seat": "Add a seat". */
-  | (Common & { control: 'list'; one: string; fields: Field[] })
+  | (Common & { control: 'list'; one: string; fields: Field[]; most?: number })
 
 const plain =
   (control: PlainControl) =>
@@ -40,10 +43,15 @@ const moment = plain('moment')
 const number = plain('number')
 const yesNo = plain('yes-no')
 const richText = plain('rich-text')
-const picture = plain('picture')
 const download = plain('download')
 const lines = plain('lines')
 
+const picture = (name: string, label: string, words?: PictureWords[]): Field => ({
+  name,
+  label,
+  control: 'picture',
+  ...(words && { words }),
+})
 const choice = (name: string, label: string, choices: Record<string, string>): Field => ({
   name,
   label,
@@ -58,14 +66,13 @@ const group = (name: string, label: string, fields: Field[], hint?: string): Fie
   fields,
   ...(hint && { hint }),
 })
-const list = (name: string, label: string, one: string, fields: Field[], hint?: string): Field => ({
-  name,
-  label,
-  control: 'list',
-  one,
-  fields,
-  ...(hint && { hint }),
-})
+const list = (
+  name: string,
+  label: string,
+  one: string,
+  fields: Field[],
+  limits: { hint?: string; most?: number } = {},
+): Field => ({ name, label, control: 'list', one, fields, ...limits })
 
 const title = line('title', 'Title')
 const address = (name: string, label: string) =>
@@ -111,7 +118,7 @@ export const fields: Record<Kind, Field[]> = {
     paragraph('summary', 'Summary', 'What the home page and the feed show'),
     richText('body', 'Text'),
     group('picture', 'Picture', [
-      picture('file', 'Picture'),
+      picture('file', 'Picture file', ['alt', 'credit']),
       line('alt', 'Description', 'What the picture shows, for those who cannot see it'),
       line('credit', 'Credit'),
     ]),
@@ -133,7 +140,7 @@ export const fields: Record<Kind, Field[]> = {
   ],
   award: [
     title,
-    line('shortTitle', 'Short title'),
+    line('shortTitle', 'Short title', 'For lists and letters of the office; no page of the site shows it'),
     choice('type', 'Type', {
       medal: 'Medal',
       research: 'Research award',
@@ -258,13 +265,13 @@ export const fields: Record<Kind, Field[]> = {
       'Photographs',
       'photograph',
       [
-        picture('file', 'Picture'),
+        picture('file', 'Picture', ['alt', 'caption', 'credit']),
         line('alt', 'Description', 'What the picture shows, for those who cannot see it'),
         paragraph('caption', 'Caption'),
         line('credit', 'Credit'),
         day('takenOn', 'Taken on'),
       ],
-      'At most 60. The first one is the cover.',
+      { most: 60, hint: 'At most 60. The first one is the cover.' },
     ),
     source,
   ],

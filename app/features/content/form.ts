@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listFields } from '#server/list-query.ts'
+import { listFields, pageField } from '#server/list-query.ts'
 import { momentOf } from './dates.ts'
 import { moves } from './workflow.ts'
 
-/** What staff may send and ask for about entries. */
+/** What may be sent and asked for about entries, nearly all of it by staff. */
 
 export const entryListForm = z.strictObject({
   ...listFields(['title', 'state', 'day', 'updated']),
@@ -28,6 +28,9 @@ export const entryListForm = z.strictObject({
 })
 
 export type EntryListQuery = z.infer<typeof entryListForm>
+
+/** What the address of the public list of news may ask for. */
+export const newsListQuery = z.strictObject({ page: pageField })
 
 export const beginForm = z.strictObject({
   title: z.string().trim().min(1, 'Give a title.').max(300, 'The title can have 300 characters at most.'),

@@ -77,7 +77,7 @@ const councilTerm = z.strictObject({
 
 const award = z.strictObject({
   title: line,
-  shortTitle: line,
+  shortTitle: line.optional(),
   type: z.enum(['medal', 'research', 'memorial', 'young']),
   summary: paragraph,
   namedAfter: z.strictObject({ name: line, note: paragraph.optional() }).optional(),

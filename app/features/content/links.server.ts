@@ -21,13 +21,16 @@ export interface BrokenLink {
 const mostShown = 200
 
 /** What visitors see and what leads nowhere in it, by the title of the page, and how many such links there are. */
-export async function listBrokenLinks(db: Db): Promise<{ links: BrokenLink[]; total: number }> {
+export async function listBrokenLinks(
+  db: Db,
+  most = mostShown,
+): Promise<{ links: BrokenLink[]; total: number }> {
   const paths = await listUnknownPaths(db)
   const places = [
     ...(await listPlaces(db, 'link', [...(await listDeadPaths(db, paths))])),
     ...(await listPlaces(db, 'file', await listMissingFiles(db))),
   ].toSorted((a, b) => (a.title < b.title ? -1 : 1))
-  const shown = places.slice(0, mostShown)
+  const shown = places.slice(0, most)
   const texts = await readTexts(db, [...new Set(shown.map(({ entryId }) => entryId))])
   return {
     total: places.length,
@@ -61,18 +64,20 @@ async function listUnknownPaths(db: Db): Promise<string[]> {
 }
 
 function isPageOf(kind: Kind, folder: string) {
-  return sql<boolean>`(substr(ref.target, 1, ${sql.lit(folder.length)}) = ${sql.lit(folder)} and exists (
-    select 1 from entry where entry.kind = ${sql.lit(kind)}
-      and entry.slug = substr(ref.target, ${sql.lit(folder.length + 1)}) and entry.live_version is not null
+  return sql<boolean>`(substr(ref.target, 1, ${folder.length}) = ${folder} and exists (
+    select 1 from entry where entry.kind = ${kind}
+      and entry.slug = substr(ref.target, ${folder.length + 1}) and entry.live_version is not null
   ))`
 }
 
+/** Likewise of any version; most files are there. */
 async function listMissingFiles(db: Db): Promise<string[]> {
-  const rows = await liveRefs(db)
+  const rows = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('entry_version_ref').select('target').distinct().where('kind', '=', 'file').as('ref'),
+    )
     .leftJoin('file', (join) => join.onRef('file.id', '=', 'ref.target').on('file.removed_at', 'is', null))
     .select('ref.target')
-    .distinct()
-    .where('ref.kind', '=', 'file')
     .where('file.id', 'is', null)
     .execute()
   return rows.map(({ target }) => target)

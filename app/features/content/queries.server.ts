@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { pageAddress, pageAddresses } from './addresses.ts'
+import { inParts } from './in-parts.ts'
 import type { Data, Kind } from './kinds.ts'
 
 /** Something published, as visitors may read it. */
@@ -29,14 +30,61 @@ export async function listEntries<K extends Kind>(db: Db, kind: K): Promise<Entr
   return rows.map(toEntry<K>)
 }
 
-/** Everything published of a kind that has a day or a year, the latest first. */
-export async function listLatest<K extends Kind>(db: Db, kind: K, most = 1000): Promise<Entry<K>[]> {
-  const rows = await published(db, kind)
+/** A part of what is published of a kind and has a day or a year, the latest first. */
+export async function listLatest<K extends Kind>(
+  db: Db,
+  kind: K,
+  most = 1000,
+  after = 0,
+): Promise<Entry<K>[]> {
+  // Ordered by themselves, so that only the long texts of those that are shown are read.
+  const latest = await live(db, kind)
+    .select('entry.id')
     .orderBy(sql`coalesce(entry_version.starts_on, cast(entry_version.year as text), '')`, 'desc')
     .orderBy('entry_version.title')
     .limit(most)
+    .offset(after)
     .execute()
-  return rows.map(toEntry<K>)
+  return readInOrder(
+    db,
+    kind,
+    latest.map(({ id }) => id),
+  )
+}
+
+/** What went out last of a kind, the latest first. */
+export async function listLastPublished<K extends Kind>(db: Db, kind: K, most: number): Promise<Entry<K>[]> {
+  const latest = await db
+    .selectFrom('entry')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('live_version', 'is not', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return readInOrder(
+    db,
+    kind,
+    latest.map(({ id }) => id),
+  )
+}
+
+/** How much of a kind visitors can read. */
+export async function countPublished(db: Db, kind: Kind): Promise<number> {
+  const { count } = await db
+    .selectFrom('entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where('live_version', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function readInOrder<K extends Kind>(db: Db, kind: K, ids: string[]): Promise<Entry<K>[]> {
+  const rows = await inParts(ids, (part) => published(db, kind).where('entry.id', 'in', part).execute())
+  const entries = new Map(rows.map((row) => [row.id, toEntry<K>(row)]))
+  return ids.flatMap((id) => entries.get(id) ?? [])
 }
 
 /** Who received an award, the latest year first. */
@@ -71,6 +119,17 @@ export async function listExtraPages(db: Db) {
 }
 
 function published(db: Db, kind: Kind) {
+  return live(db, kind).select([
+    'entry.id',
+    'entry.slug',
+    'entry.sample_at',
+    'entry.published_at',
+    'entry.updated_at',
+    'entry_version.data',
+  ])
+}
+
+function live(db: Db, kind: Kind) {
   return db
     .selectFrom('entry')
     .innerJoin('entry_version', (join) =>
@@ -78,14 +137,6 @@ function published(db: Db, kind: Kind) {
         .onRef('entry_version.entry_id', '=', 'entry.id')
         .onRef('entry_version.number', '=', 'entry.live_version'),
     )
-    .select([
-      'entry.id',
-      'entry.slug',
-      'entry.sample_at',
-      'entry.published_at',
-      'entry.updated_at',
-      'entry_version.data',
-    ])
     .where('entry.kind', '=', kind)
     .where('entry.live_version', 'is not', null)
 }

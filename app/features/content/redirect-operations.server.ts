@@ -51,25 +51,54 @@ export function removeRedirect(db: Db, actor: Actor, from: string, now: Date): P
 }
 
 const pageSize = 50
+const checkedAtOnce = 500
+
+export interface Redirect {
+  from: string
+  to: string
+  since: number
+  /** No page is there. */
+  isDead: boolean
+}
 
 /** A page of the addresses that were given up, the latest first. */
 export async function listRedirects(db: Db, page: number) {
-  const rows = await db
-    .selectFrom('redirect')
-    .select(['from_path as from', 'to_path as to', 'created_at as since'])
-    .orderBy('created_at', 'desc')
-    .orderBy('from_path')
+  const rows = await latest(db)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+  const total = await countRedirects(db)
+  const redirects = await withDeath(db, rows)
+  return { redirects, total, page, pageSize, pages: Math.max(1, Math.ceil(total / pageSize)) }
+}
+
+/** All of them in the same order, a few hundred read at a time. */
+export async function* eachRedirect(db: Db): AsyncGenerator<Redirect> {
+  const all = await latest(db).execute()
+  for (let start = 0; start < all.length; start += checkedAtOnce)
+    yield* await withDeath(db, all.slice(start, start + checkedAtOnce))
+}
+
+export async function countRedirects(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('redirect')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
+  return total
+}
+
+function latest(db: Db) {
+  return db
+    .selectFrom('redirect')
+    .select(['from_path as from', 'to_path as to', 'created_at as since'])
+    .orderBy('created_at', 'desc')
+    .orderBy('from_path')
+}
+
+async function withDeath(db: Db, rows: Omit<Redirect, 'isDead'>[]): Promise<Redirect[]> {
   const dead = await listDeadPaths(
     db,
     rows.map(({ to }) => to),
   )
-  const redirects = rows.map((row) => ({ ...row, isDead: dead.has(row.to) }))
-  return { redirects, total, page, pageSize, pages: Math.max(1, Math.ceil(total / pageSize)) }
+  return rows.map((row) => ({ ...row, isDead: dead.has(row.to) }))
 }

@@ -9,6 +9,9 @@ import type { Kind } from './kinds.ts'
 /** What staff read about entries: every state, every version. */
 
 const entriesPerPage = 50
+/** How far is read beyond a page, so that a list that ends there is not counted as well. */
+const farSight = 500
+const linesAtOnce = 500
 
 export interface EntryLine {
   id: string
@@ -28,9 +31,41 @@ export interface EntryLine {
 
 /** The entries of a kind that fit, the latest change first unless the query says otherwise. */
 export async function listForStaff(db: Db, kind: Kind, query: EntryListQuery) {
-  const found = narrow(heads(db, kind), query)
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
+  const before = (query.page - 1) * entriesPerPage
+  const found = await inOrder(narrow(heads(db, kind), query), query)
+    .select('entry.id')
+    .limit(farSight)
+    .offset(before)
+    .execute()
+  const isEndInSight = found.length < farSight && (found.length > 0 || query.page === 1)
+  const total = isEndInSight ? before + found.length : await countForStaff(db, kind, query)
+  const entries = await readLines(db, found.slice(0, entriesPerPage))
+  return { entries, total, pageSize: entriesPerPage, pages: Math.max(1, Math.ceil(total / entriesPerPage)) }
+}
+
+/** All that fit, in the order of the list, a few hundred read at a time. */
+export async function* eachForStaff(db: Db, kind: Kind, query: EntryListQuery): AsyncGenerator<EntryLine> {
+  const found = await inOrder(narrow(heads(db, kind), query), query)
+    .select('entry.id')
+    .execute()
+  for (let start = 0; start < found.length; start += linesAtOnce)
+    yield* await readLines(db, found.slice(start, start + linesAtOnce))
+}
+
+export async function countForStaff(db: Db, kind: Kind, query: EntryListQuery): Promise<number> {
+  // The newest versions are looked at only where their words count.
+  const entries = query.q ? narrow(heads(db, kind), query) : narrow(ofKind(db, kind), query)
+  const { total } = await entries
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The lines of these entries, in the order given. */
+async function readLines(db: Db, found: { id: string }[]): Promise<EntryLine[]> {
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await allHeads(db)
     .leftJoin('staff_user', 'staff_user.id', 'entry.updated_by')
     .leftJoin('entry as parent', 'parent.id', 'entry.parent_id')
     .leftJoin('entry_version as parent_head', (join) =>
@@ -52,31 +87,36 @@ export async function listForStaff(db: Db, kind: Kind, query: EntryListQuery) {
       'entry.updated_at as updatedAt',
       'staff_user.name as updatedBy',
     ])
-    .orderBy(orders[query.sort ?? 'updated'], query.sort ? query.dir : 'desc')
-    .orderBy('entry.id')
-    .limit(entriesPerPage)
-    .offset((query.page - 1) * entriesPerPage)
+    .where('entry.id', 'in', ids)
     .execute()
-  const entries = rows.map(({ live_version, sample_at, ...row }): EntryLine => ({
-    ...row,
-    isLive: live_version !== null,
-    sample: sample_at !== null,
-  }))
-  return { entries, total, pageSize: entriesPerPage, pages: Math.max(1, Math.ceil(total / entriesPerPage)) }
+  const lines = new Map(
+    rows.map(({ live_version, sample_at, ...row }): [string, EntryLine] => [
+      row.id,
+      { ...row, isLive: live_version !== null, sample: sample_at !== null },
+    ]),
+  )
+  return ids.flatMap((id) => lines.get(id) ?? [])
+}
+
+function ofKind(db: Db, kind: Kind) {
+  return db.selectFrom('entry').where('entry.kind', '=', kind)
 }
 
 function heads(db: Db, kind: Kind) {
+  return allHeads(db).where('entry.kind', '=', kind)
+}
+
+function allHeads(db: Db) {
   return db
     .selectFrom('entry')
     .innerJoin('entry_version as head', (join) =>
       join.onRef('head.entry_id', '=', 'entry.id').onRef('head.number', '=', 'entry.head_version'),
     )
-    .where('entry.kind', '=', kind)
 }
 
 /** The bin is a place of its own: what lies there shows only when it is asked for. */
-function narrow(entries: ReturnType<typeof heads>, { q, state, parent }: EntryListQuery) {
-  let narrowed = entries
+function narrow<T extends Entries>(entries: T, { q, state, parent }: EntryListQuery): T {
+  let narrowed: Entries = entries
   if (state === 'live') narrowed = narrowed.where('entry.live_version', 'is not', null)
   else if (state) narrowed = narrowed.where('entry.state', '=', state)
   else narrowed = narrowed.where('entry.state', '<>', 'binned')
@@ -86,7 +126,13 @@ function narrow(entries: ReturnType<typeof heads>, { q, state, parent }: EntryLi
       eb.or([contains(sql`head.title`, word), contains(sql`entry.slug`, word)]),
     )
   }
-  return narrowed
+  return narrowed as T
+}
+
+type Entries = ReturnType<typeof ofKind>
+
+function inOrder<T extends Entries>(entries: T, { sort, dir }: EntryListQuery): T {
+  return entries.orderBy(orders[sort ?? 'updated'], sort ? dir : 'desc').orderBy('entry.id') as T
 }
 
 const orders = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutEmpty, withValue } from './values.ts'
+import { withOffers, withoutEmpty, withValue } from './values.ts'
 
 test('one value is changed by its path, and the rest stays the very same', () => {
   const seats = [{ name: 'Asha' }, { name: 'Ravi' }]
@@ -11,6 +11,22 @@ test('one value is changed by its path, and the rest stays the very same', () =>
   expect((after['seats'] as unknown[])[0]).toBe(seats[0])
   expect(before.seats[1]).toEqual({ name: 'Ravi' })
   expect(withValue({}, 'source.note', 'A book')).toEqual({ source: { note: 'A book' } })
+})
+
+test('words that are offered never take the place of others', () => {
+  const photos = [{ file: 'a', alt: 'Mine' }, { file: 'b' }]
+  const offers = { alt: 'From the library', credit: 'Sample' }
+
+  const first = withOffers({ photos }, 'photos.0.file', offers)
+  const both = withOffers(first, 'photos.1.file', offers)
+
+  expect(both).toEqual({
+    photos: [
+      { file: 'a', alt: 'Mine', credit: 'Sample' },
+      { file: 'b', alt: 'From the library', credit: 'Sample' },
+    ],
+  })
+  expect(withOffers({}, 'picture.file', { alt: 'Rings' })).toEqual({ picture: { alt: 'Rings' } })
 })
 
 test('what was left empty is not sent', () => {
@@ -29,6 +45,10 @@ test('an empty item of a list stays, so that somebody sees that it is empty', ()
   expect(withoutEmpty('council-term', { seats: [{ name: '' }, { name: 'Asha' }] })).toEqual({
     seats: [{}, { name: 'Asha' }],
   })
+})
+
+test('a list without items is sent as one, since kinds that ask for it would wait for ever', () => {
+  expect(withoutEmpty('newsletter', { title: 'Issue' })).toEqual({ title: 'Issue', contents: [] })
 })
 
 test('an empty section keeps its empty text', () => {

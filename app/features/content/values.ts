@@ -10,6 +10,19 @@ export function withValue(values: Values, path: string, value: unknown): Values 
   return put(values, path.split('.'), value) as Values
 }
 
+/** The values with these put beside the one at the path, where nothing stands yet: for `photos.2.file`, in photo 2. */
+export function withOffers(values: Values, path: string, offers: Values): Values {
+  const holder = path.split('.').slice(0, -1)
+  const beside = (name: string) => [...holder, name]
+  return Object.entries(offers)
+    .filter(([name]) => !at(values, beside(name)))
+    .reduce<Values>((next, [name, value]) => put(next, beside(name), value) as Values, values)
+}
+
+function at(holder: unknown, steps: string[]): unknown {
+  return steps.reduce<unknown>((inner, step) => (inner as Values | undefined)?.[step], holder)
+}
+
 function put(holder: unknown, [step = '', ...rest]: string[], value: unknown): unknown {
   const old = holder as Values | unknown[] | undefined
   const inner = rest.length === 0 ? value : put((old as Values | undefined)?.[step], rest, value)
@@ -17,7 +30,10 @@ function put(holder: unknown, [step = '', ...rest]: string[], value: unknown): u
   return { ...old, [step]: inner }
 }
 
-/** What is sent: everything that was left empty is left out, so that nothing means one thing only. */
+/**
+ * What is sent: everything that was left empty is left out, so that nothing means one thing only. Of a list it is the
+ * list without items, because some kinds ask for one and nobody can type it.
+ */
 export function withoutEmpty(kind: Kind, values: Values): Values {
   return filled(fields[kind], values, true)
 }
@@ -28,6 +44,7 @@ function filled(inside: Field[], values: Values, isTop: boolean): Values {
 }
 
 function fillOf(field: Field, value: unknown, isTop: boolean): unknown {
+  if (field.control === 'list' && isTop && !value) return []
   if (value === undefined || value === null || value === '') return undefined
   switch (field.control) {
     case 'line':

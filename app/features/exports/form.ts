@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { tableFormats, type TableFormat } from '#server/table-files/table.ts'
 
-/** A list leaves the site only for a reason, which the trail keeps. */
+const format = z.enum(Object.keys(tableFormats) as TableFormat[], 'Choose CSV, XLSX or JSON.')
+
+/** A list of what visitors can read, or of the texts and files behind it. */
+export const openExportForm = z.strictObject({ format })
+
+/** A list that tells of people leaves the site only for a reason, which the trail keeps. */
 export const exportForm = z.strictObject({
-  format: z.enum(Object.keys(tableFormats) as TableFormat[], 'Choose CSV, XLSX or JSON.'),
+  format,
   reason: z
     .string()
     .trim()
@@ -12,3 +17,4 @@ export const exportForm = z.strictObject({
 })
 
 export type ExportAnswers = z.infer<typeof exportForm>
+export type OpenExportAnswers = z.infer<typeof openExportForm>

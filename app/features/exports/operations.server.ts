@@ -2,21 +2,19 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { ExportAnswers } from './form.ts'
+import type { ExportAnswers, OpenExportAnswers } from './form.ts'
 
 /** Lists that can leave the site as a file. */
-export type ExportedList = 'people' | 'staff' | 'audit' | 'mail' | 'content'
+export type ExportedList = 'people' | 'staff' | 'audit' | 'mail' | 'content' | 'media' | 'links'
 
 /** Writes down that a list leaves the site, before its first row does. */
 export function noteExport(
   db: Db,
   actor: Actor,
   list: ExportedList,
-  { reason, format }: ExportAnswers,
+  answers: ExportAnswers | OpenExportAnswers,
   what: { count: number; filter: object },
   now: Date,
 ): Promise<void> {
-  return inTransaction(db, (db) =>
-    record(db, actor, `${list}.exported`, list, { reason, format, ...what }, now),
-  )
+  return inTransaction(db, (db) => record(db, actor, `${list}.exported`, list, { ...answers, ...what }, now))
 }

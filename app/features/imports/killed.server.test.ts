@@ -23,7 +23,7 @@ test('killed in the middle and taken up again, an import and its undoing do each
   const bytes = Buffer.from(`No,Name,Year\n${rows.join('\n')}\n`)
   const begun = await beginImport(db, system, { name: 'k.csv', bytes, sheet: '' }, now)
   const id = begun.ok ? begun.id : ''
-  await mapColumns(db, id, guessMapping(['No', 'Name', 'Year']), now)
+  await mapColumns(db, system, id, guessMapping(['No', 'Name', 'Year']), now)
   await checkImport(db, id, now)
 
   await startImport(db, system, id, now)
@@ -38,7 +38,10 @@ test('killed in the middle and taken up again, an import and its undoing do each
   expect((await runOther('import', address, id, 'undo').ended).code).toBe(0)
   expect(await countPeople(db)).toBe(0)
   expect(await findImport(db, id)).toMatchObject({ state: 'undone', kept: 0 })
-  expect(await listActions(db)).toEqual(['people.imported', 'people.import-undone'])
+  expect((await listActions(db)).filter((action) => action.startsWith('people.'))).toEqual([
+    'people.imported',
+    'people.import-undone',
+  ])
 })
 
 async function killOnTheWay(address: string, id: string, what: string) {

@@ -3,6 +3,7 @@ import { fromJson, toJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { queueJob } from '#server/jobs.server.ts'
 import { BadTable } from '#server/table-files/bad-table.ts'
@@ -45,6 +46,7 @@ export async function beginImport(
 ): Promise<{ ok: true; id: string } | { ok: false; sentence: string }> {
   const id = newId()
   const at = now.getTime()
+  const name = upload.name.toWellFormed().slice(0, 200)
   const none = { done_count: 0, added: 0, updated: 0, skipped: 0, failed: 0, kept: 0 }
   try {
     const rows = await chooseSheet(upload)
@@ -53,7 +55,7 @@ export async function beginImport(
       .values({
         ...none,
         id,
-        file_name: upload.name.toWellFormed().slice(0, 200),
+        file_name: name,
         state: 'reading',
         headings: '[]',
         row_count: 0,
@@ -63,11 +65,14 @@ export async function beginImport(
       })
       .execute()
     const { headings, count } = await keepRows(db, id, rows)
-    await db
-      .updateTable('people_import')
-      .set({ state: 'mapping', headings: toJson(headings), row_count: count })
-      .where('id', '=', id)
-      .execute()
+    await inTransaction(db, async (db) => {
+      await db
+        .updateTable('people_import')
+        .set({ state: 'mapping', headings: toJson(headings), row_count: count })
+        .where('id', '=', id)
+        .execute()
+      await record(db, actor, 'people-import.begun', `people-import:${id}`, { name, rows: count }, now)
+    })
     return { ok: true, id }
   } catch (error) {
     await db.deleteFrom('people_import').where('id', '=', id).execute()
@@ -122,8 +127,14 @@ function keep(db: Db, rows: Row[]) {
 type Refused = 'not-found' | 'not-open'
 
 /** Says which column holds what, and has every row checked; nothing is written to the roll yet. */
-export function mapColumns(db: Db, id: string, mapping: Mapping, now: Date): Promise<Outcome<Refused>> {
-  return move(db, id, 'map', now, async (db) => {
+export function mapColumns(
+  db: Db,
+  actor: Actor,
+  id: string,
+  mapping: Mapping,
+  now: Date,
+): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'map', now, async (db) => {
     await db
       .updateTable('people_import')
       .set({ mapping: toJson(mapping), done_count: 0 })
@@ -136,11 +147,12 @@ export function mapColumns(db: Db, id: string, mapping: Mapping, now: Date): Pro
 /** Decides on single rows. What a row does not allow is left as it was. */
 export function decideRows(
   db: Db,
+  actor: Actor,
   id: string,
   decided: Map<number, Decision>,
   now: Date,
 ): Promise<Outcome<Refused>> {
-  return move(db, id, 'decide', now, async (db) => {
+  return move(db, actor, id, 'decide', now, async (db) => {
     if (decided.size === 0) return
     const rows = await db
       .selectFrom('people_import_row')
@@ -166,12 +178,12 @@ export function decideRows(
 /** Decides on all rows that were found in one way. */
 export function decideAll(
   db: Db,
+  actor: Actor,
   id: string,
-  kind: MatchKind,
-  decision: Decision,
+  { kind, decision }: { kind: MatchKind; decision: Decision },
   now: Date,
 ): Promise<Outcome<Refused>> {
-  return move(db, id, 'decide', now, async (db) => {
+  return move(db, actor, id, 'decide', now, async (db) => {
     await db
       .updateTable('people_import_row')
       .set({ decision })
@@ -183,16 +195,16 @@ export function decideAll(
 }
 
 export function startImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
-  return move(db, id, 'start', now, (db) => beginWork(db, actor, id, runJob, now))
+  return move(db, actor, id, 'start', now, (db) => beginWork(db, actor, id, runJob, now))
 }
 
 export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
-  return move(db, id, 'undo', now, (db) => beginWork(db, actor, id, undoJob, now))
+  return move(db, actor, id, 'undo', now, (db) => beginWork(db, actor, id, undoJob, now))
 }
 
 /** Forgets a file that was never imported. */
-export function discardImport(db: Db, id: string, now: Date): Promise<Outcome<Refused>> {
-  return move(db, id, 'discard', now, async (db) => {
+export function discardImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'discard', now, async (db) => {
     await db.deleteFrom('people_import').where('id', '=', id).execute()
   })
 }
@@ -219,15 +231,29 @@ export function actorIn(row: { actor: string }): Actor {
   return fromJson<Actor>(row.actor)
 }
 
+/** What the trail calls each move. */
+const recorded: Record<ImportMove, string> = {
+  map: 'people-import.mapped',
+  decide: 'people-import.decided',
+  start: 'people-import.started',
+  undo: 'people-import.undo-started',
+  discard: 'people-import.discarded',
+}
+
 function move(
   db: Db,
+  actor: Actor,
   id: string,
   move: ImportMove,
   now: Date,
   work: (db: Db) => Promise<void>,
 ): Promise<Outcome<Refused>> {
   return inTransaction(db, async (db) => {
-    const known = await db.selectFrom('people_import').select('state').where('id', '=', id).executeTakeFirst()
+    const known = await db
+      .selectFrom('people_import')
+      .select(['state', 'file_name as name'])
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (!known) return { ok: false, reason: 'not-found' }
     const locked = isOpenMove(move, known.state) && (await lockImport(db, id, known.state))
     if (!locked) return { ok: false, reason: 'not-open' }
@@ -237,6 +263,7 @@ function move(
       .where('id', '=', id)
       .execute()
     await work(db)
+    await record(db, actor, recorded[move], `people-import:${id}`, { name: known.name }, now)
     return { ok: true }
   })
 }

@@ -20,6 +20,15 @@ export async function leaveBytes(
     .execute()
 }
 
+/** Notes the bytes of all files, for whoever is about to take every row away. */
+export async function leaveAllBytes(db: Db, now: Date): Promise<void> {
+  for (const table of ['file', 'earlier_file'] as const)
+    for (const bytes of await db.selectFrom(table).select(['sha256', 'bytes']).execute())
+      await leaveBytes(db, { ...bytes, format: 'none' }, now)
+  const variants = await db.selectFrom('picture_variant').select(['sha256', 'format', 'bytes']).execute()
+  for (const bytes of variants) await leaveBytes(db, bytes, now)
+}
+
 /** Which of these bytes are named by some row. */
 export async function listNamedHashes(db: Db, among: string[]) {
   const named = new Set<string>()

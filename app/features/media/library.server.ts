@@ -59,15 +59,9 @@ export async function listLibrary(
   query: Pick<LibraryQuery, 'q' | 'kind' | 'sort' | 'dir' | 'page'>,
   pageSize: number,
 ): Promise<{ files: LibraryFile[]; total: number }> {
-  const matching = selectMatching(db, query)
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const dir = query.dir ?? (query.sort === 'name' ? 'asc' : 'desc')
-  const rows = await matching
+  const total = await countLibrary(db, query)
+  const rows = await inOrder(db, query)
     .select(columns)
-    .orderBy(sql`${sortKeys[query.sort]} ${sql.raw(dir)}`)
-    .orderBy('id', dir)
     .limit(pageSize)
     .offset((query.page - 1) * pageSize)
     .execute()
@@ -76,6 +70,34 @@ export async function listLibrary(
     rows.filter(({ width }) => width).map(({ id }) => id),
   )
   return { files: rows.map((row) => toFile(row, pictures[row.id])), total }
+}
+
+/** All that fit, in the same order, a few hundred read at a time. */
+export async function* eachFile(
+  db: Db,
+  query: Pick<LibraryQuery, 'q' | 'kind' | 'sort' | 'dir'>,
+): AsyncGenerator<LibraryFile> {
+  const found = await inOrder(db, query).select('id').execute()
+  for (let start = 0; start < found.length; start += filesAtOnce) {
+    const ids = found.slice(start, start + filesAtOnce).map(({ id }) => id)
+    const rows = await db.selectFrom('file').select(columns).where('id', 'in', ids).execute()
+    const files = new Map(rows.map((row) => [row.id, toFile(row, undefined)]))
+    yield* ids.flatMap((id) => files.get(id) ?? [])
+  }
+}
+
+const filesAtOnce = 500
+
+export async function countLibrary(db: Db, query: Pick<LibraryQuery, 'q' | 'kind'>): Promise<number> {
+  const { total } = await selectMatching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function inOrder(db: Db, query: Pick<LibraryQuery, 'q' | 'kind' | 'sort' | 'dir'>) {
+  const dir = query.dir ?? (query.sort === 'name' ? 'asc' : 'desc')
+  return selectMatching(db, query).orderBy(sortKeys[query.sort], dir).orderBy('id', dir)
 }
 
 const sortKeys = { name: sql`lower(name)`, bytes: sql`bytes`, added: sql`created_at` }

@@ -11,41 +11,88 @@ import styles from './media-picker.module.css'
 type Props = {
   /** Only pictures or only documents; both where it is left out. */
   kind?: 'picture' | 'document'
-  onChoose: (file: ChosenFile) => void
+  /** How many may be chosen together. */
+  most?: number
+  onChoose: (files: ChosenFile[]) => void
   onClose: () => void
 }
 
 /**
- * A dialog in which a page's editor finds a file of the library or adds one. Shown for as long as it is rendered; it
- * stands outside of the form that asks for the file, so that nothing in it is sent with that form.
+ * A dialog in which a page's editor finds a file of the library or adds one, or several. Shown for as long as it is
+ * rendered; it stands outside of the form that asks for the file, so that nothing in it is sent with that form.
  */
-export function MediaPicker({ kind, onChoose, onClose }: Props) {
+export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [chosen, setChosen] = useState<ChosenFile[]>([])
+  const [notice, setNotice] = useState('')
   useEffect(() => dialog.current?.showModal(), [])
-  const choose = (file: ChosenFile) => {
-    onChoose(file)
+  const isSeveral = most > 1
+  const title = isSeveral ? 'Choose pictures' : titles[kind ?? 'file']
+  const finish = (files: ChosenFile[]) => {
+    onChoose(files)
     onClose()
   }
+  const choose = (file: ChosenFile) =>
+    isSeveral ? setChosen((all) => toggled(all, file, most)) : finish([file])
+  const take = (file: ChosenFile) => {
+    const isWrong = kind !== undefined && kind !== kindOf(file)
+    setNotice(isWrong ? `${file.name} is in the library now, but ${wanted[kind]} is wanted here.` : '')
+    if (isWrong) return
+    if (isSeveral) setChosen((all) => added(all, file, most))
+    else finish([file])
+  }
   return createPortal(
-    <dialog ref={dialog} className={styles.picker} aria-label={titles[kind ?? 'file']} onClose={onClose}>
+    <dialog ref={dialog} className={styles.picker} aria-label={title} onClose={onClose}>
       <header>
-        <h2>{titles[kind ?? 'file']}</h2>
+        <h2>{title}</h2>
         <button type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
           <CloseIcon />
         </button>
       </header>
       <Uploader
-        label="Add a new one"
+        label={isSeveral ? 'Add new ones' : 'Add a new one'}
         hint={hints[kind ?? 'file']}
         accept={accepts[kind ?? 'file']}
-        onAdded={choose}
+        several={isSeveral}
+        takesKnown
+        onAdded={take}
       />
-      <Choices kind={kind} onChoose={choose} />
+      <p role="status">{notice}</p>
+      <Choices kind={kind} chosen={isSeveral ? chosen : undefined} onChoose={choose} />
+      {isSeveral && (
+        <div className={styles.several}>
+          <Button type="button" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
+            {chosen.length === 0 ? 'Add them' : `Add ${countOf(chosen)}`}
+          </Button>
+          <p role="status">
+            {chosen.length === most ? `${countOf(chosen)} chosen; no more fit.` : `${countOf(chosen)} chosen`}
+          </p>
+        </div>
+      )}
     </dialog>,
     document.body,
   )
 }
 
+function toggled(all: ChosenFile[], file: ChosenFile, most: number): ChosenFile[] {
+  const rest = all.filter(({ id }) => id !== file.id)
+  return rest.length < all.length ? rest : added(all, file, most)
+}
+
+function added(all: ChosenFile[], file: ChosenFile, most: number): ChosenFile[] {
+  return all.length >= most || all.some(({ id }) => id === file.id) ? all : [...all, file]
+}
+
+function countOf({ length }: ChosenFile[]) {
+  return length === 1 ? '1 picture' : `${length || 'no'} pictures`
+}
+
+/** A drawing is a download, as the library has it. */
+function kindOf({ width }: ChosenFile) {
+  return width === undefined ? 'document' : 'picture'
+}
+
+const wanted = { picture: 'a picture', document: 'a document' }
 const titles = { picture: 'Choose a picture', document: 'Choose a document', file: 'Choose a file' }
 const hints = {
   picture: 'JPEG, PNG or WebP up to 8 MB.',
@@ -64,7 +111,14 @@ interface Page {
   total: number
 }
 
-function Choices({ kind, onChoose }: { kind: Props['kind']; onChoose: (file: ChosenFile) => void }) {
+type ChoicesProps = {
+  kind: Props['kind']
+  /** What is chosen so far, where several can be. */
+  chosen: ChosenFile[] | undefined
+  onChoose: (file: ChosenFile) => void
+}
+
+function Choices({ kind, chosen, onChoose }: ChoicesProps) {
   const [words, setWords] = useState('')
   const [page, setPage] = useState(1)
   const found = useChoices(kind, words, page)
@@ -88,7 +142,11 @@ function Choices({ kind, onChoose }: { kind: Props['kind']; onChoose: (file: Cho
           <ul className={styles.choices}>
             {found.files.map((file) => (
               <li key={file.id}>
-                <button type="button" onClick={() => onChoose(file)}>
+                <button
+                  type="button"
+                  aria-pressed={chosen && chosen.some(({ id }) => id === file.id)}
+                  onClick={() => onChoose(file)}
+                >
                   <Thumb file={file} />
                   <span>{file.name}</span>
                   <small>

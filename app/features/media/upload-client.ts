@@ -2,11 +2,13 @@ import type { ChosenFile } from './chosen-file.ts'
 
 /** The browser's side of an upload: pieces, one after the other, and patience when the line is lost. */
 
-const address = '/editor/media/upload'
+const library = '/editor/media/upload'
 const chunkBytes = 512 * 1024
 const waitsMs = [500, 1000, 2000, 4000, 8000]
 
 export interface Sending {
+  /** Where the pieces go. */
+  address?: string
   file: File
   replaces?: string | undefined
   /** Known once begun; with it a lost upload goes on. */
@@ -16,8 +18,9 @@ export interface Sending {
   onProgress: (sent: number) => void
 }
 
-export type Sent =
-  | { state: 'done' | 'known'; file: ChosenFile }
+export type Sent = { state: 'done' | 'known'; file: ChosenFile } | Unsent
+
+export type Unsent =
   | { state: 'refused'; sentence: string }
   /** The server cannot be reached; can be tried again. */
   | { state: 'lost' }
@@ -27,11 +30,20 @@ interface Answer {
   body: { id?: string; received?: number; sentence?: string; file?: ChosenFile; isKnown?: boolean }
 }
 
-export async function sendFile(sending: Sending): Promise<Sent> {
+/** Sends a file to the library. */
+export function sendFile(sending: Sending): Promise<Sent> {
+  const finish = (id: string) => finishUpload(id, false, sending.signal)
+  return sendWhole({ ...sending, finish })
+}
+
+/** Sends all pieces of a file and then does with it what is wanted. */
+export async function sendWhole<T>(
+  sending: Sending & { finish: (id: string) => Promise<T> },
+): Promise<T | Unsent> {
   try {
     const id = sending.uploadId ?? (await begin(sending))
     await sendPieces(sending, id)
-    return await finishUpload(id, false, sending.signal)
+    return await sending.finish(id)
   } catch (error) {
     if (error instanceof Refusal) return { state: 'refused', sentence: error.message }
     if (sending.signal.aborted) throw error
@@ -41,19 +53,21 @@ export async function sendFile(sending: Sending): Promise<Sent> {
 
 class Refusal extends Error {}
 
-async function begin({ file, replaces, signal, onBegun }: Sending): Promise<string> {
+async function begin({ address, file, replaces, signal, onBegun }: Sending): Promise<string> {
   const form = { name: file.name, bytes: String(file.size), ...(replaces && { replaces }) }
-  const id = accepted(await post('begin', new URLSearchParams(form), signal)).id ?? ''
+  const id = accepted(await post('begin', new URLSearchParams(form), signal, address)).id ?? ''
   onBegun(id)
   return id
 }
 
-async function sendPieces({ file, signal, onProgress }: Sending, id: string) {
-  let sent = await askState(id, signal)
+async function sendPieces({ address = library, file, signal, onProgress }: Sending, id: string) {
+  let sent = await askState(address, id, signal)
   for (let tries = 0; sent < file.size;) {
     onProgress(sent)
     const piece = file.slice(sent, sent + chunkBytes)
-    const answer = await postPiece(id, sent, piece, signal).catch(() => undefined)
+    const answer = await postPiece(`${address}?do=chunk&id=${id}&offset=${sent}`, piece, signal).catch(
+      () => undefined,
+    )
     signal.throwIfAborted()
     if (answer?.status === 200 || answer?.status === 409) {
       const { received = sent } = answer.body
@@ -67,19 +81,19 @@ async function sendPieces({ file, signal, onProgress }: Sending, id: string) {
     if (tries > 0) {
       if (tries > waitsMs.length) throw new Error('The server cannot be reached.')
       await pause(waitsMs[tries - 1] ?? 0, signal)
-      sent = await askState(id, signal).catch(() => sent)
+      sent = await askState(address, id, signal).catch(() => sent)
     }
   }
   onProgress(file.size)
 }
 
-async function askState(id: string, signal: AbortSignal): Promise<number> {
-  return accepted(await post('state', new URLSearchParams({ id }), signal)).received ?? 0
+async function askState(address: string, id: string, signal: AbortSignal): Promise<number> {
+  return accepted(await post('state', new URLSearchParams({ id }), signal, address)).received ?? 0
 }
 
-function postPiece(id: string, offset: number, piece: Blob, signal: AbortSignal): Promise<Answer> {
+function postPiece(to: string, piece: Blob, signal: AbortSignal): Promise<Answer> {
   const headers = { 'content-type': 'application/octet-stream' }
-  return send(`${address}?do=chunk&id=${id}&offset=${offset}`, { body: piece, headers, signal })
+  return send(to, { body: piece, headers, signal })
 }
 
 /** Adds the file although the same one is there already. */
@@ -90,8 +104,14 @@ export async function finishUpload(id: string, evenIfKnown: boolean, signal?: Ab
   return { state: isKnown ? 'known' : 'done', file }
 }
 
-export async function cancelUpload(id: string): Promise<void> {
-  await post('cancel', new URLSearchParams({ id })).catch(() => undefined)
+/** Leaves a copy of a site to be looked through. */
+export async function finishCopy(id: string): Promise<{ state: 'done'; id: string }> {
+  accepted(await post('finish', new URLSearchParams({ id }), undefined, '/admin/site-copy/upload'))
+  return { state: 'done', id }
+}
+
+export async function cancelUpload(id: string, address = library): Promise<void> {
+  await post('cancel', new URLSearchParams({ id }), undefined, address).catch(() => undefined)
 }
 
 /** The number of pages of a PDF in the library, and the picture of its first one. */
@@ -106,7 +126,7 @@ function accepted({ status, body }: Answer): Answer['body'] {
   throw new Error(`The server answered ${status}.`)
 }
 
-function post(what: string, body: URLSearchParams, signal?: AbortSignal): Promise<Answer> {
+function post(what: string, body: URLSearchParams, signal?: AbortSignal, address = library): Promise<Answer> {
   return send(`${address}?do=${what}`, { body, ...(signal && { signal }) })
 }
 

@@ -22,6 +22,10 @@ type Props = {
   accept: string
   /** The file whose place is taken; then only one can be sent. */
   replaces?: string
+  /** Whether more than one can be sent where none is replaced. */
+  several?: boolean
+  /** Takes a file that is in the library already as if it had been added, without asking. */
+  takesKnown?: boolean
   onAdded: (file: ChosenFile) => void
 }
 
@@ -31,11 +35,12 @@ const atOnce = 2
  * Takes files that are chosen, dropped or pasted, several at once, and shows how far each has come. Stands in a form
  * of the type multipart/form-data, which sends the same files without scripts.
  */
-export function Uploader({ label, hint, accept, replaces, onAdded }: Props) {
+export function Uploader(props: Props) {
+  const { label, hint, accept, several = !props.replaces, onAdded } = props
   const id = useId()
   const [isReady, setReady] = useState(false)
   const [isOver, setOver] = useState(false)
-  const uploads = useUploads(replaces, onAdded)
+  const uploads = useUploads({ ...props, several })
   useEffect(() => setReady(true), [])
   usePaste(uploads.add)
 
@@ -58,14 +63,14 @@ export function Uploader({ label, hint, accept, replaces, onAdded }: Props) {
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`}>
           {hint}
-          {isReady && ' Or drop or paste them here.'}
+          {isReady && (several ? ' Or drop or paste them here.' : ' Or drop or paste it here.')}
         </p>
         <input
           id={id}
           type="file"
           name="file"
           accept={accept}
-          multiple={!replaces}
+          multiple={several}
           aria-describedby={`${id}-hint`}
           onChange={(event) => {
             uploads.add([...(event.target.files ?? [])])
@@ -77,7 +82,7 @@ export function Uploader({ label, hint, accept, replaces, onAdded }: Props) {
       {uploads.items.length > 0 && (
         <ul className={styles.items} aria-label="Files on their way">
           {uploads.items.map((item) => (
-            <UploadLine key={item.key} item={item} uploads={uploads} onAdded={onAdded} />
+            <UploadLine key={item.key} {...{ item, uploads, onAdded }} asks={!props.takesKnown} />
           ))}
         </ul>
       )}
@@ -90,7 +95,7 @@ export function Uploader({ label, hint, accept, replaces, onAdded }: Props) {
 
 type Uploads = ReturnType<typeof useUploads>
 
-function useUploads(replaces: string | undefined, onAdded: (file: ChosenFile) => void) {
+function useUploads({ replaces, several, takesKnown, onAdded }: Props) {
   const [items, change] = useReducer(reduce, [])
   const stops = useRef(new Map<number, AbortController>())
   const next = useRef(1)
@@ -120,7 +125,7 @@ function useUploads(replaces: string | undefined, onAdded: (file: ChosenFile) =>
       ...('file' in sent && { found: sent.file }),
       ...(sent.state === 'refused' && { sentence: sent.sentence }),
     })
-    if (sent.state === 'done') onAdded(sent.file)
+    if (sent.state === 'done' || (takesKnown && sent.state === 'known')) onAdded(sent.file)
   }
   // A few at a time; the others wait their turn.
   useEffect(() => {
@@ -132,7 +137,7 @@ function useUploads(replaces: string | undefined, onAdded: (file: ChosenFile) =>
   return {
     items,
     add: (files: File[]) => {
-      const fresh = (replaces ? files.slice(0, 1) : files).map((file): Item => {
+      const fresh = (several ? files : files.slice(0, 1)).map((file): Item => {
         return { key: next.current++, file, sent: 0, uploadId: undefined, state: 'waiting' }
       })
       change({ add: fresh })
@@ -169,9 +174,9 @@ function usePaste(add: (files: File[]) => void) {
   }, [])
 }
 
-type LineProps = { item: Item; uploads: Uploads; onAdded: (file: ChosenFile) => void }
+type LineProps = { item: Item; uploads: Uploads; onAdded: Props['onAdded']; asks: boolean }
 
-function UploadLine({ item, uploads, onAdded }: LineProps) {
+function UploadLine({ item, uploads, onAdded, asks }: LineProps) {
   const { file, sent, state } = item
   const name = file.name || 'pasted picture'
   return (
@@ -187,8 +192,8 @@ function UploadLine({ item, uploads, onAdded }: LineProps) {
           </Button>
         </>
       )}
-      <p className={styles.word}>{words[state](item)}</p>
-      {state === 'known' && item.found && (
+      <p className={styles.word}>{asks ? words[state](item) : (takenWords[state] ?? words[state](item))}</p>
+      {asks && state === 'known' && item.found && (
         <>
           <Button type="button" look="quiet" onClick={() => item.found && onAdded(item.found)}>
             Use that one
@@ -221,6 +226,12 @@ const words: Record<Item['state'], (item: Item) => React.ReactNode> = {
   refused: ({ sentence }) => sentence,
   lost: () => 'The connection was lost. What was sent is kept.',
   cancelled: () => 'Cancelled',
+}
+
+/** Where a file is wanted, nothing leads away from the page that wants it. */
+const takenWords: Partial<Record<Item['state'], string>> = {
+  done: 'Added',
+  known: 'Taken from the library, where it was already',
 }
 
 function summary(items: Item[]): string {

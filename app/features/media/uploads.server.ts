@@ -32,10 +32,11 @@ export async function beginUpload(
   actor: Actor,
   given: { name: string; bytes: number; replaces?: string | undefined },
   now: Date,
+  mostBytes = mostDocumentBytes,
 ): Promise<Outcome<'not-allowed' | 'empty' | 'too-large' | 'too-many' | 'not-found', { id: string }>> {
   if (actor.kind !== 'staff') return { ok: false, reason: 'not-allowed' }
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
-  if (given.bytes > mostDocumentBytes) return { ok: false, reason: 'too-large' }
+  if (given.bytes > mostBytes) return { ok: false, reason: 'too-large' }
   return inTransaction(db, async (db) => {
     if ((await countOpen(db, actor.id)) >= mostOpen) return { ok: false, reason: 'too-many' }
     if (given.replaces && !(await hasFile(db, given.replaces))) return { ok: false, reason: 'not-found' }
@@ -72,7 +73,7 @@ export function findUpload(db: Db, actor: Actor, id: string) {
 /** Takes the next piece. What arrived before the connection broke is kept. */
 export async function receiveChunk(
   db: Db,
-  { folder }: UploadPlace,
+  { folder }: Pick<UploadPlace, 'folder'>,
   actor: Actor,
   { id, offset }: { id: string; offset: number },
   body: AsyncIterable<Uint8Array>,
@@ -199,7 +200,12 @@ function noteInfected(db: Db, actor: Actor, name: string, now: Date) {
   return inTransaction(db, (db) => record(db, actor, 'file.infected', 'file', { name }, now))
 }
 
-export async function cancelUpload(db: Db, { folder }: UploadPlace, actor: Actor, id: string) {
+export async function cancelUpload(
+  db: Db,
+  { folder }: Pick<UploadPlace, 'folder'>,
+  actor: Actor,
+  id: string,
+) {
   const upload = await findUpload(db, actor, id)
   if (!upload) return
   await db.deleteFrom('upload').where('id', '=', id).execute()

@@ -28,6 +28,13 @@ export async function listRoll(db: Db, query: RollQuery) {
   return { people, total, pages: Math.max(1, Math.ceil(total / peoplePerPage)) }
 }
 
+/** A few people by words of their name, number or institution, in the order of their names. */
+export async function findByWords(db: Db, q: string, limit: number) {
+  const ids = await inOrder(narrow(db, { q }), 'name', 'asc').select('id').limit(limit).execute()
+  const people = await readLines(db, ids)
+  return people.map(({ id, name, listedAt }) => ({ id, name, isListed: listedAt !== null }))
+}
+
 /** What the list can be narrowed by, in the order of the letters. */
 export async function listRollChoices(db: Db) {
   return { disciplines: await listValues(db, 'discipline'), countries: await listValues(db, 'country') }

@@ -18,6 +18,11 @@ const searchForm = z.strictObject({
     .default(1),
 })
 
+/** What the palette of the staff area may ask for. */
+export const findForm = z.strictObject({
+  q: z.string().max(80, 'What you look for can have 80 characters at most.').default(''),
+})
+
 export type SearchQuery = z.infer<typeof searchForm>
 
 /** What the address of the search page may ask for. */

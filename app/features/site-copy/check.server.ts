@@ -4,7 +4,7 @@ import type { Kind } from '#features/content/kinds.ts'
 import { toValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { settingsSchema } from '#features/settings/settings.ts'
-import { BadCopy, fileName, limits, rowsName } from './format.ts'
+import { BadCopy, fileName, limits, rowsName, type Manifest } from './format.ts'
 import { personOf } from './person.ts'
 import { copiedTables, rowKeys, rowSchemas, type CopiedTable, type Row } from './rows.ts'
 import type { OpenCopy } from './zip-in.server.ts'
@@ -23,8 +23,15 @@ export async function* readRows<T extends CopiedTable>(copy: OpenCopy, table: T)
   }
 }
 
+/** What a person is told of a copy before it comes in. */
+export interface Holdings {
+  rows: Manifest['rows']
+  societyName: string | undefined
+  lastChangedAt: number
+}
+
 /** Reads all that the copy holds and finds out whether it fits together; nothing is written. */
-export async function checkRows(copy: OpenCopy, now: Date): Promise<void> {
+export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
   const seen = new Seen()
   const thisYear = now.getUTCFullYear()
   for (const table of copiedTables) {
@@ -43,6 +50,8 @@ export async function checkRows(copy: OpenCopy, now: Date): Promise<void> {
       )
   }
   seen.checkEnd(copy)
+  const { societyName, lastChangedAt } = seen
+  return { rows: copy.manifest.rows, societyName, lastChangedAt }
 }
 
 /** What later rows may name, and what no two rows may share. */
@@ -51,7 +60,13 @@ class Seen {
   readonly fileIds = new Set<string>()
   readonly entries = new Map<string, Row<'entry'>>()
   readonly versions = new Map<string, number>()
+  societyName: string | undefined
+  lastChangedAt = 0
   readonly #shared = new Set<string>()
+
+  change(at: number) {
+    this.lastChangedAt = Math.max(this.lastChangedAt, at)
+  }
 
   once(what: string, value: string) {
     const key = `${what} ${value}`
@@ -90,7 +105,9 @@ class Seen {
 type Check<T extends CopiedTable> = (row: Row<T>, seen: Seen, thisYear: number) => void
 
 const checks: { [T in CopiedTable]?: Check<T> } = {
-  setting({ name, value }) {
+  setting({ name, value, updated_at }, seen) {
+    seen.change(updated_at)
+    if (name === 'societyName' && typeof value === 'string') seen.societyName = value
     const read = settingsSchema
       .partial()
       .strict()
@@ -110,6 +127,7 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
     seen.bytes(row)
   },
   person(row, seen, thisYear) {
+    seen.change(row.updated_at)
     seen.once('member number', row.member_no)
     if (row.fellow_no !== null) seen.once('fellow number', row.fellow_no)
     const person = personOf(row)
@@ -119,6 +137,7 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
       throw new BadCopy(`The person with the number “${row.member_no}” is not as the roll allows.`)
   },
   entry(row, seen) {
+    seen.change(row.updated_at)
     seen.once('address', `${row.kind}/${row.slug}`)
     seen.entries.set(row.id, row)
   },

@@ -4,16 +4,36 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { lockWork } from '#db/lock.server.ts'
+import { replaceRows, type Replacing } from '#db/replace-rows.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { leaveBytes } from '#features/media/leftovers.server.ts'
 import type { FileStore } from '#server/files.server.ts'
-import { checkRows } from './check.server.ts'
+import { checkRows, type Holdings } from './check.server.ts'
+import { listObstacles, obstacleSentence } from './empty.server.ts'
 import { BadCopy, fileName, type Manifest } from './format.ts'
-import { writeRows } from './write-rows.server.ts'
-import { openCopy, type OpenCopy } from './zip-in.server.ts'
+import { copiedTables } from './rows.ts'
+import { clearRows, finishImport, writeRows } from './write-rows.server.ts'
+import { openCopy, type OpenCopy, type TellRead } from './zip-in.server.ts'
 
 export type Imported = { ok: true; rows: Manifest['rows'] } | { ok: false; problem: string }
+
+export interface Accompanying {
+  tell?: TellRead
+  /** In the transaction that brings the rows, once they are there. */
+  finish?: (db: Db) => Promise<void>
+}
+
+/** Looks through a copy without bringing it in, and tells what it holds. */
+export async function checkCopy(path: string, now: Date, tell?: TellRead): Promise<Holdings> {
+  const copy = await openCopy(path, tell)
+  try {
+    return await checkRows(copy, now)
+  } finally {
+    copy.close()
+  }
+}
 
 /**
  * Brings a copy of a site into an empty place: all of it or nothing. Everything is looked at before the first byte is
@@ -26,68 +46,76 @@ export async function importSite(
   workFolder: string,
   actor: Actor,
   now: Date,
+  { tell, finish = async () => undefined }: Accompanying = {},
 ): Promise<Imported> {
   let copy: OpenCopy | undefined
+  const folder = await mkdtemp(join(workFolder, '.site-copy-'))
   try {
     await refuseUnlessEmpty(db)
-    copy = await openCopy(path)
+    copy = await openCopy(path, tell)
     await checkRows(copy, now)
-    await bringIn(db, files, copy, workFolder, actor, now)
+    await keepFiles(db, files, copy, folder, now)
+    await bringIn(db, files, copy, folder, actor, now, finish)
     return { ok: true, rows: copy.manifest.rows }
   } catch (error) {
     if (error instanceof BadCopy) return { ok: false, problem: error.message }
     throw error
   } finally {
     copy?.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function bringIn(
+function bringIn(
   db: Db,
   files: FileStore,
   copy: OpenCopy,
-  workFolder: string,
+  folder: string,
   actor: Actor,
   now: Date,
+  finish: (db: Db) => Promise<void>,
 ) {
-  const added: string[] = []
-  try {
-    await keepFiles(files, copy, workFolder, added)
-    await inTransaction(db, async (db) => {
-      await lockWork(db, 'starter')
-      await lockWork(db, 'files')
-      // Another process may have filled the place since.
-      await refuseUnlessEmpty(db)
-      await writeRows(db, copy, actor, now)
-    })
-  } catch (error) {
-    for (const sha256 of added) await files.remove(sha256)
-    throw error
+  const clear = async (db: Db) => {
+    await lockWork(db, 'starter')
+    await lockWork(db, 'files')
+    // Somebody may have filled the place since, or upkeep have taken bytes away.
+    await refuseUnlessEmpty(db)
+    for (const { name, sha256 } of filesIn(copy))
+      if (!(await files.has(sha256))) throw new BadCopy(`The bytes of “${name}” went away. Try again.`)
+    await clearRows(db, now)
   }
+  const replacing: Replacing = {
+    tables: [...copiedTables, 'entry_version_ref'],
+    clear,
+    write: (db) => writeRows(db, copy),
+    finish: async (db) => {
+      await finishImport(db, copy, actor, now)
+      await finish(db)
+    },
+  }
+  return replaceRows(db, join(folder, 'gathered.db'), replacing, now)
 }
 
 async function refuseUnlessEmpty(db: Db) {
-  for (const table of ['entry', 'person', 'file'] as const) {
-    const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst()
-    if (row)
-      throw new BadCopy(
-        'This place is not empty. A copy can only be brought into one that has no entries, people or files: set DATA_DIR or DATABASE_URL to a new one.',
-      )
-  }
+  const obstacles = await listObstacles(db)
+  if (obstacles.length > 0) throw new BadCopy(obstacleSentence(obstacles))
 }
 
-async function keepFiles(files: FileStore, copy: OpenCopy, workFolder: string, added: string[]) {
-  const folder = await mkdtemp(join(workFolder, '.site-copy-'))
+function filesIn({ manifest }: OpenCopy) {
+  return manifest.members.filter(({ name, sha256 }) => name === fileName(sha256))
+}
+
+/** All bytes are first noted as ones that nothing names, so that those of an import that was killed go in a day. */
+async function keepFiles(db: Db, files: FileStore, copy: OpenCopy, folder: string, now: Date) {
+  await inTransaction(db, async (db) => {
+    for (const { sha256, bytes } of filesIn(copy))
+      await leaveBytes(db, { sha256, bytes, format: 'none' }, now)
+  })
   const draft = join(folder, 'file')
-  try {
-    for (const { name, sha256 } of copy.manifest.members) {
-      if (name !== fileName(sha256) || (await files.has(sha256))) continue
-      await unpack(copy.stream(name), draft, sha256)
-      added.push(sha256)
-      await files.putFile(draft, sha256)
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  for (const { name, sha256 } of filesIn(copy)) {
+    if (await files.has(sha256)) continue
+    await unpack(copy.stream(name), draft, sha256)
+    await files.putFile(draft, sha256)
   }
 }
 

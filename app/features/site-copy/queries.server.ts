@@ -1,4 +1,6 @@
+import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
+import type { Holdings } from './check.server.ts'
 
 export type CopyRecord = Awaited<ReturnType<typeof listCopies>>[number]
 
@@ -31,4 +33,27 @@ export function findReadyCopy(db: Db, id: string) {
     .where('id', '=', id)
     .where('state', '=', 'done')
     .executeTakeFirst()
+}
+
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findSiteImport>>>
+
+/** Copies that were sent to be brought in, the latest first. */
+export function listSiteImports(db: Db) {
+  return db
+    .selectFrom('site_import')
+    .select(['id', 'name', 'bytes', 'state', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One of them, with what was found in it. */
+export async function findSiteImport(db: Db, id: string) {
+  const row = await db
+    .selectFrom('site_import')
+    .select(['id', 'name', 'bytes', 'state', 'problem', 'created_at as createdAt', 'holds'])
+    .select(['done_count as done', 'total_count as total'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, holds: row.holds === null ? null : fromJson<Holdings>(row.holds) }
 }

@@ -7,24 +7,35 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Data } from '#features/content/kinds.ts'
 import type { Draft } from '#features/content/drafts.ts'
 import { insertVersion, showInSearch } from '#features/content/versions.server.ts'
+import { leaveAllBytes } from '#features/media/leftovers.server.ts'
 import { derivePictureJob } from '#features/media/variants.server.ts'
 import { entryFor, isFindable, rowFor } from '#features/people/person-row.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
 import { readRows } from './check.server.ts'
 import { personOf } from './person.ts'
-import type { CopiedTable, Row } from './rows.ts'
+import { copiedTables, type CopiedTable, type Row } from './rows.ts'
 import type { OpenCopy } from './zip-in.server.ts'
 
 const rowsAtOnce = 200
 
+/** Takes away what starter content a place has, for a copy to come. Pages that are open somewhere keep their pictures. */
+export async function clearRows(db: Db, now: Date): Promise<void> {
+  await leaveAllBytes(db, now)
+  await db.deleteFrom('search_entry').execute()
+  for (const table of copiedTables.toReversed()) await db.deleteFrom(table).execute()
+}
+
 /** Writes what was looked through before; what a copy leaves out is worked out anew. */
-export async function writeRows(db: Db, copy: OpenCopy, actor: Actor, now: Date): Promise<void> {
-  for (const table of ['setting', 'redirect', 'menu_item'] as const) await db.deleteFrom(table).execute()
+export async function writeRows(db: Db, copy: OpenCopy): Promise<void> {
   await writeSettings(db, copy)
   for (const table of ['redirect', 'menu_item', 'file', 'earlier_file', 'picture_variant'] as const)
     await writePlain(db, copy, table)
   await writePeople(db, copy)
   await writeEntries(db, copy)
+}
+
+/** Once all rows are there. */
+export async function finishImport(db: Db, copy: OpenCopy, actor: Actor, now: Date): Promise<void> {
   await finishPictures(db, now)
   await raiseContentVersion(db, now)
   await record(db, actor, 'site.imported', 'site', { ...copy.manifest.rows }, now)

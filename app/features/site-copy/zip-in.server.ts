@@ -11,8 +11,8 @@ export interface OpenCopy {
   close(): void
 }
 
-/** Looks through the whole file before anything in it is used. */
-export async function openCopy(path: string): Promise<OpenCopy> {
+/** Looks through the whole file before anything in it is used; `tell` hears of all bytes that are read, now and later. */
+export async function openCopy(path: string, tell: TellRead = () => undefined): Promise<OpenCopy> {
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch(
     (error: unknown) => {
       throw explained(error)
@@ -22,13 +22,26 @@ export async function openCopy(path: string): Promise<OpenCopy> {
     const entries = await listEntries(zip)
     const manifest = await readManifest(zip, entries)
     compareNames(manifest, entries)
-    const copy = { manifest, stream: streamer(zip, entries), close: () => zip.close() }
+    const copy = {
+      manifest,
+      stream: streamer(zip, entries, tellOf(manifest, tell)),
+      close: () => zip.close(),
+    }
     for (const { name, sha256 } of manifest.members) await checkHash(copy, name, sha256)
     return copy
   } catch (error) {
     zip.close()
     throw error instanceof BadCopy ? error : explained(error)
   }
+}
+
+/** How many bytes were read, and how many will be: each part is looked at once and used once. */
+export type TellRead = (done: number, total: number) => void
+
+function tellOf({ members }: Manifest, tell: TellRead) {
+  const total = 2 * members.reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  return (bytes: number) => tell((done += bytes), total)
 }
 
 type Entries = Map<string, Entry>
@@ -89,11 +102,14 @@ function compareNames({ members }: Manifest, entries: Entries) {
     throw new BadCopy('This file holds parts that its manifest does not name.')
 }
 
-function streamer(zip: ZipFile, entries: Entries) {
+function streamer(zip: ZipFile, entries: Entries, tell: (bytes: number) => void) {
   return async function* (name: string): AsyncIterable<Buffer> {
     const entry = entries.get(name)
     if (!entry) throw new BadCopy(`The part “${name}” is missing.`)
-    yield* await zip.openReadStreamPromise(entry)
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      tell((chunk as Buffer).length)
+      yield chunk as Buffer
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { moveEntry } from '#features/content/moves.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { lampData, makeDraft, makeOffice, makePublished } from '#test/content.ts'
 import { monday, test } from '#test/db.ts'
+import { makeStaff } from '#test/staff.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { readDesk } from './desk.server.ts'
 
@@ -76,3 +77,14 @@ function who(actor: Actor) {
   if (actor.kind !== 'staff') throw new Error('Only staff have a desk.')
   return { id: actor.id, role: actor.role }
 }
+
+test('how many wait for approval is told, and since when the oldest, without their names', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  expect((await readDesk(db, who(admin), monday)).pending).toEqual({ count: 0, oldestAt: null })
+
+  for (const days of [3, 1, 2])
+    await makeStaff(db, new Date(monday.getTime() + days * day), { state: 'pending' })
+
+  const { pending } = await readDesk(db, who(admin), monday)
+  expect(pending).toEqual({ count: 3, oldestAt: monday.getTime() + day })
+})

@@ -12,7 +12,7 @@ const day = 86_400_000
 export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRole }, now: Date) {
   const { editorsPublish } = await readSettings(db)
   return {
-    pending: await listPending(db),
+    pending: await countPending(db),
     mayPublish: mayPublish({ role, editorsPublish }),
     drafts: await listDraftsOf(db, id),
     inReview: await listInReview(db),
@@ -29,15 +29,16 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
 
 export type Desk = Awaited<ReturnType<typeof readDesk>>
 
-/** Accounts that wait for approval, the longest-waiting first. */
-function listPending(db: Db) {
+/** How many accounts wait for approval, and since when the first of them. */
+function countPending(db: Db) {
   return db
     .selectFrom('staff_user')
-    .select(['id', 'name', 'requested_role as requestedRole', 'created_at as createdAt'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<number | null>('created_at').as('oldestAt'),
+    ])
     .where('state', '=', 'pending')
-    .orderBy('created_at')
-    .limit(20)
-    .execute()
+    .executeTakeFirstOrThrow()
 }
 
 async function countSampleEntries(db: Db) {

@@ -46,7 +46,7 @@ export async function listStaff(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await matching
-    .$if(sort !== undefined, (query) => query.orderBy(sql`${sortKeys[sort ?? 'name']} ${sql.raw(dir)}`))
+    .$if(sort !== undefined, (query) => query.orderBy(sortKeys[sort ?? 'name'], dir))
     .orderBy(sql`case "user".state when 'pending' then 0 when 'active' then 1 else 2 end`)
     .orderBy(sql`lower("user".name)`)
     .orderBy('user.id')

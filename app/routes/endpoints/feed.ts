@@ -1,7 +1,7 @@
 import { entryAddress } from '#features/content/addresses.ts'
 import { datesOf } from '#features/content/dates.ts'
 import type { Data } from '#features/content/kinds.ts'
-import { listLatest, type Entry } from '#features/content/queries.server.ts'
+import { listLastPublished, type Entry } from '#features/content/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { configContext, dbContext } from '#server/context.server.ts'
 import { textAnswer, notThere } from './answers.ts'
@@ -32,6 +32,8 @@ const feeds: Record<string, { title: string; page: string; kinds: NewsKind[] }> 
 }
 
 const mostItems = 50
+/** More than are shown, because those that went out together are ordered once more. */
+const mostRead = 200
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname
@@ -63,8 +65,8 @@ interface News {
   entry: Entry<NewsKind>
 }
 
-async function listNews(db: Parameters<typeof listLatest>[0], kind: NewsKind): Promise<News[]> {
-  return (await listLatest(db, kind)).map((entry) => ({ kind, entry }))
+async function listNews(db: Parameters<typeof listLastPublished>[0], kind: NewsKind): Promise<News[]> {
+  return (await listLastPublished(db, kind, mostRead)).map((entry) => ({ kind, entry }))
 }
 
 /** By the time of publishing; what went out together, by the day it is about. */

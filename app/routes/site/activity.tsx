@@ -46,7 +46,7 @@ export default function ActivityPage({
   return (
     <SitePage
       title={data.title}
-      kicker={data.series}
+      kicker={seriesOf(data)}
       sample={sample}
       trail={[list]}
       description={[data.speaker?.name, data.series, data.venue].filter(Boolean).join(', ') || data.title}
@@ -61,7 +61,7 @@ export default function ActivityPage({
           { label: 'In memory of', value: data.inMemoryOf },
           { label: 'When', value: <ActivityTime activity={data} /> },
           { label: 'Length', value: data.durationMinutes && `${data.durationMinutes} minutes` },
-          { label: 'Where', value: data.venue ?? data.platform },
+          { label: 'Where', value: [data.venue, data.platform].filter(Boolean).join(', ') },
           { label: 'Host', value: data.host },
           { label: 'For', value: data.audience },
           {
@@ -94,6 +94,11 @@ export default function ActivityPage({
       <PeopleList title="People" people={data.people ?? []} />
     </SitePage>
   )
+}
+
+function seriesOf({ series, number }: Activity) {
+  const place = number !== undefined && `number ${number}`
+  return [series, place].filter(Boolean).join(', ') || undefined
 }
 
 function eventOf(data: Activity, url: string, organizer: string): JsonLd {

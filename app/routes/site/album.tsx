@@ -19,11 +19,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const album = await findEntry(db, 'album', params.album)
   if (!album) throw await notFound(context, request)
-  const files = album.data.photos.map(({ file }) => file)
-  return { album, pictures: await findPictures(db, files) }
+  const { photos, event } = album.data
+  const files = photos.map(({ file }) => file)
+  return {
+    album,
+    pictures: await findPictures(db, files),
+    conference: event ? await findEntry(db, 'conference', event) : undefined,
+  }
 }
 
-export default function Album({ loaderData: { album, pictures } }: Route.ComponentProps) {
+export default function Album({ loaderData: { album, pictures, conference } }: Route.ComponentProps) {
   const { origin } = useSite()
   const { title, heldOn, description, photos } = album.data
   const address = `/gallery/${album.slug}`
@@ -51,10 +56,16 @@ export default function Album({ loaderData: { album, pictures } }: Route.Compone
       sample={album.sample}
       about={about}
     >
+      {conference && (
+        <p>
+          Taken at <a href={`/conferences/${conference.slug}`}>{conference.data.title}</a>
+        </p>
+      )}
       {photos.length === 0 && <p>This album has no pictures yet.</p>}
       <ul className={styles.photos}>
         {photos.map((photo, index) => (
-          <li key={photo.file}>
+          // oxlint-disable-next-line react/no-array-index-key -- the same picture may stand there twice
+          <li key={index}>
             <Photo
               photo={photo}
               picture={pictures[photo.file]}

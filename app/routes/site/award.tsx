@@ -1,12 +1,13 @@
 import type { RichText } from '#features/content/document.ts'
 import { findEntry, listRecipients, type Entry } from '#features/content/queries.server.ts'
-import { findDownloads, type Pictures } from '#features/media/queries.server.ts'
+import { findDownloads, findPictures, type Pictures } from '#features/media/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { notFound } from './not-found.server.ts'
+import { Portrait } from './portrait.tsx'
 import { SitePage } from './site-page.tsx'
 import { findTextPictures } from './text-pictures.server.ts'
 import { TextView } from './text-view.tsx'
@@ -18,16 +19,21 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!award) throw await notFound(context, request)
   const downloads = await findDownloads(db, [award.data.callPdf])
   const { purpose, eligibility, nominationHow, selection } = award.data
+  const recipients = await listRecipients(db, award.id)
   return {
     award,
-    recipients: await listRecipients(db, award.id),
+    recipients,
+    photos: await findPictures(
+      db,
+      recipients.map(({ data }) => data.photo),
+    ),
     pictures: await findTextPictures(context, [purpose, eligibility, nominationHow, selection]),
     callPdf: award.data.callPdf && downloads[award.data.callPdf],
   }
 }
 
 export default function AwardPage({
-  loaderData: { award, recipients, pictures, callPdf },
+  loaderData: { award, recipients, photos, pictures, callPdf },
 }: Route.ComponentProps) {
   const { data, sample } = award
   return (
@@ -53,7 +59,7 @@ export default function AwardPage({
       </Prose>
       <h2 id="recipients">Recipients</h2>
       {recipients.length > 0 ? (
-        <Recipients recipients={recipients} />
+        <Recipients {...{ recipients, photos }} />
       ) : (
         <p>The recipients of this award will be listed here by year.</p>
       )}
@@ -72,7 +78,9 @@ function Part({ title, text, pictures }: { title: string; text: RichText | undef
   )
 }
 
-function Recipients({ recipients }: { recipients: Entry<'recipient'>[] }) {
+type RecipientsProps = { recipients: Entry<'recipient'>[]; photos: Pictures }
+
+function Recipients({ recipients, photos }: RecipientsProps) {
   return (
     <EntryList
       entries={recipients.map(({ slug, sample, data }) => ({
@@ -83,6 +91,7 @@ function Recipients({ recipients }: { recipients: Entry<'recipient'>[] }) {
         sample,
         children: (
           <>
+            {data.photo && <Portrait of={data.title} picture={photos[data.photo]} />}
             {data.citation && <p>{data.citation}</p>}
             {data.lectureTitle && <p>Award lecture: {data.lectureTitle}</p>}
           </>

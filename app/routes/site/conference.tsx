@@ -138,7 +138,7 @@ function Fees({ fees }: { fees: NonNullable<Conference['fees']> }) {
         caption="Registration fees"
         captionHidden
         rows={fees}
-        rowKey={(fee) => fee.category}
+        rowKey={(_fee, index) => String(index)}
         columns={[
           { key: 'category', label: 'Category', cell: (fee) => fee.category, heads: true },
           { key: 'amount', label: 'Amount', cell: (fee) => fee.amount, numeric: true },

@@ -49,8 +49,9 @@ export default function ContactUs({ loaderData: { text } }: Route.ComponentProps
 }
 
 function Lines({ text }: { text: string }) {
-  return text.split('\n').map((line) => (
-    <span key={line}>
+  return text.split('\n').map((line, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- lines have no other name
+    <span key={index}>
       {line}
       <br />
     </span>

@@ -16,7 +16,7 @@ export function answerable<T>(read: QueryRead<T>): T {
   return read.query
 }
 
-export function withinPages(found: DirectoryPage): DirectoryPage {
+export function withinPages<Found extends Pick<DirectoryPage, 'page' | 'pages'>>(found: Found): Found {
   if (found.page <= found.pages) return found
   const sentence = `This list has ${found.pages === 1 ? 'only one page' : `${found.pages} pages`}; there is no page ${found.page}.`
   throw data({ sentence }, { status: 404 })

@@ -1,5 +1,6 @@
 import { dayOf } from '#features/content/dates.ts'
 import { listLatest, type Entry } from '#features/content/queries.server.ts'
+import { findPictures, type Pictures } from '#features/media/queries.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Days } from '#ui/day.tsx'
@@ -7,28 +8,35 @@ import { Notice } from '#ui/notice.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
+import { Portrait } from './portrait.tsx'
 import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/executive-council.ts'
 
 type Term = Entry<'council-term'>
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const terms = await listLatest(context.get(dbContext), 'council-term')
+  const db = context.get(dbContext)
+  const terms = await listLatest(db, 'council-term')
   const today = dayOf(context.get(nowContext).getTime())
   const isPresent = ({ data }: Term) => data.from <= today && (!data.to || data.to >= today)
   return {
     text: await readPageText(context, 'executive-council'),
     present: terms.filter(isPresent),
     others: terms.filter((term) => !isPresent(term)),
+    photos: await findPictures(
+      db,
+      terms.flatMap(({ data }) => data.seats.map(({ photo }) => photo)),
+    ),
   }
 }
 
-export default function ExecutiveCouncil({ loaderData: { text, present, others } }: Route.ComponentProps) {
+export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
+  const { text, present, others, photos } = loaderData
   return (
     <SitePage title={text.title} lead={text.lead}>
       <PageSections sections={text.sections} pictures={text.pictures} />
       {present.map((term) => (
-        <TermTable key={term.id} term={term} />
+        <TermTable key={term.id} term={term} photos={photos} />
       ))}
       {present.length === 0 && (
         <Notice>
@@ -37,13 +45,15 @@ export default function ExecutiveCouncil({ loaderData: { text, present, others }
       )}
       {others.length > 0 && <h2 id="other-terms">Other terms</h2>}
       {others.map((term) => (
-        <TermTable key={term.id} term={term} level={3} />
+        <TermTable key={term.id} term={term} photos={photos} level={3} />
       ))}
     </SitePage>
   )
 }
 
-function TermTable({ term: { slug, sample, data }, level = 2 }: { term: Term; level?: 2 | 3 }) {
+type TermProps = { term: Term; photos: Pictures; level?: 2 | 3 }
+
+function TermTable({ term: { slug, sample, data }, photos, level = 2 }: TermProps) {
   const Heading = `h${level}` as const
   return (
     <section id={slug}>
@@ -58,17 +68,34 @@ function TermTable({ term: { slug, sample, data }, level = 2 }: { term: Term; le
         caption={`Members of the council, ${data.title}`}
         captionHidden
         rows={data.seats}
-        rowKey={(seat) => `${seat.office} ${seat.name}`}
+        rowKey={(_seat, index) => String(index)}
         columns={[
-          { key: 'name', label: 'Name', cell: (seat) => seat.name, heads: true },
+          {
+            key: 'name',
+            label: 'Name',
+            heads: true,
+            cell: ({ name, photo }) => (
+              <>
+                {name}
+                {photo && <Portrait of={name} picture={photos[photo]} />}
+              </>
+            ),
+          },
           { key: 'office', label: 'Office', cell: (seat) => seat.office },
           {
             key: 'institution',
             label: 'Institution',
             cell: (seat) => [seat.designation, seat.institution].filter(Boolean).join(', '),
           },
+          ...(data.seats.some(({ email }) => email) ? [mailColumn] : []),
         ]}
       />
     </section>
   )
+}
+
+const mailColumn = {
+  key: 'email',
+  label: 'E-mail',
+  cell: ({ email }: Term['data']['seats'][number]) => email && <a href={`mailto:${email}`}>{email}</a>,
 }

@@ -62,7 +62,9 @@ export function ConferenceBlock({
         {place && <dt>Where</dt>}
         {place && <dd>{place}</dd>}
         {isAhead &&
-          data.importantDates?.map(({ label, on }) => <ImportantDate key={label} label={label} on={on} />)}
+          data.importantDates?.map(({ label, on }) => (
+            <ImportantDate key={`${label} ${on}`} label={label} on={on} />
+          ))}
       </dl>
       <p className={styles.more}>
         <a href="/conferences/international">All conferences</a>

@@ -1,8 +1,13 @@
-import { findEntry, listLatest, type Entry } from '#features/content/queries.server.ts'
+import { newsListQuery } from '#features/content/form.ts'
+import { countPublished, findEntry, listLatest, type Entry } from '#features/content/queries.server.ts'
 import { dbContext } from '#server/context.server.ts'
+import { readQuery } from '#server/query-string.ts'
 import { Day } from '#ui/day.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
+import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { answerable, directoryAddress, withinPages } from './directory.server.ts'
 import { itemList } from './json-ld.ts'
 import { useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -10,13 +15,19 @@ import { SitePage } from './site-page.tsx'
 import { findSectionPictures } from './text-pictures.server.ts'
 import type { Route } from './+types/news-list.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+const pageSize = 50
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
+  const { page: number } = answerable(readQuery(directoryAddress(url), newsListQuery))
+  const pages = Math.max(1, Math.ceil((await countPublished(db, 'news')) / pageSize))
+  const shown = withinPages({ page: number, pages })
   // A site that is older than its news has no words for this page yet.
   const page = await findEntry(db, 'page', 'news')
   const { title, lead, sections } = page?.data ?? { title: 'News', sections: [] }
   const pictures = await findSectionPictures(context, sections)
-  return { text: { title, lead, sections, pictures }, years: byYear(await listLatest(db, 'news')) }
+  const news = await listLatest(db, 'news', pageSize, (number - 1) * pageSize)
+  return { text: { title, lead, sections, pictures }, years: byYear(news), ...shown }
 }
 
 type News = Entry<'news'>
@@ -26,7 +37,7 @@ function byYear(news: News[]): [year: string, news: News[]][] {
   return [...Map.groupBy(news, ({ data }) => data.publishedOn.slice(0, 4))]
 }
 
-export default function NewsList({ loaderData: { text, years } }: Route.ComponentProps) {
+export default function NewsList({ loaderData: { text, years, page, pages } }: Route.ComponentProps) {
   const { origin } = useSite()
   const links = years
     .flatMap(([, news]) => news)
@@ -38,7 +49,7 @@ export default function NewsList({ loaderData: { text, years } }: Route.Componen
       about={itemList(origin, links)}
       feed={{ title: 'News', href: '/news/feed.atom' }}
     >
-      <PageSections sections={text.sections} pictures={text.pictures} />
+      {page === 1 && <PageSections sections={text.sections} pictures={text.pictures} />}
       {years.length === 0 && (
         <Notice>
           <p>
@@ -53,6 +64,7 @@ export default function NewsList({ loaderData: { text, years } }: Route.Componen
           <EntryList entries={news.map(toListed)} />
         </section>
       ))}
+      <Pagination page={page} pages={pages} hrefFor={(page) => listHref('/news', { page })} />
     </SitePage>
   )
 }

@@ -52,7 +52,7 @@ export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: R
             caption="Contents of the issue"
             captionHidden
             rows={data.contents}
-            rowKey={(article) => article.title}
+            rowKey={(_article, index) => String(index)}
             columns={[
               { key: 'title', label: 'Title', cell: (article) => article.title, heads: true },
               { key: 'author', label: 'Author', cell: (article) => article.author },

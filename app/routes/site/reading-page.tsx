@@ -28,7 +28,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function ReadingPage({ loaderData: { page, pdf, pictures } }: Route.ComponentProps) {
-  const { title, lead, edition, effectiveFrom, sections } = page.data
+  const { title, lead, edition, effectiveFrom, changeNote, sections } = page.data
   const contents = sections.map(({ anchor, number, heading }) => ({
     id: anchor,
     label: number ? `${number}. ${heading}` : heading,
@@ -45,11 +45,13 @@ export default function ReadingPage({ loaderData: { page, pdf, pictures } }: Rou
           {edition}
           {effectiveFrom && (
             <>
-              , in force from <Day date={effectiveFrom} />
+              {edition ? ', in force from ' : 'In force from '}
+              <Day date={effectiveFrom} />
             </>
           )}
         </p>
       )}
+      {changeNote && <p>What changed: {changeNote}</p>}
       <PageSections sections={sections} pictures={pictures} />
       {pdf && (
         <p>

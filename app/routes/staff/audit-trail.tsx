@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { readAuditQuery, toFilter } from '#features/audit/form.ts'
-import { listActions, listEntries } from '#features/audit/queries.server.ts'
-import { dbContext } from '#server/context.server.ts'
+import { readAuditQuery } from '#features/audit/form.ts'
+import { readTrail } from '#features/audit/reading.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
 import { Button } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,11 +21,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, url } = args
   const read = readAuditQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
-  const found = await listEntries(db, actorOf(args), toFilter(read.query), read.query.page)
+  const found = await readTrail(context.get(dbContext), actorOf(args), read.query, context.get(nowContext))
   return {
     query: read.query,
-    actions: await listActions(db, actorOf(args)),
+    actions: found.actions,
     pages: found.pages,
     pageSize: found.pageSize,
     total: found.total,

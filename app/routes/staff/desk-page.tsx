@@ -1,7 +1,6 @@
 import { capital } from '#features/capital.ts'
 import { kindNames } from '#features/content/fields.ts'
 import type { Desk } from '#features/staff/desk.server.ts'
-import { roleLabels } from '#features/staff/workflow.ts'
 import { BarPlot } from '#ui/bar-plot.tsx'
 import { Moment } from '#ui/day.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -51,13 +50,7 @@ export function DeskPage({ title, desk, isAdmin }: Props) {
 
 function tasksOf(desk: Props['desk'], isAdmin: boolean) {
   return [
-    ...(desk.pending ?? []).map(({ id, name, requestedRole, createdAt }) => ({
-      id: `pending-${id}`,
-      title: `${name} asks for an account`,
-      href: `/admin/staff/${id}`,
-      margin: <Moment at={new Date(createdAt)} />,
-      meta: `Wants to be ${roleLabels[requestedRole]}`,
-    })),
+    ...waiting(desk.pending),
     ...counted(
       'failed-mail',
       desk.failedMail,
@@ -85,6 +78,24 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
       isAdmin ? '/admin/samples' : undefined,
     ),
   ]
+}
+
+/** How many ask for an account, and since when; who they are stands on the page whose reading is recorded. */
+function waiting(pending: Desk['pending'] | undefined) {
+  const { count = 0, oldestAt = null } = pending ?? {}
+  return counted(
+    'pending',
+    count,
+    'account waits for approval',
+    'accounts wait for approval',
+    '/admin/staff?state=pending',
+  ).map((task) => ({
+    ...task,
+    ...(oldestAt !== null && {
+      margin: <Moment at={new Date(oldestAt)} />,
+      meta: count === 1 ? 'Since then' : 'The oldest since then',
+    }),
+  }))
 }
 
 type Lines = Desk['drafts']

@@ -15,12 +15,24 @@ interface Props {
   right: ExportRight
   /** The page with the list. */
   back: string
+  /** What tells it from another such form on the page. */
+  name?: string
+  /** A list that tells of nobody needs no reason. */
+  asksReason?: boolean
 }
 
 export type ExportRight = 'yes' | 'confirm-first' | 'no'
 
 /** Below a list: the list as it stands, as a file. */
-export function ExportForm({ action, query = {}, what, right, back }: Props) {
+export function ExportForm({
+  action,
+  query = {},
+  what,
+  right,
+  back,
+  name = 'export',
+  asksReason = true,
+}: Props) {
   return (
     <details className={styles.move}>
       <summary>Export this list</summary>
@@ -28,21 +40,23 @@ export function ExportForm({ action, query = {}, what, right, back }: Props) {
         <form method="post" action={listHref(action, query)}>
           <p>The file holds {what}, as the list is narrowed now.</p>
           <SelectField
-            id="export-format"
+            id={`${name}-format`}
             name="format"
             label="Format"
             choices={Object.entries(tableFormats).map(([value, label]) => ({ value, label }))}
           />
-          <Field
-            id="export-reason"
-            name="reason"
-            label="Reason"
-            hint="Kept in the audit trail with your name."
-            width="full"
-            required
-            minLength={3}
-            maxLength={500}
-          />
+          {asksReason && (
+            <Field
+              id={`${name}-reason`}
+              name="reason"
+              label="Reason"
+              hint="Kept in the audit trail with your name."
+              width="full"
+              required
+              minLength={3}
+              maxLength={500}
+            />
+          )}
           <Button look="secondary">Export</Button>
         </form>
       ) : right === 'confirm-first' ? (

@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
-import { kindNames } from '#features/content/fields.ts'
-import { CommandPalette } from '#ui/command-palette.tsx'
+import { CommandPalette, type CommandGroup } from '#ui/command-palette.tsx'
 import { StaffFrame, type RailItem } from '#ui/staff-frame.tsx'
-import { mayRead, type Visitor } from '#routes/policy.ts'
+import { mayAct, mayRead, type Visitor } from '#routes/policy.ts'
+import { actions, areas } from './areas.ts'
+import { askFind } from './find-client.ts'
 import { allowReading, visitorOf } from './guard.server.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 import type { Route } from './+types/frame.ts'
@@ -14,64 +15,8 @@ export function loader(args: Route.LoaderArgs) {
   return { visitor: visitorOf(session), name: session?.user.name ?? '' }
 }
 
-/** The areas of the staff area, with the route that decides who may open them. */
-const areas = [
-  {
-    label: 'Work',
-    items: [
-      { label: 'Administrator’s desk', href: '/admin/dashboard', route: 'routes/staff/admin-dashboard' },
-      { label: 'Editor’s desk', href: '/editor/dashboard', route: 'routes/staff/editor-dashboard' },
-    ],
-  },
-  {
-    label: 'Academy',
-    items: [{ label: 'People', href: '/editor/people', route: 'routes/staff/people' }],
-  },
-  {
-    label: 'Content',
-    items: [
-      ...Object.entries(kindNames).map(([kind, { many }]) => ({
-        label: many,
-        href: `/editor/content/${kind}`,
-        route: 'routes/staff/content/entry-list',
-      })),
-      { label: 'Media library', href: '/editor/media', route: 'routes/staff/media-library' },
-    ],
-  },
-  {
-    label: 'Site',
-    items: [
-      { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/staff-accounts' },
-      { label: 'Settings', href: '/admin/settings', route: 'routes/staff/settings' },
-      { label: 'Links', href: '/editor/links', route: 'routes/staff/links-page' },
-      { label: 'Menu', href: '/admin/menu', route: 'routes/staff/menu-page' },
-      { label: 'Copy of the site', href: '/admin/site-copy', route: 'routes/staff/site-copy' },
-      { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/samples' },
-      { label: 'Letters', href: '/admin/letters', route: 'routes/staff/letters/letter-wordings' },
-      { label: 'Mail', href: '/admin/mail', route: 'routes/staff/mail' },
-      { label: 'Personal data', href: '/admin/privacy', route: 'routes/staff/privacy/privacy' },
-      { label: 'Audit trail', href: '/admin/audit', route: 'routes/staff/audit-trail' },
-      { label: 'System', href: '/admin/system', route: 'routes/staff/system' },
-    ],
-  },
-  {
-    label: 'You',
-    items: [
-      { label: 'Profile', href: '/account/profile', route: 'routes/staff/profile' },
-      { label: 'Password', href: '/account/password', route: 'routes/staff/password' },
-      { label: 'Second factor', href: '/account/factors', route: 'routes/staff/factors' },
-      { label: 'Sessions', href: '/account/sessions', route: 'routes/staff/sessions' },
-    ],
-  },
-]
-
 export default function Frame({ loaderData: { visitor, name } }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const commands = areas.flatMap(({ label, items }) =>
-    items
-      .filter(({ route }) => mayRead(route, visitor))
-      .map((item) => ({ label: item.label, href: item.href, hint: label })),
-  )
   return (
     <StaffFrame
       name={name}
@@ -82,7 +27,10 @@ export default function Frame({ loaderData: { visitor, name } }: Route.Component
       }))}
       tools={
         <>
-          <CommandPalette commands={commands} />
+          <CommandPalette
+            groups={commandsFor(visitor)}
+            {...(mayRead('routes/staff/find', visitor) && { find: askFind })}
+          />
           <SignOutButton />
         </>
       }
@@ -90,6 +38,35 @@ export default function Frame({ loaderData: { visitor, name } }: Route.Component
       <Outlet />
     </StaffFrame>
   )
+}
+
+/** The places that this person may open, and the actions that they may take. */
+function commandsFor(visitor: Visitor): CommandGroup[] {
+  const places = areas.flatMap(({ label: hint, items }) =>
+    items.filter(({ route }) => mayRead(route, visitor)).map(({ label, href }) => ({ label, href, hint })),
+  )
+  const open = actions.filter(({ route }) => mayAct(route, visitor))
+  return [
+    { label: 'Places', commands: places },
+    {
+      label: 'Actions',
+      commands: [
+        ...open.map(({ label, href }) => ({ label, href })),
+        { label: 'Switch the theme', run: switchTheme, hint: 'system, light, dark' },
+        { label: 'Sign out', run: signOut },
+      ],
+    },
+  ]
+}
+
+/** The page script serves the button in the top bar; it is the one place that knows the themes. */
+function switchTheme() {
+  document.querySelector<HTMLElement>('[data-theme-toggle]')?.click()
+}
+
+/** As if the button above the areas was pressed: it tells the other tabs, and what went wrong. */
+function signOut() {
+  document.querySelector<HTMLFormElement>('form[action="/admin/sign-out"]')?.requestSubmit()
 }
 
 function toRailItem(

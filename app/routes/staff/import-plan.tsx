@@ -7,6 +7,7 @@ import { SelectField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { WrongRows } from './import-report.tsx'
+import { NumberAndPlace, rowColumns } from './import-row-columns.tsx'
 import styles from './import.module.css'
 
 type Matches = Awaited<ReturnType<typeof listMatches>>
@@ -104,29 +105,14 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
         rows={matches}
         rowKey={({ number }) => String(number)}
         columns={[
-          { key: 'row', label: 'Row', cell: ({ fileRow }) => fileRow },
-          {
-            key: 'said',
-            label: 'In the file',
-            heads: true,
-            cell: ({ said }) => (
-              <>
-                {said.name || 'no name'}
-                <span className={styles.note}>
-                  {[said.memberNo, said.institution].filter(Boolean).join(' · ')}
-                </span>
-              </>
-            ),
-          },
+          ...rowColumns<Matches[number]>(),
           {
             key: 'there',
             label: 'There already',
             cell: ({ there }) => (
               <div>
                 <Known {...there} />
-                <span className={styles.note}>
-                  {[there.memberNo, there.institution].filter(Boolean).join(' · ')}
-                </span>
+                <NumberAndPlace {...there} />
               </div>
             ),
           },

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ImportRecord } from '#features/imports/queries.server.ts'
+import { useLookingAgain } from './use-looking-again.ts'
 import styles from './import.module.css'
 
 const words: Partial<Record<ImportRecord['state'], string>> = {
@@ -16,12 +15,7 @@ export function ImportProgress({
 }: {
   file: Pick<ImportRecord, 'state' | 'rowCount' | 'doneCount' | 'added' | 'updated'>
 }) {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (state !== 'idle') return undefined
-    const timer = setTimeout(revalidate, 1000)
-    return () => clearTimeout(timer)
-  }, [revalidate, state])
+  useLookingAgain(true)
   const all = Math.max(1, file.state === 'undoing' ? file.added + file.updated : file.rowCount)
   const done = Math.min(all, file.doneCount)
   return (

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
-import styles from './import.module.css'
+import { rowColumns } from './import-row-columns.tsx'
 
 type Wrong = Awaited<ReturnType<typeof listWrongRows>>
 
@@ -96,20 +96,7 @@ export function WrongRows({ id, wrong, total }: { id: string; wrong: Wrong; tota
         rows={wrong}
         rowKey={({ number }) => String(number)}
         columns={[
-          { key: 'row', label: 'Row', cell: ({ fileRow }) => fileRow },
-          {
-            key: 'said',
-            label: 'In the file',
-            heads: true,
-            cell: ({ said }) => (
-              <>
-                {said.name || 'no name'}
-                <span className={styles.note}>
-                  {[said.memberNo, said.institution].filter(Boolean).join(' · ')}
-                </span>
-              </>
-            ),
-          },
+          ...rowColumns<Wrong[number]>(),
           { key: 'problem', label: 'Problem', cell: ({ problem }) => problem },
         ]}
       />

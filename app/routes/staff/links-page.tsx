@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { kindNames } from '#features/content/fields.ts'
 import { listBrokenLinks } from '#features/content/links.server.ts'
-import { listDeadPaths } from '#features/content/paths.server.ts'
 import { addRedirectForm, linksQuery, removeRedirectForm } from '#features/content/redirect-form.ts'
 import {
   addRedirect,
@@ -9,8 +8,6 @@ import {
   removeRedirect,
   type AddRedirectRefusal,
 } from '#features/content/redirect-operations.server.ts'
-import { pathOf } from '#features/content/refs.ts'
-import { readMenuRows } from '#features/menu/queries.server.ts'
 import { mayAct } from '#routes/policy.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
@@ -26,6 +23,8 @@ import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { refuse, unlessWrong, unreadableForm } from './answers.server.ts'
+import { listBrokenInMenu } from './broken-in-menu.server.ts'
+import { ExportForm } from './export-form.tsx'
 import { actorOf, allowActing, allowReading, visitorOf } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/links-page.ts'
@@ -48,17 +47,6 @@ export async function loader(args: Route.LoaderArgs) {
     menu: await listBrokenInMenu(db),
     mayChange: mayAct(route, visitorOf(session)),
   }
-}
-
-async function listBrokenInMenu(db: Parameters<typeof readMenuRows>[0]) {
-  const rows = (await readMenuRows(db)).filter((row) => row.href !== null)
-  const dead = await listDeadPaths(
-    db,
-    rows.map(({ href }) => pathOf(href ?? '')),
-  )
-  return rows.flatMap(({ label, href }) =>
-    href !== null && dead.has(pathOf(href)) ? [{ label: label ?? '', href }] : [],
-  )
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -164,6 +152,7 @@ function BrokenLinks({ broken, menu }: Pick<Loaded, 'broken' | 'menu'>) {
               { key: 'target', label: 'Leads to', cell: (row) => row.target },
             ]}
           />
+          <ExportLinks of="broken" total={broken.total + menu.length} one="link" many="links" />
         </>
       )}
     </section>
@@ -198,9 +187,31 @@ function Redirects({ redirects, total, page, pageSize, pages, mayChange }: Loade
             ]}
           />
           <Pagination {...{ page, pages }} hrefFor={(page) => listHref(path, { page })} />
+          <ExportLinks of="redirects" total={total} one="address" many="addresses" />
         </>
       )}
     </section>
+  )
+}
+
+interface Exported {
+  of: 'broken' | 'redirects'
+  total: number
+  one: string
+  many: string
+}
+
+function ExportLinks({ of, total, one, many }: Exported) {
+  return (
+    <ExportForm
+      action={`${path}/export`}
+      query={{ of }}
+      what={total === 1 ? `1 ${one}` : `${total.toLocaleString('en-GB')} ${many}`}
+      right="yes"
+      back={path}
+      name={of}
+      asksReason={false}
+    />
   )
 }
 

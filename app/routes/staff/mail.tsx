@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { mailListForm } from '#features/mail/form.ts'
 import { readMailList, resendMails } from '#features/mail/operations.server.ts'
+import { mailStates } from '#features/mail/states.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { noFields, readChosen } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
@@ -13,6 +14,8 @@ import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { refuse, unreadableForm } from './answers.server.ts'
+import { exportRight } from './confirm.server.ts'
+import { ExportForm } from './export-form.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { MailAddress } from './mail-address.tsx'
 import { StaffTitle } from './staff-title.tsx'
@@ -21,14 +24,20 @@ import type { Route } from './+types/mail.ts'
 const route = 'routes/staff/mail'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const session = allowReading(args, route)!
   const { context, url } = args
   const read = readQuery(url.searchParams, mailListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { resent, left } = read.query
   const now = context.get(nowContext)
   const listed = await readMailList(context.get(dbContext), actorOf(args), read.query.page, now)
-  return { ...listed, resent, left, isSending: context.get(configContext).smtpUrl !== undefined }
+  return {
+    ...listed,
+    resent,
+    left,
+    isSending: context.get(configContext).smtpUrl !== undefined,
+    mayExport: exportRight(args, session, 'routes/staff/mail-export'),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,8 +52,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 type MailLine = Route.ComponentProps['loaderData']['mails'][number]
-
-const states = { sent: 'Sent', failed: 'Failed', unsent: 'Waiting' }
 
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mails, total, page, pageSize, pages, isSending } = loaderData
@@ -80,7 +87,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
               },
               { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
               { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
-              { key: 'state', label: 'State', cell: (mail) => states[mail.state] },
+              { key: 'state', label: 'State', cell: (mail) => mailStates[mail.state] },
               ...(mails.some(({ state }) => state === 'failed') ? [trouble] : []),
             ]}
             choice={{
@@ -93,6 +100,14 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
         </section>
       )}
       <Pagination page={page} pages={pages} hrefFor={(page) => listHref('/admin/mail', { page })} />
+      {total > 0 && (
+        <ExportForm
+          action="/admin/mail/export"
+          what={total === 1 ? '1 letter' : `${total.toLocaleString('en-GB')} letters`}
+          right={loaderData.mayExport}
+          back="/admin/mail"
+        />
+      )}
     </>
   )
 }

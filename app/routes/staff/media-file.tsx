@@ -1,27 +1,19 @@
-import { data, Form, redirect, useRevalidator } from 'react-router'
-import { readPdf } from '#features/media/covers.server.ts'
+import { Form, useRevalidator } from 'react-router'
 import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
-import { describeForm, earlierForm } from '#features/media/form.ts'
 import { findLibraryFile, type FilePage } from '#features/media/library.server.ts'
-import { describeFile, putEarlierBack, removeFile, restoreFile } from '#features/media/operations.server.ts'
 import { listPlaces, type Place } from '#features/media/places.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
-import { acceptFile } from '#features/media/uploads.server.ts'
 import { Uploader } from '#features/media/uploader.tsx'
-import { dbContext, filesContext, nowContext } from '#server/context.server.ts'
-import { readButton, readForm } from '#server/form.server.ts'
-import { BadMultipart } from '#server/multipart.ts'
+import { dbContext } from '#server/context.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Field, TextAreaField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { refuse, unlessWrong, unreadableForm } from './answers.server.ts'
-import { actorOf, allowActing, allowReading } from './guard.server.ts'
-import { sentenceFor, uploadPlace } from './media.server.ts'
+import { allowActing, allowReading } from './guard.server.ts'
+import { actOnFile, noSuchFile } from './media-file-acts.server.ts'
 import { PictureFrame } from './picture-frame.tsx'
-import { eachSentFile, TooMuch } from './sent-files.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './media-file.module.css'
 import type { Route } from './+types/media-file.ts'
@@ -34,102 +26,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args
   const db = context.get(dbContext)
   const file = await findLibraryFile(db, params.id)
-  if (!file) throw notThere()
+  if (!file) throw noSuchFile()
   const done = url.searchParams.get('done')
   return { file, places: await listPlaces(db, params.id), done: isKeyOf(notes, done) ? done : undefined }
 }
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
-  switch (args.url.searchParams.get('do')) {
-    case null:
-      return describe(args)
-    case 'replace':
-      return replace(args)
-    case 'put-back':
-      return putBack(args)
-    case 'remove':
-      return remove(args)
-    case 'restore':
-      return restore(args)
-    case 'cover':
-      return cover(args)
-    default:
-      throw data({ sentence: unreadableForm }, { status: 400 })
-  }
-}
-
-async function describe(args: Route.ActionArgs) {
-  const { context, params } = args
-  const form = await readForm(args.request, describeForm)
-  if (!form.ok) return refuse(400, form.errors, form.typed)
-  const now = context.get(nowContext)
-  const outcome = await describeFile(context.get(dbContext), actorOf(args), params.id, form.answers, now)
-  if (outcome.ok) return redirect(`${list}/${params.id}?done=described`)
-  if (outcome.reason === 'not-found') throw notThere()
-  return refuse(400, { cropWidth: 'The part to show must lie inside the picture.' }, form.typed)
-}
-
-/** The way without scripts; with them the file comes in pieces, to another address. */
-async function replace(args: Route.ActionArgs) {
-  const { context, params, request } = args
-  const place = uploadPlace(context)
-  let sentence: string | undefined
-  try {
-    await eachSentFile(request, place.folder, async (file) => {
-      const target = { evenIfKnown: false, replaces: params.id }
-      const now = context.get(nowContext)
-      const outcome = await acceptFile(context.get(dbContext), place, actorOf(args), file, target, now)
-      if (!outcome.ok) sentence = sentenceFor(outcome.reason)
-    })
-  } catch (error) {
-    if (error instanceof TooMuch) return refuse(413, { file: sentenceFor('too-large') })
-    if (!(error instanceof BadMultipart)) throw error
-    return refuse(400, { file: unreadableForm })
-  }
-  return sentence ? refuse(400, { file: sentence }) : redirect(`${list}/${params.id}?done=replaced`)
-}
-
-async function putBack(args: Route.ActionArgs) {
-  const { context, params } = args
-  const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
-  const [db, files, now] = [context.get(dbContext), context.get(filesContext), context.get(nowContext)]
-  const outcome = await putEarlierBack(db, files, actorOf(args), params.id, earlier, now)
-  if (!outcome.ok) throw notThere()
-  return redirect(`${list}/${params.id}?done=replaced`)
-}
-
-async function remove(args: Route.ActionArgs) {
-  const { context, params } = args
-  unlessWrong(await readButton(args.request))
-  const now = context.get(nowContext)
-  const outcome = await removeFile(context.get(dbContext), actorOf(args), params.id, now)
-  if (outcome.ok) return redirect(`${list}/${params.id}?done=removed`)
-  if (outcome.reason === 'not-found') throw notThere()
-  return refuse(409, { places: 'This file is in use. Take it out of the places below first.' })
-}
-
-async function restore(args: Route.ActionArgs) {
-  const { context, params } = args
-  unlessWrong(await readButton(args.request))
-  const now = context.get(nowContext)
-  const outcome = await restoreFile(context.get(dbContext), actorOf(args), params.id, now)
-  if (!outcome.ok) throw notThere()
-  return redirect(`${list}/${params.id}?done=restored`)
-}
-
-async function cover(args: Route.ActionArgs) {
-  const { context, params } = args
-  unlessWrong(await readButton(args.request))
-  const now = context.get(nowContext)
-  const read = await readPdf(context.get(dbContext), uploadPlace(context), actorOf(args), params.id, now)
-  if (read.ok) return redirect(`${list}/${read.coverId}?done=cover`)
-  if (read.reason === 'not-found') throw notThere()
-  return refuse(400, { file: sentenceFor(read.reason) })
-}
-
-function notThere() {
-  return data({ sentence: 'There is no such file.' }, { status: 404 })
+  return actOnFile(args)
 }
 
 const notes = {

@@ -19,6 +19,7 @@ import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { unreadableForm } from './answers.server.ts'
+import { ExportForm } from './export-form.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { sentenceFor, uploadPlace } from './media.server.ts'
 import { MediaThumb } from './media-thumb.tsx'
@@ -130,6 +131,15 @@ export default function MediaLibrary({ loaderData, actionData }: Route.Component
         pages={Math.ceil(total / pageSize)}
         hrefFor={(page) => hrefFor(query, { page })}
       />
+      {total > 0 && (
+        <ExportForm
+          action={hrefFor(query, { page: 1 }, `${path}/export`)}
+          what={total === 1 ? '1 file' : `${total.toLocaleString('en-GB')} files`}
+          right="yes"
+          back={path}
+          asksReason={false}
+        />
+      )}
     </>
   )
 }
@@ -220,10 +230,14 @@ const columns: Column<LibraryFile>[] = [
 ]
 
 /** What the list shows by itself is left out of addresses. */
-function hrefFor(query: Query, changes: Partial<Record<keyof Query, string | number>>): string {
+function hrefFor(
+  query: Query,
+  changes: Partial<Record<keyof Query, string | number>>,
+  to: string = path,
+): string {
   const { view, sort, ...rest } = { ...query, ...changes }
   // Ascending would be left out as usual, but here it depends on the column.
-  const href = listHref(path, { ...rest, dir: undefined, view: shownView(view), sort: shownSort(sort) })
+  const href = listHref(to, { ...rest, dir: undefined, view: shownView(view), sort: shownSort(sort) })
   if (!rest.dir) return href
   return `${href}${href.includes('?') ? '&' : '?'}dir=${rest.dir}`
 }

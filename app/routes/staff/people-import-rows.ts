@@ -1,7 +1,8 @@
-import { eachWrongRow, findImport } from '#features/imports/queries.server.ts'
+import { eachWrongRow } from '#features/imports/queries.server.ts'
+import { readRefusedRows } from '#features/imports/reading.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import type { TableColumn } from '#server/table-files/table.ts'
-import { allowReading } from './guard.server.ts'
+import { actorOf, allowReading } from './guard.server.ts'
 import { answerTable, sentenceAnswer } from './table-answer.server.ts'
 import type { Route } from './+types/people-import-rows.ts'
 
@@ -10,7 +11,8 @@ export async function loader(args: Route.LoaderArgs) {
   allowReading(args, 'routes/staff/people-import-rows')
   const { context, params } = args
   const db = context.get(dbContext)
-  const found = await findImport(db, params.id)
+  const now = context.get(nowContext)
+  const found = await readRefusedRows(db, actorOf(args), params.id, now)
   if (!found) return sentenceAnswer('There is no such import.', 404)
   const columns: TableColumn<{ cells: string[]; problem: string }>[] = [
     ...found.headings.map((heading, at) => ({
@@ -20,11 +22,5 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     { key: 'problem', label: 'Problem', value: ({ problem }) => problem },
   ]
-  return answerTable(
-    'csv',
-    'rows-with-problems',
-    columns,
-    eachWrongRow(db, found.id),
-    context.get(nowContext),
-  )
+  return answerTable('csv', 'rows-with-problems', columns, eachWrongRow(db, found.id), now)
 }

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { guessMapping } from '#features/imports/fields.ts'
 import { allDecisionForm, importForm, mappingForm, rowDecisionsForm } from '#features/imports/form.ts'
 import {
   decideAll,
@@ -9,16 +8,8 @@ import {
   startImport,
   undoImport,
 } from '#features/imports/operations.server.ts'
-import {
-  countPlan,
-  findImport,
-  findLastMapping,
-  hasRows,
-  listFirstCells,
-  listKept,
-  listMatches,
-  listWrongRows,
-} from '#features/imports/queries.server.ts'
+import { findImport } from '#features/imports/queries.server.ts'
+import { readImport } from '#features/imports/reading.server.ts'
 import { isUnderWay, stateLabels } from '#features/imports/workflow.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
@@ -43,36 +34,9 @@ export async function loader(args: Route.LoaderArgs) {
   const read = readQuery(askedOf(url), importForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
-  const found = await findImport(db, params.id)
+  const found = await readImport(db, actorOf(args), params.id, read.query, context.get(nowContext))
   if (!found) throw data(noSuch, { status: 404 })
-  const { id, state, headings, mapping } = found
-  const isMapping = state === 'mapping' || (state === 'checked' && read.query.step === 'columns')
-  const isChecked = state === 'checked' && !isMapping
-  const isEnded = state === 'done' || state === 'undone'
-  return {
-    file: found,
-    columns: isMapping
-      ? {
-          guess: mapping ?? guessMapping(headings, await findLastMapping(db)),
-          first: await listFirstCells(db, id, 3),
-        }
-      : null,
-    plan: isChecked
-      ? {
-          page: read.query.page,
-          counts: await countPlan(db, id),
-          matches: await listMatches(db, id, read.query.page),
-          wrong: await listWrongRows(db, id, 50),
-        }
-      : null,
-    report: isEnded
-      ? {
-          wrong: await listWrongRows(db, id, 50),
-          kept: await listKept(db, id),
-          hasRows: await hasRows(db, id),
-        }
-      : null,
-  }
+  return found
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -91,17 +55,20 @@ export async function action(args: Route.ActionArgs) {
     case 'map': {
       const form = await readForm(request, mappingForm(found.headings.length))
       if (!form.ok) return refuse(400, form.errors, form.typed)
-      return ended(await mapColumns(db, params.id, form.answers, now))
+      return ended(await mapColumns(db, actorOf(args), params.id, form.answers, now))
     }
     case 'decide': {
       const form = await readForm(request, rowDecisionsForm)
       if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
-      return ended(await decideRows(db, params.id, form.answers, now), `${own}?page=${pageIn(url)}`)
+      return ended(
+        await decideRows(db, actorOf(args), params.id, form.answers, now),
+        `${own}?page=${pageIn(url)}`,
+      )
     }
     case 'decide-all': {
       const form = await readForm(request, allDecisionForm)
       if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
-      return ended(await decideAll(db, params.id, form.answers.kind, form.answers.decision, now))
+      return ended(await decideAll(db, actorOf(args), params.id, form.answers, now))
     }
     case 'start':
       unlessWrong(await readButton(request))
@@ -111,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
       return ended(await undoImport(db, actorOf(args), params.id, now))
     case 'discard':
       unlessWrong(await readButton(request))
-      return ended(await discardImport(db, params.id, now), '/editor/people/import?discarded')
+      return ended(await discardImport(db, actorOf(args), params.id, now), '/editor/people/import?discarded')
     default:
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   }

@@ -2,12 +2,8 @@ import { data, redirect } from 'react-router'
 import { movePeople, rollMoves, type RollMove } from '#features/people/editing.server.ts'
 import { categories, grades, rollStates } from '#features/people/roll.ts'
 import { rollListForm, type RollQuery } from '#features/people/roll-query.ts'
-import {
-  listRoll,
-  listRollChoices,
-  peoplePerPage,
-  type RollLine,
-} from '#features/people/roll-queries.server.ts'
+import { readRoll } from '#features/people/reading.server.ts'
+import { peoplePerPage, type RollLine } from '#features/people/roll-queries.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { noFields, readChosen } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
@@ -40,13 +36,13 @@ export async function loader(args: Route.LoaderArgs) {
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
   const db = args.context.get(dbContext)
+  const now = args.context.get(nowContext)
   return {
     query,
     done,
     moved,
     pageSize: peoplePerPage,
-    ...(await listRoll(db, query)),
-    ...(await listRollChoices(db)),
+    ...(await readRoll(db, actorOf(args), query, now)),
     mayExport: exportRight(args, session, 'routes/staff/people-export'),
   }
 }

@@ -8,7 +8,7 @@ import {
   type PersonValues,
 } from '#features/people/person-fields.ts'
 import { changeForm, savedForm } from '#features/people/person-form.ts'
-import { findRecord } from '#features/people/roll-queries.server.ts'
+import { readPerson } from '#features/people/reading.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const read = readQuery(askedOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
-  const person = await findRecord(db, params.id)
+  const person = await readPerson(db, actorOf(args), params.id, context.get(nowContext))
   if (!person) throw data(nobody, { status: 404 })
   const { entries } = await listHistoryOf(db, actorOf(args), `person:${person.id}`, 1)
   return {
@@ -125,7 +125,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           key={conflict?.version ?? version}
           values={{ ...values, ...onlyFields(typed) }}
           errors={actionData?.errors ?? {}}
-          version={conflict?.version ?? Number(typed['version'] ?? version)}
+          version={conflict?.version ?? versionIn(typed, version)}
           button={conflict ? 'Save mine' : 'Save'}
         />
       ) : (
@@ -201,6 +201,11 @@ function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
       </form>
     </Notice>
   )
+}
+
+/** The version that was looked at when this was typed; what is no number was not sent by our page. */
+function versionIn({ version = '' }: Record<string, string>, current: number): number {
+  return /^\d{1,9}$/.test(version) ? Number(version) : current
 }
 
 function onlyFields(typed: Record<string, string>): Partial<PersonValues> {

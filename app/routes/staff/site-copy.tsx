@@ -1,9 +1,13 @@
-import { useEffect } from 'react'
-import { Form, useRevalidator } from 'react-router'
+import { Form } from 'react-router'
 import { sizeText } from '#features/media/size-text.ts'
 import { copyForm } from '#features/site-copy/form.ts'
 import { beginCopy } from '#features/site-copy/operations.server.ts'
-import { listCopies, type CopyRecord } from '#features/site-copy/queries.server.ts'
+import {
+  listCopies,
+  listSiteImports,
+  type CopyRecord,
+  type ImportRecord,
+} from '#features/site-copy/queries.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readConfirmable } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,14 +16,17 @@ import { redirectWith, refuse, unlessWrong } from './answers.server.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { confirmHere } from './confirm.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { SiteCopySender } from './site-copy-sender.tsx'
 import { StaffTitle } from './staff-title.tsx'
+import { useLookingAgain } from './use-looking-again.ts'
 import type { Route } from './+types/site-copy.ts'
 
 const route = 'routes/staff/site-copy'
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  return { copies: await listCopies(args.context.get(dbContext)) }
+  const db = args.context.get(dbContext)
+  return { copies: await listCopies(db), imports: await listSiteImports(db) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -36,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 
 const underWay = 'Such a copy is being made already. Wait until it is ready.'
 
-export default function SiteCopy({ loaderData: { copies }, actionData }: Route.ComponentProps) {
+export default function SiteCopy({ loaderData: { copies, imports }, actionData }: Route.ComponentProps) {
   useLookingAgain(copies.some(isUnderWay))
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   return (
@@ -59,9 +66,20 @@ export default function SiteCopy({ loaderData: { copies }, actionData }: Route.C
       {copies.length === 0 ? <p>None was made.</p> : copies.map((copy) => <Copy key={copy.id} copy={copy} />)}
       <h2>Bringing a copy in</h2>
       <p>
-        A copy is brought into an empty place by a command, before the first start there:{' '}
+        A copy comes only into a place where nobody has worked yet. It is looked through first, and you see
+        what it holds before anything happens. Before the first start of a new place a command does the same:{' '}
         <code>npm run site:import -- FILE</code>
       </p>
+      {imports.map((sent) => (
+        <p key={sent.id}>
+          <a href={`/admin/site-copy/import/${sent.id}`}>{sent.name}</a>, {sizeText(sent.bytes)}:{' '}
+          {importWords[sent.state]}
+        </p>
+      ))}
+      <SiteCopySender />
+      <noscript>
+        <p>Sending a copy from this page needs scripts. Use the command.</p>
+      </noscript>
     </>
   )
 }
@@ -112,17 +130,16 @@ function Progress({ name, copy: { done, total } }: { name: string; copy: CopyRec
   )
 }
 
+const importWords: Record<ImportRecord['state'], string> = {
+  checking: 'being looked through',
+  checked: 'waits for your word',
+  running: 'being brought in',
+  done: 'brought in',
+  refused: 'refused',
+}
+
 const names = { archive: 'The whole site', static: 'The public pages' }
 
 function isUnderWay({ state }: CopyRecord): boolean {
   return state === 'waiting' || state === 'running'
-}
-
-function useLookingAgain(isWanted: boolean) {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isWanted || state !== 'idle') return undefined
-    const timer = setTimeout(revalidate, 1000)
-    return () => clearTimeout(timer)
-  }, [isWanted, revalidate, state])
 }

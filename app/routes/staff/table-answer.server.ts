@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream'
-import { exportForm, type ExportAnswers } from '#features/exports/form.ts'
+import type { z } from 'zod'
+import {
+  exportForm,
+  openExportForm,
+  type ExportAnswers,
+  type OpenExportAnswers,
+} from '#features/exports/form.ts'
 import { readForm } from '#server/form.server.ts'
 import { mediaTypes, type Rows, type TableColumn, type TableFormat } from '#server/table-files/table.ts'
 import { writeTable } from '#server/table-files/write-table.server.ts'
@@ -25,8 +31,17 @@ export function answerTable<Row>(
 }
 
 /** What the form of an export says, or the answer that says what is wrong with it. */
-export async function readExport(request: Request): Promise<ExportAnswers | Response> {
-  const form = await readForm(request, exportForm)
+export function readExport(request: Request): Promise<ExportAnswers | Response> {
+  return readAnswers(request, exportForm)
+}
+
+/** The same for a list that needs no reason. */
+export function readOpenExport(request: Request): Promise<OpenExportAnswers | Response> {
+  return readAnswers(request, openExportForm)
+}
+
+async function readAnswers<T>(request: Request, schema: z.ZodType<T>): Promise<T | Response> {
+  const form = await readForm(request, schema)
   if (form.ok) return form.answers
   const known = form.errors['reason'] ?? form.errors['format']
   return sentenceAnswer(

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { FigureAttrs } from '#features/content/document.ts'
+import type { EditorPicture } from './drawings.ts'
 import { insertBlock, setLink } from './commands.ts'
 import { FigureDialog } from './figure-dialog.tsx'
 import { FormulaDialog } from './formula-dialog.tsx'
@@ -9,20 +10,27 @@ import { NoteDialog } from './note-dialog.tsx'
 import type { Pages } from './page-finder.tsx'
 
 /** What the editor asks: about the piece at a place, or about a new one. */
-export type Question =
-  | { kind: 'footnote' | 'inlineMath' | 'blockMath' | 'link' | 'help'; position: number | undefined }
-  | { kind: 'figure'; position: number | undefined; figure?: Omit<FigureAttrs, 'alt'> & { alt?: string } }
+export type Question = { position: number | undefined; onDone?: () => void } & (
+  | { kind: 'footnote' | 'inlineMath' | 'blockMath' | 'link' | 'help' }
+  | {
+      kind: 'figure'
+      figure?: Omit<FigureAttrs, 'alt'> & { alt?: string }
+      /** Which one of several this is. */
+      turn?: { number: number; all: number } | undefined
+    }
+)
 
 type Props = {
   id: string
   editor: Editor
   question: Question
   pages: Pages
+  pictureOf: (file: string) => EditorPicture | undefined
   onChangePiece: (position: number, attributes: Record<string, unknown> | undefined) => void
   onClose: () => void
 }
 
-export function Dialogs({ id, editor, question, pages, onChangePiece, onClose }: Props) {
+export function Dialogs({ id, editor, question, pages, pictureOf, onChangePiece, onClose }: Props) {
   const { position } = question
   const isNew = position === undefined
   const attrs = isNew ? {} : (editor.state.doc.nodeAt(position)?.attrs ?? {})
@@ -69,18 +77,22 @@ export function Dialogs({ id, editor, question, pages, onChangePiece, onClose }:
           }}
         />
       )
-    case 'figure':
+    case 'figure': {
+      const figure = question.figure ? { alt: '', ...question.figure } : figureIn(attrs)
       return (
         <FigureDialog
           {...common}
-          isNew={isNew}
-          figure={question.figure ? { alt: '', ...question.figure } : figureIn(attrs)}
+          {...{ isNew, figure }}
+          key={question.turn?.number}
+          turn={question.turn}
+          picture={pictureOf(figure.file)}
           onSave={(figure) => {
             if (isNew) insertBlock(editor, { type: 'figure', attrs: figure })
             change(figure)
           }}
         />
       )
+    }
   }
 }
 

@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { type FigureAttrs, figureSchema } from '#features/content/document.ts'
 import { Field, TextAreaField } from '#ui/field.tsx'
+import type { EditorPicture } from './drawings.ts'
 import { EditorDialog } from './editor-dialog.tsx'
 import { printable } from './exchange.ts'
+import styles from './editor-dialog.module.css'
 
 type Props = {
   id: string
   figure: FigureAttrs
   isNew: boolean
+  /** How it looks, so that whoever describes it need not remember. */
+  picture: EditorPicture | undefined
+  turn: { number: number; all: number } | undefined
   onSave: (figure: FigureAttrs) => void
   onRemove: () => void
   onClose: () => void
@@ -20,7 +25,7 @@ const errors: Record<string, string> = {
 }
 
 /** The words of a picture. Without words for those who cannot see it no picture goes into a text. */
-export function FigureDialog({ id, figure, isNew, onSave, onRemove, onClose }: Props) {
+export function FigureDialog({ id, figure, isNew, picture, turn, onSave, onRemove, onClose }: Props) {
   const [typed, setTyped] = useState({ caption: '', credit: '', ...figure })
   const [wrong, setWrong] = useState<string[]>([])
 
@@ -41,12 +46,17 @@ export function FigureDialog({ id, figure, isNew, onSave, onRemove, onClose }: P
 
   return (
     <EditorDialog
-      title="Words of the picture"
+      title={turn ? `Words of picture ${turn.number} of ${turn.all}` : 'Words of the picture'}
       action={isNew ? 'Add picture' : 'Save picture'}
       onAction={save}
       removal={isNew ? undefined : { label: 'Remove picture', onRemove }}
       onClose={onClose}
     >
+      {picture && (
+        <p className={styles.picture}>
+          <img {...picture} alt="" />
+        </p>
+      )}
       <TextAreaField
         {...field('alt')}
         label="Description"

@@ -23,7 +23,7 @@ export type EditorProps = {
   pictures?: Record<string, EditorPicture>
   choosePicture: () => Promise<ChosenPicture | undefined>
   chooseFile: () => Promise<{ href: string; name: string } | undefined>
-  /** Keeps a picture that was pasted or dropped. Without it pictures are not taken. */
+  /** Keeps a picture that was pasted or dropped; nothing where it was refused. Without it pictures are not taken. */
   onPastePicture?: (file: File) => Promise<ChosenPicture | undefined>
 }
 

@@ -11,6 +11,7 @@ import { isPiece } from './nodes.ts'
 import type { ChosenPicture, EditorProps } from './rich-text-editor.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { AskingTool } from './tools.tsx'
+import flow from '#features/content/text-flow.module.css'
 import styles from './writing-area.module.css'
 
 /** The editor itself, with its toolbar and dialogs. Fetched only where somebody writes. */
@@ -28,13 +29,13 @@ export function WritingArea(props: EditorProps) {
       bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     else if (signal.type === 'piece-opened') askAbout(signal.position)
     else if (signal.type === 'change-refused') setNotice(signal.sentence)
-    else keepPicture(signal.files)
+    else void keepPictures(signal.files)
   }
 
   function ask(tool: AskingTool) {
     const { selection } = editor.state
     if (selection instanceof NodeSelection && selection.node.type.name === tool) askAbout(selection.from)
-    else if (tool === 'figure') void choosePicture().then(offerPicture)
+    else if (tool === 'figure') void choosePicture().then((chosen) => offerPictures(chosen ? [chosen] : []))
     else if (tool === 'file') void chooseFile().then((file) => insertFileLink(editor, file))
     else setQuestion({ kind: tool, position: undefined })
   }
@@ -44,27 +45,39 @@ export function WritingArea(props: EditorProps) {
     if (isPiece(name)) setQuestion({ kind: name, position })
   }
 
-  function offerPicture(chosen: ChosenPicture | undefined) {
-    if (!chosen) return void editor.commands.focus()
-    const { picture, ...figure } = chosen
-    if (picture) equipment.pictures.set(figure.file, picture)
-    setQuestion({ kind: 'figure', position: undefined, figure })
+  function offerPictures(chosen: ChosenPicture[]) {
+    for (const { file, picture } of chosen) if (picture) equipment.pictures.set(file, picture)
+    askForWords(chosen, chosen.length)
   }
 
-  function keepPicture([file, ...others]: File[]) {
-    if (!file || !onPastePicture) return
-    setNotice(
-      others.length > 0
-        ? 'Pictures are added one by one. The first is being stored …'
-        : 'The picture is being stored …',
-    )
-    onPastePicture(file).then(
-      (chosen) => {
-        setNotice('')
-        offerPicture(chosen)
-      },
-      () => setNotice('The picture could not be stored. Try to add it from the library.'),
-    )
+  /** One question after the other, since each picture needs words of its own. */
+  function askForWords([first, ...others]: ChosenPicture[], all: number) {
+    if (!first) return leaveQuestion()
+    const { picture: _, ...figure } = first
+    const turn = all > 1 ? { number: all - others.length, all } : undefined
+    setQuestion({ kind: 'figure', position: undefined, figure, turn, onDone: () => askForWords(others, all) })
+  }
+
+  function leaveQuestion() {
+    setQuestion(undefined)
+    editor.commands.focus()
+  }
+
+  async function keepPictures(files: File[]) {
+    if (!onPastePicture) return
+    const kept: ChosenPicture[] = []
+    for (const [index, file] of files.entries()) {
+      setNotice(
+        files.length > 1
+          ? `Picture ${index + 1} of ${files.length} is being stored …`
+          : 'The picture is being stored …',
+      )
+      const chosen = await onPastePicture(file).catch(() => undefined)
+      if (chosen) kept.push(chosen)
+    }
+    const lost = files.length - kept.length
+    setNotice(lost === 0 ? '' : lostSentence(lost, files.length))
+    offerPictures(kept)
   }
 
   useEffect(() => equipment.listen(answer))
@@ -86,15 +99,18 @@ export function WritingArea(props: EditorProps) {
         <Dialogs
           {...{ id, editor, question }}
           pages={props.pages}
+          pictureOf={(file) => equipment.pictures.get(file)}
           onChangePiece={(position, attributes) => changePiece(editor, position, attributes)}
-          onClose={() => {
-            setQuestion(undefined)
-            editor.commands.focus()
-          }}
+          onClose={question.onDone ?? leaveQuestion}
         />
       )}
     </div>
   )
+}
+
+function lostSentence(lost: number, all: number) {
+  const which = all === 1 ? 'The picture' : lost === all ? 'The pictures' : `${lost} of ${all} pictures`
+  return `${which} could not be stored. Try to add ${lost === 1 ? 'it' : 'them'} from the library, which says why.`
 }
 
 /** The editor with the text in it. It tells every change, and takes over a text that was changed elsewhere. */
@@ -124,7 +140,7 @@ function useText(
         'aria-describedby': [describedBy, `${id}-keys`].filter(Boolean).join(' '),
         ...(isInvalid && { 'aria-invalid': 'true' }),
         spellcheck: 'true',
-        class: styles.text ?? '',
+        class: `${flow.flow} ${styles.text}`,
       },
     }),
     [equipment, id, describedBy, isInvalid],

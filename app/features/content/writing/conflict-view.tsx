@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SideBySide } from './side-by-side.tsx'
@@ -15,6 +15,8 @@ type Props = {
 /** Two people wrote at once: both texts side by side, and for each field whose is to stay. */
 export function ConflictView({ conflict, onBack, onTake }: Props) {
   const { differences, version, by } = conflict
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
   const [mine, setMine] = useState(() => new Set(differences.map(({ name }) => name)))
   const keep = (name: string, isMine: boolean) =>
     setMine((before) => {
@@ -25,7 +27,7 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
     })
   return (
     <section aria-labelledby="conflict-title">
-      <h2 id="conflict-title" tabIndex={-1} ref={(title) => title?.focus()}>
+      <h2 id="conflict-title" tabIndex={-1} ref={title}>
         {by ?? 'Somebody'} saved version {version} while you were writing
       </h2>
       <Notice kind="warning">

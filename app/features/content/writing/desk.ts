@@ -9,6 +9,8 @@ export interface Desk {
   values: Values
   errors: Record<string, string>
   change: (path: string, value: unknown) => void
+  /** Fills the fields beside the one at the path, where they are empty. */
+  offer: (path: string, words: Values) => void
   /** Changes the whole, keeping what was there before so that it can be taken back. */
   changeAll: (values: Values, said: string) => void
   /** Rises whenever the whole has changed. */
@@ -18,6 +20,7 @@ export interface Desk {
   /** The files that the entry uses, by id; those chosen since are among them. */
   files: Record<string, ChosenFile>
   choose: (kind: 'picture' | 'document') => Promise<ChosenFile | undefined>
+  chooseSeveral: (most: number) => Promise<ChosenFile[]>
   findPages: EditorProps['pages']
   editorPictures: NonNullable<EditorProps['pictures']>
   choosePicture: EditorProps['choosePicture']

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#features/content/drafts.ts'
+import { labelOf } from '#features/content/field-labels.ts'
 import { fields } from '#features/content/fields.ts'
 import type { Kind } from '#features/content/kinds.ts'
-import { withoutEmpty, withValue, type Values } from '#features/content/values.ts'
+import { withOffers, withoutEmpty, withValue, type Values } from '#features/content/values.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -42,6 +43,8 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
   const [status, setStatus] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const latest = useLatest(values)
+  const form = useRef<HTMLFormElement>(null)
+  const problems = useMemo(() => problemsOf(kind, errors), [kind, errors])
 
   const isChanged = useMemo(() => differs(kind, values, saved), [kind, values, saved])
   const { pulse, trouble, keptAt } = useKeeping({ id, kind, base, values, isChanged })
@@ -51,20 +54,31 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
     setValues(next)
     setGeneration((number) => number + 1)
   }
-  const change = (path: string, value: unknown) => setValues((before) => withValue(before, path, value))
+  const change = (path: string, value: unknown) => {
+    setValues((before) => withValue(before, path, value))
+    setStatus(undefined)
+  }
+  const offer = (path: string, words: Values) => setValues((before) => withOffers(before, path, words))
   const changeAll = (next: Values, said: string) => {
     setUndo({ said, before: latest.current })
     replace(next)
+    setStatus(said)
   }
+  // What was pressed is gone then, and the focus must not be lost with it.
+  const goOn = (part: 'first' | 'save') =>
+    form.current
+      ?.querySelector<HTMLElement>(part === 'save' ? '[data-save]' : 'input, textarea, select')
+      ?.focus()
   const library = useFiles(files)
   const desk: Desk = {
     values,
     errors,
     change,
+    offer,
     changeAll,
     generation,
     entries,
-    ...library.desk(kind, change),
+    ...library.desk(kind, change, setStatus),
     findPages,
   }
 
@@ -89,7 +103,7 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
       setStatus(sent.answer?.sentence ?? troubles[sent.trouble])
     }
   }
-  useSaveKey(save)
+  useSaveKey(() => (isSaving ? undefined : void save()))
 
   if (conflict)
     return (
@@ -105,14 +119,15 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
     )
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (!isSaving) void save()
       }}
     >
-      <ErrorSummary errors={Object.keys(errors).length > 0 ? errors : undefined} />
+      <ErrorSummary errors={problems} />
       <KeptNotice
         here={isHydrated ? findHere(id) : undefined}
         there={workingCopy && { base: workingCopy.base, values: workingCopy.data, at: workingCopy.at }}
@@ -121,9 +136,11 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
         onTake={(kept) => {
           setBase(kept.base)
           replace(kept.values)
+          goOn('first')
         }}
         onDrop={() => {
           forgetHere(id)
+          goOn('first')
           void send(`/editor/entries/${id}/working-copy`, { base: String(base), data: 'drop' })
         }}
       />
@@ -145,7 +162,9 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
       <Fields fields={fields[kind]} values={values} desk={desk} />
       {library.picker}
       <div className={styles.bar}>
-        <Button disabled={isSaving || !isHydrated}>{isSaving ? 'Saving …' : 'Save'}</Button>
+        <Button data-save="" disabled={!isHydrated} aria-disabled={isSaving || undefined}>
+          {isSaving ? 'Saving …' : 'Save'}
+        </Button>
         {undo && (
           <Button
             type="button"
@@ -153,6 +172,8 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
             onClick={() => {
               replace(undo.before)
               setUndo(undefined)
+              setStatus('Taken back.')
+              goOn('save')
             }}
           >
             Undo: {undo.said}
@@ -183,6 +204,14 @@ function keepingSentence({ isChanged, trouble, keptAt }: Keeping) {
   if (!isChanged) return ''
   if (trouble) return 'Not saved yet. What you typed is kept in this browser.'
   return keptAt ? 'Not saved as a version yet; what you typed is kept.' : 'Not saved yet.'
+}
+
+/** Each with the name of its field, since they stand together on top of the page. */
+function problemsOf(kind: Kind, errors: Record<string, string>) {
+  const named = Object.entries(errors).map(([path, sentence]) => {
+    return [path, path === 'form' ? sentence : `${labelOf(fields[kind], path.split('.'))}: ${sentence}`]
+  })
+  return named.length > 0 ? (Object.fromEntries(named) as Record<string, string>) : undefined
 }
 
 function differs(kind: Kind, one: Values, other: Values): boolean {
@@ -216,13 +245,13 @@ function useLatest<T>(value: T) {
 }
 
 /** Ctrl or Cmd S saves, as everywhere else. */
-function useSaveKey(save: () => Promise<void>) {
+function useSaveKey(save: () => void) {
   const latest = useLatest(save)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      void latest.current()
+      latest.current()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -4,6 +4,7 @@ import { RichTextEditor } from '#features/content/editor/rich-text-editor.tsx'
 import type { Field } from '#features/content/fields.ts'
 import { emptyText, type Values } from '#features/content/values.ts'
 import { Field as LineField, SelectField, TextAreaField } from '#ui/field.tsx'
+import { FieldNotes } from './field-notes.tsx'
 import { FileField } from './file-field.tsx'
 import { ListField } from './list-field.tsx'
 import type { Desk, FieldProps } from './desk.ts'
@@ -108,7 +109,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
       )
     case 'picture':
     case 'download':
-      return <FileField field={field} path={path} value={value} desk={desk} />
+      return <FileField {...{ field, path, value, desk }} />
     case 'rich-text':
       return (
         <div className={styles.text}>
@@ -126,18 +127,14 @@ function OneField({ field, path, value, desk }: FieldProps) {
             {...(desk.takePicture && { onPastePicture: desk.takePicture })}
             {...(error && { describedBy: `${path}-error`, isInvalid: true })}
           />
-          {error && (
-            <p id={`${path}-error`} className={styles.error}>
-              {error}
-            </p>
-          )}
+          <FieldNotes error={error} errorId={`${path}-error`} />
         </div>
       )
     case 'group':
       return (
         <fieldset className={styles.group}>
           <legend>{label}</legend>
-          {hint && <p className={styles.hint}>{hint}</p>}
+          <FieldNotes hint={hint} />
           <Fields
             fields={field.fields}
             values={(value as Values | undefined) ?? {}}

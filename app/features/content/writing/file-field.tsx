@@ -1,5 +1,7 @@
 import { Button } from '#ui/button.tsx'
+import { wordsOf } from './picture-words.ts'
 import type { FieldProps } from './desk.ts'
+import { FieldNotes } from './field-notes.tsx'
 import styles from './file-field.module.css'
 
 /** A picture or a document of the library. */
@@ -10,15 +12,16 @@ export function FileField({ field, path, value, desk }: FieldProps) {
   const isPicture = control === 'picture'
   const choose = async () => {
     const chosen = await desk.choose(isPicture ? 'picture' : 'document')
-    if (chosen) desk.change(path, chosen.id)
+    if (!chosen) return
+    desk.change(path, chosen.id)
+    if (field.control === 'picture') desk.offer(path, wordsOf(field, chosen))
   }
   return (
     <div className={styles.field} role="group" aria-labelledby={`${path}-label`}>
       <span id={`${path}-label`} className={styles.label}>
         {label}
       </span>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      {error && <p className={styles.error}>{error}</p>}
+      <FieldNotes hint={hint} error={error} />
       <div className={styles.chosen}>
         {file?.thumb && <img {...file.thumb} alt={file.alt || file.name} />}
         {file && <span>{file.name}</span>}

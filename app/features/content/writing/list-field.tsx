@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { capital } from '#features/capital.ts'
 import type { Field } from '#features/content/fields.ts'
 import { emptyItem, withValue, type Values } from '#features/content/values.ts'
 import { Button } from '#ui/button.tsx'
 import type { FieldProps } from './desk.ts'
+import { FieldNotes } from './field-notes.tsx'
+import { pictureIn, wordsOf } from './picture-words.ts'
 import styles from './list-field.module.css'
 
 type Props = FieldProps<Extract<Field, { control: 'list' }>> & {
@@ -11,21 +13,37 @@ type Props = FieldProps<Extract<Field, { control: 'list' }>> & {
   children: (item: Values, path: string) => ReactNode
 }
 
+/** Where somebody goes on after the list has changed under their hands. */
+interface Next {
+  index: number
+  part: 'fields' | 'up' | 'down' | 'remove'
+}
+
 /** Items in an order of their own: added, moved and removed by buttons, so that a mouse is never needed. */
 export function ListField({ field, path, value, desk, children }: Props) {
   const items = (value as Values[] | undefined) ?? []
-  const set = (next: Values[], said: string) => desk.changeAll(withValue(desk.values, path, next), said)
+  const { list, goTo } = useGoing()
   const name = (index: number) => `${capital(field.one)} ${index + 1}`
+  const set = (next: Values[], said: string) => desk.changeAll(withValue(desk.values, path, next), said)
 
-  const move = (from: number, to: number) => {
+  const add = () => {
+    desk.change(path, [...items, emptyItem(field.fields)])
+    goTo({ index: items.length, part: 'fields' })
+  }
+  const move = (from: number, part: 'up' | 'down') => {
+    const to = part === 'up' ? from - 1 : from + 1
     const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
     set(next, `${name(from)} is now number ${to + 1}.`)
+    goTo({ index: to, part })
+  }
+  const remove = (index: number) => {
+    set(items.toSpliced(index, 1), `${name(index)} is removed.`)
+    goTo({ index: Math.min(index, items.length - 2), part: 'remove' })
   }
   return (
-    <fieldset className={styles.list} id={path}>
+    <fieldset className={styles.list} id={path} ref={list}>
       <legend>{field.label}</legend>
-      {field.hint && <p className={styles.hint}>{field.hint}</p>}
-      {desk.errors[path] && <p className={styles.error}>{desk.errors[path]}</p>}
+      <FieldNotes hint={field.hint} error={desk.errors[path]} />
       <ol>
         {items.map((item, index) => (
           // The place is what an item is known by: it has no other name while it is being written.
@@ -36,41 +54,92 @@ export function ListField({ field, path, value, desk, children }: Props) {
               <Button
                 type="button"
                 look="quiet"
+                data-part="up"
                 aria-label={`Move ${name(index)} up`}
                 disabled={index === 0}
-                onClick={() => move(index, index - 1)}
+                onClick={() => move(index, 'up')}
               >
                 ↑
               </Button>
               <Button
                 type="button"
                 look="quiet"
+                data-part="down"
                 aria-label={`Move ${name(index)} down`}
                 disabled={index === items.length - 1}
-                onClick={() => move(index, index + 1)}
+                onClick={() => move(index, 'down')}
               >
                 ↓
               </Button>
               <Button
                 type="button"
                 look="quiet"
+                data-part="remove"
                 aria-label={`Remove ${name(index)}`}
-                onClick={() => set(items.toSpliced(index, 1), `${name(index)} is removed.`)}
+                onClick={() => remove(index)}
               >
                 Remove
               </Button>
             </div>
-            {children(item, `${path}.${index}.`)}
+            <div data-part="fields">{children(item, `${path}.${index}.`)}</div>
           </li>
         ))}
       </ol>
-      <Button
-        type="button"
-        look="secondary"
-        onClick={() => desk.change(path, [...items, emptyItem(field.fields)])}
-      >
-        Add a {field.one}
-      </Button>
+      <div className={styles.adding}>
+        <Button type="button" look="secondary" data-part="add" onClick={add}>
+          Add {/^[aeiou]/.test(field.one) ? 'an' : 'a'} {field.one}
+        </Button>
+        <SeveralPictures
+          {...{ field, path, items, desk }}
+          onAdded={(index) => goTo({ index, part: 'fields' })}
+        />
+      </div>
     </fieldset>
   )
+}
+
+type SeveralProps = Pick<Props, 'field' | 'path' | 'desk'> & {
+  items: Values[]
+  onAdded: (first: number) => void
+}
+
+/** Many pictures in one go, each an item with the words that the library has for it. */
+function SeveralPictures({ field, path, items, desk, onAdded }: SeveralProps) {
+  const picture = pictureIn(field.fields)
+  const room = (field.most ?? Number.POSITIVE_INFINITY) - items.length
+  if (!picture || room < 1) return null
+  const choose = async () => {
+    const chosen = await desk.chooseSeveral(room)
+    if (chosen.length === 0) return
+    const fresh = chosen.map((file) => ({ [picture.name]: file.id, ...wordsOf(picture, file) }))
+    const said =
+      chosen.length === 1 ? `One ${field.one} is added.` : `${chosen.length} ${field.one}s are added.`
+    desk.changeAll(withValue(desk.values, path, [...items, ...fresh]), said)
+    onAdded(items.length)
+  }
+  return (
+    <Button type="button" look="secondary" onClick={() => void choose()}>
+      Add several pictures
+    </Button>
+  )
+}
+
+/** Takes the focus along: to the new item, with the moved one, to the neighbour of the removed one. */
+function useGoing() {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const [next, goTo] = useState<Next>()
+  useEffect(() => {
+    if (next && list.current) placeFor(list.current, next)?.focus()
+  }, [next])
+  return { list, goTo }
+}
+
+const control = 'input, select, textarea, button, [contenteditable=true]'
+
+function placeFor(list: HTMLElement, { index, part }: Next): HTMLElement | null {
+  const item = list.querySelectorAll(':scope > ol > li').item(index)
+  if (!item) return list.querySelector('[data-part=add]')
+  if (part === 'fields') return item.querySelector<HTMLElement>(`[data-part=fields] :is(${control})`)
+  const head = (name: string) => item.querySelector<HTMLElement>(`[data-part=${name}]:enabled`)
+  return head(part) ?? head('up') ?? head('down')
 }

@@ -10,42 +10,46 @@ type Wanted = 'picture' | 'document'
 /** The files that an entry uses, and the dialog in which others are chosen. */
 export function useFiles(known: Desk['files']) {
   const [files, setFiles] = useState(known)
-  const [wanted, setWanted] = useState<Wanted>()
-  const answer = useRef<(file: ChosenFile | undefined) => void>(undefined)
+  const [wanted, setWanted] = useState<{ kind: Wanted; most: number }>()
+  const answer = useRef<(files: ChosenFile[]) => void>(undefined)
 
   const add = (file: ChosenFile) => setFiles((before) => ({ ...before, [file.id]: file }))
-  const settle = (file: ChosenFile | undefined) => {
-    answer.current?.(file)
+  const settle = (chosen: ChosenFile[]) => {
+    answer.current?.(chosen)
     answer.current = undefined
   }
-  const choose = (kind: Wanted) => {
-    setWanted(kind)
-    return new Promise<ChosenFile | undefined>((resolve) => {
+  const chooseUpTo = (most: number, kind: Wanted) => {
+    setWanted({ kind, most })
+    return new Promise<ChosenFile[]>((resolve) => {
       answer.current = resolve
     })
   }
+  const choose = async (kind: Wanted) => (await chooseUpTo(1, kind))[0]
   const picker = wanted && (
     <MediaPicker
-      kind={wanted}
-      onChoose={(file) => {
-        add(file)
-        settle(file)
+      {...wanted}
+      onChoose={(chosen) => {
+        for (const file of chosen) add(file)
+        settle(chosen)
       }}
       onClose={() => {
         setWanted(undefined)
-        settle(undefined)
+        settle([])
       }}
     />
   )
 
   /** What the fields need of it. A newsletter takes its cover and the number of its pages from the file. */
-  const desk = (kind: Kind, change: Desk['change']) => ({
+  const desk = (kind: Kind, change: Desk['change'], tell: (said: string) => void) => ({
     files,
     choose: async (wanted: Wanted) => {
       const file = await choose(wanted)
-      if (file && wanted === 'document' && kind === 'newsletter') await takeFromPdf(file, add, change)
+      // The file itself is there at once; what is read from it follows.
+      if (file && wanted === 'document' && kind === 'newsletter')
+        void takeFromPdf({ file, add, change, tell })
       return file
     },
+    chooseSeveral: (most: number) => chooseUpTo(most, 'picture'),
     editorPictures: picturesOf(files),
     choosePicture: async () => {
       const file = await choose('picture')
@@ -92,11 +96,20 @@ async function upload(file: File): Promise<ChosenFile | undefined> {
   return sent.state === 'done' || sent.state === 'known' ? sent.file : undefined
 }
 
+interface Reading {
+  file: ChosenFile
+  add: (file: ChosenFile) => void
+  change: Desk['change']
+  tell: (said: string) => void
+}
+
 /** A file that cannot be read as a PDF gives neither; it can still be the file of the issue. */
-async function takeFromPdf(file: ChosenFile, add: (file: ChosenFile) => void, change: Desk['change']) {
+async function takeFromPdf({ file, add, change, tell }: Reading) {
+  tell('The cover and the number of pages are being read from the file …')
   const facts = await readCover(file.id).catch(() => undefined)
-  if (!facts) return
+  if (!facts) return tell('No cover could be read from this file. Choose a picture for it.')
   add(facts.cover)
   change('pages', facts.pages)
   change('cover', facts.cover.id)
+  tell('The cover and the number of pages are taken from the file.')
 }

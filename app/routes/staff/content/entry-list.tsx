@@ -6,6 +6,7 @@ import type { Kind } from '#features/content/kinds.ts'
 import { rightsOf } from '#features/content/rights.server.ts'
 import { countStates, listForStaff } from '#features/content/staff-queries.server.ts'
 import { mayPublish, moves, rules, stateLabels, type Move } from '#features/content/workflow.ts'
+import { ExportForm } from '#routes/staff/export-form.tsx'
 import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
 import { StaffTitle } from '#routes/staff/staff-title.tsx'
@@ -105,6 +106,16 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
         </section>
       )}
       <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, asked, { page })} />
+      {entries.length > 0 && (
+        <ExportForm
+          action={`${path}/export`}
+          query={{ ...asked, page: 1 }}
+          what={total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
+          right="yes"
+          back={path}
+          asksReason={false}
+        />
+      )}
     </>
   )
 }

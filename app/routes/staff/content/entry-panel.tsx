@@ -54,11 +54,17 @@ export function EntryPanel(data: EntryPageData) {
 
 function Moves({ entry, moves }: EntryPageData) {
   const shown = moves.filter(({ refusal }) => refusal !== 'wrong-state')
+  const isMain = (move: Move) =>
+    move === 'publish' ||
+    (move === 'submit' && shown.some(({ move, refusal }) => move === 'publish' && refusal !== undefined))
+  // Two moves that are closed for the same reason share its sentence, which stands under the last of them.
+  const saysWhy = (index: number) =>
+    !shown.slice(index + 1).some(({ refusal }) => refusal === shown[index]?.refusal)
   return (
     <section id="move">
       <h2>What next</h2>
       {shown.length === 0 && <p>Change something and save it, then it can be published again.</p>}
-      {shown.map(({ move, refusal }) => (
+      {shown.map(({ move, refusal }, index) => (
         <form key={move} method="post" action={`/editor/entries/${entry.id}?do=move`} className={styles.move}>
           <input type="hidden" name="move" value={move} />
           <input type="hidden" name="version" value={entry.head_version} />
@@ -72,14 +78,14 @@ function Moves({ entry, moves }: EntryPageData) {
             />
           )}
           <Button
-            look={looks[move] ?? 'secondary'}
+            look={isMain(move) ? 'primary' : (looks[move] ?? 'secondary')}
             disabled={refusal !== undefined}
-            aria-describedby={refusal && `why-${move}`}
+            aria-describedby={refusal && `why-${refusal}`}
           >
             {rules[move].label}
           </Button>
-          {refusal && (
-            <p id={`why-${move}`} className={styles.quiet}>
+          {refusal && saysWhy(index) && (
+            <p id={`why-${refusal}`} className={styles.quiet}>
               {refusalSentences[refusal]}
             </p>
           )}
@@ -89,8 +95,7 @@ function Moves({ entry, moves }: EntryPageData) {
   )
 }
 
-const looks: Partial<Record<Move, 'primary' | 'quiet'>> = {
-  publish: 'primary',
+const looks: Partial<Record<Move, 'quiet'>> = {
   bin: 'quiet',
   discard: 'quiet',
 }

@@ -1,0 +1,16 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from './actor.ts'
+import { toFilter, type AuditQuery } from './form.ts'
+import { record } from './operations.server.ts'
+import { listActions, listEntries } from './queries.server.ts'
+
+/** A page of the trail. It names people and tells where they were, so that it was read stands in the trail too. */
+export function readTrail(db: Db, actor: Actor, query: AuditQuery, now: Date) {
+  return inTransaction(db, async (db) => {
+    const found = await listEntries(db, actor, toFilter(query), query.page)
+    const actions = await listActions(db, actor)
+    await record(db, actor, 'audit.read', 'audit', { ...query, shown: found.entries.length }, now)
+    return { ...found, actions }
+  })
+}

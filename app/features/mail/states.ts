@@ -1,0 +1,4 @@
+import type { MailState } from '#server/mail.server.ts'
+
+/** What staff call what became of a letter. */
+export const mailStates: Record<MailState, string> = { sent: 'Sent', failed: 'Failed', unsent: 'Waiting' }

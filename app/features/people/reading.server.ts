@@ -1,0 +1,29 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { findRecord, listRoll, listRollChoices } from './roll-queries.server.ts'
+import type { RollQuery } from './roll-query.ts'
+
+/**
+ * What staff read of the roll. It holds people who never agreed to stand in the public lists, so that it was read
+ * stands in the trail.
+ */
+
+/** A page of the people that fit, and what the list can be narrowed by. */
+export function readRoll(db: Db, actor: Actor, query: RollQuery, now: Date) {
+  return inTransaction(db, async (db) => {
+    const found = await listRoll(db, query)
+    const choices = await listRollChoices(db)
+    await record(db, actor, 'people.read', 'people', { ...query, shown: found.people.length }, now)
+    return { ...found, ...choices }
+  })
+}
+
+export function readPerson(db: Db, actor: Actor, id: string, now: Date) {
+  return inTransaction(db, async (db) => {
+    const person = await findRecord(db, id)
+    if (person) await record(db, actor, 'person.read', `person:${person.id}`, {}, now)
+    return person
+  })
+}

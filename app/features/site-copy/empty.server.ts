@@ -1,0 +1,83 @@
+import type { Db } from '#db/tables.ts'
+
+/** Something that somebody did here, and that a copy would take the place of. */
+export interface Obstacle {
+  what: string
+  times: number
+  lastAt: number
+}
+
+/** Nouns of the trail that a copy leaves alone: accounts, letters, the trail; and the settings, which anybody sets first. */
+const harmless = new Set(['staff', 'staff-list', 'mail', 'mail-list', 'audit', 'settings', 'samples'])
+/** To read, to take away and to send a copy changes nothing. */
+const harmlessActs = /^[a-z-]+\.(read|exported)$|^site\.(copy-begun|import-[a-z]+)$|^file\.infected$/
+
+const words: Record<string, string> = {
+  entry: 'Entries were written or changed',
+  person: 'People were put on the roll or changed',
+  people: 'Lists of people were imported',
+  'people-import': 'Lists of people were imported',
+  file: 'Files were added or changed',
+  menu: 'The menu was changed',
+  redirect: 'Redirects were changed',
+  site: 'A copy was brought in',
+}
+
+/**
+ * What is in the way of a copy. A place is empty as long as it has nothing but starter content that nobody changed.
+ * The trail tells, because every change stands in it: acts that are not known here to be harmless are in the way, so
+ * that a feature which comes later is not forgotten. What is typed and not saved does not stand there yet.
+ */
+export async function listObstacles(db: Db): Promise<Obstacle[]> {
+  const acts = await db
+    .selectFrom('audit_entry')
+    .select((eb) => ['action', eb.fn.countAll<number>().as('times'), eb.fn.max('at').as('lastAt')])
+    .groupBy('action')
+    .execute()
+  const found = new Map<string, Obstacle>()
+  for (const { action, times, lastAt } of acts) {
+    const noun = action.split('.')[0] ?? action
+    if (harmless.has(noun) || harmlessActs.test(action)) continue
+    add(found, words[noun] ?? `Something was done with “${noun}”`, times, lastAt)
+  }
+  for (const row of await listUntold(db)) add(found, row.what, row.times, row.lastAt)
+  return [...found.values()].toSorted((a, b) => (a.what < b.what ? -1 : 1))
+}
+
+function add(found: Map<string, Obstacle>, what: string, times: number, lastAt: number) {
+  const before = found.get(what) ?? { what, times: 0, lastAt: 0 }
+  found.set(what, { what, times: before.times + times, lastAt: Math.max(before.lastAt, lastAt) })
+}
+
+/** What is there although no act tells of it; the starter content has no people or files but samples. */
+async function listUntold(db: Db): Promise<Obstacle[]> {
+  const typed = await db
+    .selectFrom('working_copy')
+    .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('saved_at').as('lastAt')])
+    .executeTakeFirst()
+  const untold = [{ what: 'Somebody has typed into an entry and not saved it', ...typed }]
+  for (const [table, what] of [
+    ['person', 'The roll has people who are no samples'],
+    ['file', 'The library has files that are no samples'],
+  ] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('created_at').as('lastAt')])
+      .where('sample_at', 'is', null)
+      .executeTakeFirst()
+    untold.push({ what, ...row })
+  }
+  return untold.flatMap(({ what, times, lastAt }) => (times ? [{ what, times, lastAt: lastAt ?? 0 }] : []))
+}
+
+/** For somebody who sees no page. */
+export function obstacleSentence(obstacles: Obstacle[]): string {
+  const parts = obstacles.map(
+    ({ what, lastAt }) => `${what}, last on ${new Date(lastAt).toISOString().slice(0, 10)}.`,
+  )
+  return [
+    'This place is not empty.',
+    ...parts,
+    'A copy comes only into a place where nobody has worked yet.',
+  ].join(' ')
+}

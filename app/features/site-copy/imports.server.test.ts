@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { beginEntry } from '#features/content/operations.server.ts'
+import { keepWorkingCopy } from '#features/content/working-copies.server.ts'
+import { addRedirect } from '#features/content/redirect-operations.server.ts'
+import { clearFiles } from '#features/media/leftovers.server.ts'
+import { storeDownload } from '#features/media/operations.server.ts'
+import { beginUpload, receiveChunk } from '#features/media/uploads.server.ts'
+import { changeMenu } from '#features/menu/operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import { removeSamples } from '#features/samples/operations.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { loadStarterContent } from '#starter/load.server.ts'
+import { createEmptyDatabase, sharedTest } from '#test/db.ts'
+import { runOther } from '#test/processes.ts'
+import { actorFor, listActions, makeStaff } from '#test/staff.ts'
+import { listObstacles, obstacleSentence } from './empty.server.ts'
+import { exportSite } from './export.server.ts'
+import { importSite } from './import.server.ts'
+import {
+  beginSiteImport,
+  clearSiteImports,
+  discardSiteImport,
+  importFile,
+  startSiteImport,
+} from './imports.server.ts'
+import { findSiteImport } from './queries.server.ts'
+import { checkSiteImport, runSiteImport } from './run-import.server.ts'
+
+const autumn = new Date('2026-11-15T06:30:00Z')
+const later = (hours: number) => new Date(autumn.getTime() + hours * 3_600_000)
+
+/** A place with nothing but starter content, and a copy of another site, in which somebody has worked. */
+const test = sharedTest.extend<{ place: Place; copy: string }>({
+  place: async ({ db, address, folder }, use) => {
+    const files = storeIn(folder)
+    await loadStarterContent(db, files, autumn, () => undefined, 30)
+    await use({ db, address, dataDir: folder, files })
+  },
+  copy: async ({ folder }, use) => {
+    const own = join(folder, 'other')
+    mkdirSync(own)
+    const { address, drop } = await createEmptyDatabase(join(own, 'site.db'))
+    const db = openDatabase(address)
+    await migrate(db, autumn)
+    await loadStarterContent(db, storeIn(own), later(-9), () => undefined, 60)
+    const staff = await makeStaff(db, autumn, { role: 'editor' })
+    await beginEntry(db, actorFor(staff), { kind: 'news', title: 'Written elsewhere' }, autumn)
+    const path = join(folder, 'copy.zip')
+    await exportSite(address, storeIn(own), path)
+    await db.destroy()
+    await drop()
+    await use(path)
+  },
+})
+
+interface Place {
+  db: Db
+  address: string
+  dataDir: string
+  files: ReturnType<typeof openFileStore>
+}
+
+test('a copy is sent to a new site, looked through and brought in; the same bytes come out again', async ({
+  place,
+  copy,
+}) => {
+  const { db, dataDir } = place
+  const staff = await makeStaff(db, autumn, { role: 'admin' })
+  const admin = actorFor({ id: staff.id, role: 'admin' })
+  const before = await hashesOf(db)
+  const id = await send(place, admin, copy)
+
+  expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-ready' })
+  expect(await discardSiteImport(db, dataDir, admin, id, autumn)).toEqual({ ok: false, reason: 'under-way' })
+  await checkSiteImport(place, id, () => autumn)
+  const checked = await findSiteImport(db, id)
+  expect(checked).toMatchObject({ state: 'checked', problem: null, name: 'copy.zip' })
+  expect(checked?.holds).toMatchObject({
+    societyName: expect.stringContaining('Academy') as string,
+    lastChangedAt: autumn.getTime(),
+  })
+  expect(await hashesOf(db)).toEqual(before)
+
+  expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: true })
+  await runSiteImport(place, id, () => autumn)
+  expect(await findSiteImport(db, id)).toMatchObject({ state: 'done', problem: null })
+  await runSiteImport(place, id, () => autumn)
+  const again = join(dataDir, 'again.zip')
+  await exportSite(place.address, place.files, again)
+  expect(hashOf(again)).toBe(hashOf(copy))
+  expect((await listActions(db)).slice(-3)).toEqual([
+    'site.import-begun',
+    'site.import-started',
+    'site.imported',
+  ])
+  expect(await db.selectFrom('staff_user').select('id').execute()).toEqual([{ id: staff.id }])
+
+  await clearFiles(db, place.files, later(25))
+  await exportSite(place.address, place.files, again)
+  expect(hashOf(again)).toBe(hashOf(copy))
+  const named = new Set(await hashesOf(db))
+  for (const sha256 of before.filter((sha256) => !named.has(sha256)))
+    expect(await place.files.has(sha256)).toBe(false)
+
+  expect(await listObstacles(db)).toMatchObject([{ what: 'A copy was brought in' }])
+  await clearSiteImports(db, dataDir, later(25))
+  expect(await findSiteImport(db, id)).toBeUndefined()
+  expect(existsSync(importFile(dataDir, id))).toBe(false)
+})
+
+test('whatever somebody did in a place is in the way, and is named', async ({ place }) => {
+  const { db, files } = place
+  expect(await listObstacles(db)).toEqual([])
+  await removeSamples(db, files, system, autumn)
+  expect(await listObstacles(db)).toEqual([])
+
+  const staff = await makeStaff(db, autumn, { role: 'admin' })
+  const admin = actorFor({ id: staff.id, role: 'admin' })
+  const begun = await beginEntry(db, admin, { kind: 'news', title: 'Ours' }, autumn)
+  if (!begun.ok) throw new Error(begun.reason)
+  await keepWorkingCopy(db, admin, { id: begun.id, base: 1, data: { title: 'Typed' } }, autumn)
+  const asha = { memberNo: 'LM-1', givenName: 'Asha', familyName: 'Verma', category: 'life' as const }
+  await enrolPerson(
+    db,
+    { ...asha, since: 1990, discipline: 'Physics', country: 'India', listed: true },
+    autumn,
+  )
+  await storeDownload(
+    db,
+    files,
+    Buffer.from('%PDF- 1'),
+    { name: 'a.pdf', mediaType: 'application/pdf' },
+    autumn,
+  )
+  await addRedirect(db, admin, { from: '/old', to: '/iaps' }, autumn)
+  await changeMenu(db, admin, { do: 'down', item: '/iaps' }, autumn)
+
+  const found = await listObstacles(db)
+  expect(found.map(({ what }) => what)).toEqual([
+    'Entries were written or changed',
+    'Redirects were changed',
+    'Somebody has typed into an entry and not saved it',
+    'The library has files that are no samples',
+    'The menu was changed',
+    'The roll has people who are no samples',
+  ])
+  const outcome = await importSite(db, files, 'any.zip', place.dataDir, admin, autumn)
+  expect(outcome).toEqual({ ok: false, problem: obstacleSentence(found) })
+  expect(obstacleSentence(found)).toContain('Entries were written or changed, last on 2026-11-15.')
+})
+
+test('what somebody does while a copy comes is not lost', async ({ place, copy }) => {
+  const { db } = place
+  const staff = await makeStaff(db, autumn, { role: 'admin' })
+  const admin = actorFor({ id: staff.id, role: 'admin' })
+  const id = await send(place, admin, copy)
+  await checkSiteImport(place, id, () => autumn)
+  await startSiteImport(db, admin, id, autumn)
+  await beginEntry(db, admin, { kind: 'news', title: 'Ours' }, autumn)
+  await runSiteImport(place, id, () => autumn)
+
+  expect(await findSiteImport(db, id)).toMatchObject({
+    state: 'checked',
+    problem: expect.stringContaining('Entries were written') as string,
+  })
+  expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-empty' })
+  expect(await discardSiteImport(db, place.dataDir, admin, id, autumn)).toEqual({ ok: true })
+  expect(existsSync(importFile(place.dataDir, id))).toBe(false)
+})
+
+test('a file that is no copy is refused and says why', async ({ place, folder }) => {
+  const staff = await makeStaff(place.db, autumn, { role: 'admin' })
+  const id = await send(place, actorFor({ id: staff.id, role: 'admin' }), join(folder, 'nothing'))
+  await checkSiteImport(place, id, () => autumn)
+  expect(await findSiteImport(place.db, id)).toMatchObject({
+    state: 'refused',
+    problem: expect.stringContaining('no zip file') as string,
+  })
+})
+
+test.for(['files', 'rows'])(
+  'killed while the %s come, an import leaves the place as it was, and comes in whole the next time',
+  async (where, { place, copy }) => {
+    const before = join(place.dataDir, 'before.zip')
+    await exportSite(place.address, place.files, before)
+    const other = runOther('import-copy', place.address, place.dataDir, copy, where)
+    await other.line(/here/)
+    other.process.kill('SIGKILL')
+    await other.ended
+
+    const after = join(place.dataDir, 'after.zip')
+    await exportSite(place.address, place.files, after)
+    expect(hashOf(after)).toBe(hashOf(before))
+    expect(await listActions(place.db)).toEqual(['settings.changed'])
+
+    const done = await importSite(place.db, place.files, copy, place.dataDir, system, autumn)
+    expect(done).toMatchObject({ ok: true })
+    await exportSite(place.address, place.files, after)
+    expect(hashOf(after)).toBe(hashOf(copy))
+  },
+)
+
+async function send(place: Place, actor: ReturnType<typeof actorFor>, path: string): Promise<string> {
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.from('%PDF-1.7 nothing like it')
+  const begun = await beginUpload(place.db, actor, { name: 'copy.zip', bytes: bytes.length }, autumn)
+  if (!begun.ok) throw new Error(begun.reason)
+  const { id } = begun
+  expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: false, reason: 'not-whole' })
+  const body = (async function* () {
+    yield bytes
+  })()
+  await receiveChunk(
+    place.db,
+    { folder: join(place.dataDir, 'uploads') },
+    actor,
+    { id, offset: 0 },
+    body,
+    autumn,
+  )
+  expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: true, id })
+  expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: true, id })
+  return id
+}
+
+async function hashesOf(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file')
+    .select('sha256')
+    .union(db.selectFrom('picture_variant').select('sha256'))
+    .execute()
+  return rows.map(({ sha256 }) => sha256).toSorted()
+}
+
+function storeIn(folder: string) {
+  const files = join(folder, 'files')
+  mkdirSync(files, { recursive: true })
+  return openFileStore(files)
+}
+
+function hashOf(path: string) {
+  expect(readdirSync(join(path, '..')).filter((name) => name.endsWith('.part'))).toEqual([])
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}

@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromJson, toJson } from '#db/json.ts'
+import { lockRows, lockWork } from '#db/lock.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { findUpload } from '#features/media/uploads.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { queueJob } from '#server/jobs.server.ts'
+import { listObstacles } from './empty.server.ts'
+
+/**
+ * A copy that is sent to a running site: it arrives in pieces like any file, is looked through by a job, waits for a
+ * person's word and is brought in by another job.
+ */
+
+export const checkImportJob = 'site-import.check'
+export const runImportJob = 'site-import.run'
+
+export const mostCopyBytes = 50_000_000_000
+
+/** It stays where it arrived; the upkeep of uploads removes it after a day. */
+export function importFile(dataDir: string, id: string): string {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of an import: ${id}`)
+  return join(dataDir, 'uploads', id)
+}
+
+/** Takes a file that has arrived whole and leaves it to be looked through. Asked again, it gives the same answer. */
+export function beginSiteImport(
+  db: Db,
+  actor: Actor,
+  uploadId: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'not-whole' | 'under-way', { id: string }>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'files')
+    const imports = db.selectFrom('site_import').select('id')
+    if (await imports.where('id', '=', uploadId).executeTakeFirst()) return { ok: true, id: uploadId }
+    const upload = await findUpload(db, actor, uploadId)
+    if (!upload) return { ok: false, reason: 'not-found' }
+    if (upload.received !== upload.bytes || upload.file_id) return { ok: false, reason: 'not-whole' }
+    if (await imports.where('ended_at', 'is', null).executeTakeFirst())
+      return { ok: false, reason: 'under-way' }
+    const { id, name, bytes } = upload
+    const at = now.getTime()
+    await db.deleteFrom('upload').where('id', '=', id).execute()
+    await db
+      .insertInto('site_import')
+      .values({
+        ...{ id, name, bytes, state: 'checking', actor: toJson(actor) },
+        ...{ done_count: 0, total_count: 0, created_at: at, updated_at: at },
+      })
+      .execute()
+    await queueJob(db, checkImportJob, { importId: id }, now)
+    await record(db, actor, 'site.import-begun', 'site', { file: name }, now)
+    return { ok: true, id }
+  })
+}
+
+/** Leaves a copy that was looked through to be brought in. */
+export function startSiteImport(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'not-ready' | 'not-empty'>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockImport(db, id)
+    if (!found) return { ok: false, reason: 'not-found' }
+    if (found.state !== 'checked') return { ok: false, reason: 'not-ready' }
+    if ((await listObstacles(db)).length > 0) return { ok: false, reason: 'not-empty' }
+    const fresh = { done_count: 0, problem: null, busy_until: null }
+    await db
+      .updateTable('site_import')
+      .set({ state: 'running', actor: toJson(actor), ...fresh, updated_at: now.getTime() })
+      .where('id', '=', id)
+      .execute()
+    await queueJob(db, runImportJob, { importId: id }, now)
+    await record(db, actor, 'site.import-started', 'site', { file: found.name }, now)
+    return { ok: true }
+  })
+}
+
+/** Throws away a copy that nobody works on. */
+export async function discardSiteImport(
+  db: Db,
+  dataDir: string,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'under-way'>> {
+  const outcome = await inTransaction(db, async (db): Promise<Outcome<'not-found' | 'under-way'>> => {
+    const found = await lockImport(db, id)
+    if (!found) return { ok: false, reason: 'not-found' }
+    if (found.state === 'checking' || found.state === 'running') return { ok: false, reason: 'under-way' }
+    await db.deleteFrom('site_import').where('id', '=', id).execute()
+    await record(db, actor, 'site.import-discarded', 'site', { file: found.name }, now)
+    return { ok: true }
+  })
+  if (outcome.ok) await rm(importFile(dataDir, id), { force: true })
+  return outcome
+}
+
+function lockImport(db: Db, id: string) {
+  return db
+    .selectFrom('site_import')
+    .select(['state', 'name'])
+    .where('id', '=', id)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+}
+
+const keptMs = 24 * 3_600_000
+
+/** Forgets what was sent a day ago, except while somebody works on it. */
+export async function clearSiteImports(db: Db, dataDir: string, now: Date): Promise<void> {
+  const at = now.getTime()
+  const old = await db
+    .selectFrom('site_import')
+    .select('id')
+    .where('updated_at', '<', at - keptMs)
+    .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', at)]))
+    .execute()
+  for (const { id } of old) {
+    await rm(importFile(dataDir, id), { force: true })
+    await db.deleteFrom('site_import').where('id', '=', id).execute()
+  }
+}
+
+/** On whose word it comes in. */
+export function actorIn(row: { actor: string }): Actor {
+  return fromJson<Actor>(row.actor)
+}

@@ -1,0 +1,104 @@
+import { toJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import type { FileStore } from '#server/files.server.ts'
+import type { JobHandlers } from '#server/jobs.server.ts'
+import { logError } from '#server/log.server.ts'
+import { BadCopy } from './format.ts'
+import { checkCopy, importSite } from './import.server.ts'
+import { actorIn, checkImportJob, importFile, runImportJob } from './imports.server.ts'
+import type { TellRead } from './zip-in.server.ts'
+
+interface Site {
+  db: Db
+  files: FileStore
+  dataDir: string
+}
+
+const leaseMs = 90_000
+const tellEveryMs = 1000
+const wholeWork = 1000
+
+/** The long work on a copy that was sent, for whichever process takes it up; after a kill it begins anew. */
+export function siteImportJobs(site: Site, clock: () => Date = () => new Date()): JobHandlers {
+  return {
+    [checkImportJob]: ({ importId }: { importId: string }) => checkSiteImport(site, importId, clock),
+    [runImportJob]: ({ importId }: { importId: string }) => runSiteImport(site, importId, clock),
+  }
+}
+
+export async function checkSiteImport({ db, dataDir }: Site, id: string, clock: () => Date) {
+  if (!(await claim(db, id, 'checking', clock()))) return
+  try {
+    const holds = await checkCopy(importFile(dataDir, id), clock(), teller(db, id, clock))
+    await settle(db, id, 'checking', { state: 'checked', holds: toJson(holds) }, clock())
+  } catch (error) {
+    const problem = problemOf(error, id, 'It could not be looked through. Send it again.')
+    await settle(db, id, 'checking', { state: 'refused', problem, ended_at: clock().getTime() }, clock())
+  }
+}
+
+export async function runSiteImport({ db, files, dataDir }: Site, id: string, clock: () => Date) {
+  const claimed = await claim(db, id, 'running', clock())
+  if (!claimed) return
+  const now = clock()
+  const tell = teller(db, id, clock)
+  // In the transaction that brings the rows, so that it cannot be done and not be said.
+  const finish = (db: Db) => settle(db, id, 'running', { state: 'done', ended_at: now.getTime() }, now)
+  const failed = (problem: string) => settle(db, id, 'running', { state: 'checked', problem }, clock())
+  try {
+    const path = importFile(dataDir, id)
+    const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { tell, finish })
+    if (!done.ok) await failed(done.problem)
+  } catch (error) {
+    await failed(problemOf(error, id, 'The copy could not be brought in. Try again.'))
+  }
+}
+
+function problemOf(error: unknown, id: string, otherwise: string): string {
+  if (error instanceof BadCopy) return error.message
+  logError('site-import.failed', error, { import: id })
+  return otherwise
+}
+
+/** Nobody takes over while another process still tells how far it has come. */
+function claim(db: Db, id: string, state: 'checking' | 'running', now: Date) {
+  return db
+    .updateTable('site_import')
+    .set({ busy_until: now.getTime() + leaseMs })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', now.getTime())]))
+    .returning('actor')
+    .executeTakeFirst()
+}
+
+type End = { state: 'checked' | 'done' | 'refused'; holds?: string; problem?: string; ended_at?: number }
+
+async function settle(db: Db, id: string, from: 'checking' | 'running', end: End, now: Date) {
+  await db
+    .updateTable('site_import')
+    .set({ ...end, busy_until: null, updated_at: now.getTime() })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .execute()
+}
+
+/** Writes down how far the work has come, at most once in a second. */
+function teller(db: Db, id: string, clock: () => Date): TellRead {
+  let told = 0
+  return (done, total) => {
+    const at = clock().getTime()
+    if (at - told < tellEveryMs) return
+    told = at
+    db.updateTable('site_import')
+      .set({
+        done_count: Math.floor((wholeWork * Math.min(done, total)) / Math.max(1, total)),
+        total_count: wholeWork,
+        busy_until: at + leaseMs,
+      })
+      .where('id', '=', id)
+      .where('busy_until', 'is not', null)
+      .execute()
+      .catch((error: unknown) => logError('site-import.untold', error, { import: id }))
+  }
+}

@@ -1,0 +1,73 @@
+import { kindNames } from '#features/content/fields.ts'
+
+/** The areas of the staff area, with the route that decides who may open them. */
+export const areas = [
+  {
+    label: 'Work',
+    items: [
+      { label: 'Administrator’s desk', href: '/admin/dashboard', route: 'routes/staff/admin-dashboard' },
+      { label: 'Editor’s desk', href: '/editor/dashboard', route: 'routes/staff/editor-dashboard' },
+    ],
+  },
+  {
+    label: 'Academy',
+    items: [{ label: 'People', href: '/editor/people', route: 'routes/staff/people' }],
+  },
+  {
+    label: 'Content',
+    items: [
+      ...Object.entries(kindNames).map(([kind, { many }]) => ({
+        label: many,
+        href: `/editor/content/${kind}`,
+        route: 'routes/staff/content/entry-list',
+      })),
+      { label: 'Media library', href: '/editor/media', route: 'routes/staff/media-library' },
+    ],
+  },
+  {
+    label: 'Site',
+    items: [
+      { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/staff-accounts' },
+      { label: 'Settings', href: '/admin/settings', route: 'routes/staff/settings' },
+      { label: 'Links', href: '/editor/links', route: 'routes/staff/links-page' },
+      { label: 'Menu', href: '/admin/menu', route: 'routes/staff/menu-page' },
+      { label: 'Copy of the site', href: '/admin/site-copy', route: 'routes/staff/site-copy' },
+      { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/samples' },
+      { label: 'Letters', href: '/admin/letters', route: 'routes/staff/letters/letter-wordings' },
+      { label: 'Mail', href: '/admin/mail', route: 'routes/staff/mail' },
+      { label: 'Personal data', href: '/admin/privacy', route: 'routes/staff/privacy/privacy' },
+      { label: 'Audit trail', href: '/admin/audit', route: 'routes/staff/audit-trail' },
+      { label: 'System', href: '/admin/system', route: 'routes/staff/system' },
+    ],
+  },
+  {
+    label: 'You',
+    items: [
+      { label: 'Profile', href: '/account/profile', route: 'routes/staff/profile' },
+      { label: 'Password', href: '/account/password', route: 'routes/staff/password' },
+      { label: 'Second factor', href: '/account/factors', route: 'routes/staff/factors' },
+      { label: 'Sessions', href: '/account/sessions', route: 'routes/staff/sessions' },
+    ],
+  },
+]
+
+/** What can be begun from anywhere, with the route whose action does it. */
+export const actions = [
+  ...Object.entries(kindNames).map(([kind, { one }]) => ({
+    label: `New ${one}`,
+    href: `/editor/content/${kind}/new`,
+    route: 'routes/staff/content/begin-entry',
+  })),
+  { label: 'Upload files', href: '/editor/media', route: 'routes/staff/media-upload' },
+  { label: 'Add somebody to the roll', href: '/editor/people/new', route: 'routes/staff/person-new' },
+  { label: 'Import people', href: '/editor/people/import', route: 'routes/staff/people-imports' },
+  { label: 'Export the roll', href: '/editor/people#export-reason', route: 'routes/staff/people-export' },
+  { label: 'Invite somebody', href: '/admin/staff#invite', route: 'routes/staff/staff-accounts' },
+  { label: 'Let an old address lead to a page', href: '/editor/links#add', route: 'routes/staff/links-page' },
+  { label: 'Change the menu', href: '/admin/menu', route: 'routes/staff/menu-page' },
+  { label: 'Make a copy of the site', href: '/admin/site-copy', route: 'routes/staff/site-copy' },
+  { label: 'Remove the sample content', href: '/admin/samples', route: 'routes/staff/samples' },
+  { label: 'Change your password', href: '/account/password', route: 'routes/staff/password' },
+  { label: 'Set up a second factor', href: '/account/factors', route: 'routes/staff/factors' },
+  { label: 'Sign out everywhere', href: '/account/sessions', route: 'routes/staff/sessions' },
+]

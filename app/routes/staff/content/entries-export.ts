@@ -1,0 +1,55 @@
+import { entryAddress } from '#features/content/addresses.ts'
+import { isKind } from '#features/content/fields.ts'
+import { entryListForm } from '#features/content/form.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import { countForStaff, eachForStaff, type EntryLine } from '#features/content/staff-queries.server.ts'
+import { stateLabels } from '#features/content/workflow.ts'
+import { noteExport } from '#features/exports/operations.server.ts'
+import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
+import { answerTable, readOpenExport, sentenceAnswer } from '#routes/staff/table-answer.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import type { TableColumn } from '#server/table-files/table.ts'
+import type { Route } from './+types/entries-export.ts'
+
+export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+
+/** The list of a kind as it is narrowed and ordered, in a file. */
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, 'routes/staff/content/entries-export')
+  const { context, request, url, params } = args
+  if (!isKind(params.kind)) return sentenceAnswer('There is no such list.', 404)
+  const asked = readQuery(url.searchParams, entryListForm)
+  if (!asked.ok) return sentenceAnswer(asked.error)
+  const answers = await readOpenExport(request)
+  if (answers instanceof Response) return answers
+  const { q, state, parent } = asked.query
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const count = await countForStaff(db, params.kind, asked.query)
+  const filter = { kind: params.kind, q, state, parent }
+  await noteExport(db, actorOf(args), 'content', answers, { count, filter }, now)
+  const rows = eachForStaff(db, params.kind, asked.query)
+  return answerTable(answers.format, params.kind, columnsFor(params.kind), rows, now)
+}
+
+function columnsFor(kind: Kind): TableColumn<EntryLine>[] {
+  const award = { key: 'award', label: 'Award', value: ({ parentTitle }: EntryLine) => parentTitle }
+  return [
+    { key: 'title', label: 'Title', value: ({ title }) => title },
+    { key: 'address', label: 'Address', value: ({ slug }) => entryAddress(kind, slug) ?? slug },
+    ...(kind === 'recipient' ? [award] : []),
+    { key: 'state', label: 'State', value: ({ state }) => stateLabels[state] },
+    { key: 'onSite', label: 'On the site', value: ({ isLive }) => isLive },
+    { key: 'date', label: 'Date', value: ({ day }) => day },
+    { key: 'goesOut', label: 'Goes out', value: ({ publishAt }) => timeOf(publishAt) },
+    { key: 'changed', label: 'Changed', value: ({ updatedAt }) => timeOf(updatedAt) },
+    { key: 'changedBy', label: 'Changed by', value: ({ updatedBy }) => updatedBy },
+    { key: 'version', label: 'Version', value: ({ version }) => version },
+    { key: 'sample', label: 'Sample', value: ({ sample }) => sample },
+  ]
+}
+
+function timeOf(at: number | null) {
+  return at === null ? null : new Date(at)
+}

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { prepareActs } from '#test/acts.ts'
+import { ask } from '#test/http.ts'
+import { origin } from '#test/site.ts'
+import { test, type Caller } from '#test/visitors.ts'
+
+/** Everything that can be done leaves its own entry, in the transaction of the act. */
+
+const noEntry = (because: string) => ({ entries: 0, because })
+const begins = noEntry('it only begins what counts, and has its entry, when it is finished')
+const refused = noEntry('it is refused, and nothing has happened')
+
+/** Why some acts leave none, or more than one. */
+const others: Record<string, { entries: number; because: string }> = {
+  'begin with a passkey': begins,
+  'begin to add a passkey': begins,
+  'begin an app': begins,
+  'begin to send a file': begins,
+  'begin to send a copy': begins,
+  'keep what is typed': noEntry('what somebody is typing is theirs until it is saved'),
+  'ask how much is there': noEntry('it only asks'),
+  'ask how much of a copy is there': noEntry('it only asks'),
+  'cancel a copy': noEntry('what never came cannot be thrown away'),
+  'cancel a file': noEntry('what was never added cannot be removed'),
+  'become the first administrator when there is one': refused,
+  'finish too early': refused,
+  'finish a copy too early': refused,
+  'bring a copy in': refused,
+  'draw a cover of nothing': refused,
+  'send a file of a kind that is not taken': refused,
+  'place an entry': { entries: 2, because: 'the form changes the address and the place, and each is told' },
+}
+
+test('every act leaves exactly one entry in the trail', async ({ place, port, site }) => {
+  const wrong: string[] = []
+  const acts = await prepareActs(place)
+  for (const { name, path, form, file, by, status = 302 } of acts) {
+    const { seq } = await site.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+    const answer = await send(port, path, by, form, file)
+    const entries = await site.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor'])
+      .where('seq', '>', seq)
+      .where('action', 'not like', '%.read')
+      .orderBy('seq')
+      .execute()
+    const expected = others[name]?.entries ?? 1
+    if (answer.status !== status || entries.length !== expected)
+      wrong.push(`${name}: ${answer.status}, ${entries.map(({ action }) => action).join(', ') || 'no entry'}`)
+  }
+
+  expect(wrong).toEqual([])
+  expect(Object.keys(others).filter((name) => !acts.some((act) => act.name === name))).toEqual([])
+})
+
+function send(
+  port: number,
+  path: string,
+  { cookie }: Caller,
+  form: Record<string, string>,
+  file: string | undefined,
+) {
+  const headers = { origin, ...(cookie && { cookie }), method: 'POST' }
+  if (file === undefined) {
+    const type = 'application/x-www-form-urlencoded'
+    return ask(port, path, { ...headers, 'content-type': type, body: new URLSearchParams(form).toString() })
+  }
+  const fields = Object.entries(form).map(([name, value]) => part(`name="${name}"`, value))
+  const body = [...fields, part('name="file"; filename="people.csv"', file), '--edge--', ''].join('\r\n')
+  return ask(port, path, { ...headers, 'content-type': 'multipart/form-data; boundary=edge', body })
+}
+
+function part(name: string, value: string) {
+  return `--edge\r\nContent-Disposition: form-data; ${name}\r\n\r\n${value}`
+}

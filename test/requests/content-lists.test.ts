@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { fillNews, type Size } from '#test/bench/content-rows.ts'
+import { takeDownLog } from '#test/log.ts'
+import { autumn } from '#test/site.ts'
+import { test as base, type Caller } from '#test/visitors.ts'
+import { scannedTables, statementsOf } from '#test/watch-statements.ts'
+
+/**
+ * What the pages of the staff area ask of the database must not grow with the site. The figures of a large one are in
+ * docs/evidence/content-scale.md.
+ */
+
+const news = '/editor/content/news'
+const pages = [
+  news,
+  `${news}?q=lecture`,
+  `${news}?state=published&sort=day&dir=desc`,
+  `${news}?sort=title`,
+  '/editor/dashboard',
+  '/admin/dashboard',
+  '/editor/links',
+  '/editor/pages?q=lecture',
+  '/',
+  '/news',
+  '/news/feed.atom',
+]
+const small: Size = { entries: 2, versions: 4, mostVersions: 2, name: 'note' }
+const large: Size = { entries: 300, versions: 900, mostVersions: 300, name: 'report' }
+const mostStatements = 35
+
+const test = base.extend<{ ask: (path: string) => ReturnType<typeof statementsOf> }>({
+  ask: [
+    async ({ site, visit, callers }, use) => {
+      const headers = headersOf(callers.admin)
+      await use((path) =>
+        statementsOf(site.db, async () => {
+          const response = await visit(path, { headers })
+          expect(response.status, path).toBe(200)
+          await response.text()
+        }),
+      )
+    },
+    { scope: 'file' },
+  ],
+})
+
+test('a page asks as few questions of a large site as of a small one', async ({ site, callers, ask }) => {
+  const writers = [callers.editor.id]
+  const few = pagesOf(await fillNews(site.db, small, writers, autumn))
+  const before = await countAll(few)
+  const many = pagesOf(await fillNews(site.db, large, writers, autumn))
+  const after = await countAll(many)
+
+  for (const [index, count] of after.entries()) {
+    expect.soft(count, many[index]).toBeLessThanOrEqual(mostStatements)
+    // A few more where a list goes on beyond what was read of it, or where links are broken.
+    expect.soft(count, many[index]).toBeLessThanOrEqual(before[index]! + 5)
+  }
+
+  async function countAll(paths: string[]) {
+    const counts: number[] = []
+    for (const path of paths) counts.push((await ask(path)).length)
+    return counts
+  }
+})
+
+test('the public list of news comes in pages, and says which page is not there', async ({ visit }) => {
+  const first = await (await visit('/news')).text()
+  const second = await (await visit('/news?page=2')).text()
+
+  expect(first.match(/href="\/news\/[\w-]+"/g)!.length).toBe(50)
+  expect(first).toContain('href="/news?page=2"')
+  expect(second).toContain('href="/news/report-')
+  takeDownLog()
+  expect((await visit('/news?page=99')).status).toBe(404)
+  expect((await visit('/news?page=0')).status).toBe(400)
+})
+
+test.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
+  'no page reads through all entries, versions or audit entries',
+  async ({ site, callers, ask }) => {
+    const size = { ...small, name: 'word' }
+    for (const path of pagesOf(await fillNews(site.db, size, [callers.editor.id], autumn)))
+      expect.soft(await scannedTables(site.db, await ask(path)), path).toSatisfy(areSmall)
+  },
+)
+
+const mayGrow = new Set([
+  'entry',
+  'entry_version',
+  'head',
+  'entry_version_ref',
+  'audit_entry',
+  'audit_detail',
+])
+
+function areSmall(tables: string[]) {
+  return !tables.some((table) => mayGrow.has(table))
+}
+
+function pagesOf({ longest }: { longest: string }): string[] {
+  return [...pages, `/editor/entries/${longest}`, `/editor/entries/${longest}/versions`]
+}
+
+function headersOf({ cookie }: Caller) {
+  return { cookie }
+}

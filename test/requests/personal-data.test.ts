@@ -1,0 +1,152 @@
+import { expect } from 'vitest'
+import { mayRead } from '#routes/policy.ts'
+import { ask } from '#test/http.ts'
+import { test } from '#test/visitors.ts'
+import type { Site } from '#site.ts'
+
+/**
+ * What each address of the staff area shows of people, and the entry that opening it leaves in the trail. Decision
+ * 10 tells what counts; a route without a line fails.
+ */
+type Declared = { entry: string } | { none: string }
+
+const own = { none: 'only about the one who asks' }
+const colleagues = { none: 'of people only the names of colleagues, beside what they did' }
+const nobody = { none: 'tells of nobody' }
+const posted = { none: 'is answered only when sent, and that is an act with an entry of its own' }
+
+const declared: Record<string, Declared> = {
+  'routes/staff/audit-trail': { entry: 'audit.read' },
+  'routes/staff/staff-accounts': { entry: 'staff-list.read' },
+  'routes/staff/staff-account': { entry: 'staff.read' },
+  'routes/staff/mail': { entry: 'mail-list.read' },
+  'routes/staff/letter': { entry: 'mail.read' },
+  'routes/staff/people': { entry: 'people.read' },
+  'routes/staff/person': { entry: 'person.read' },
+  'routes/staff/people-import': { entry: 'people-import.read' },
+  'routes/staff/people-import-rows': { entry: 'people-import.read' },
+
+  'routes/staff/find': { none: 'leaves one where the answer names somebody who is not public, see below' },
+
+  'routes/staff/frame': own,
+  'routes/staff/profile': own,
+  'routes/staff/password': own,
+  'routes/staff/factors': own,
+  'routes/staff/confirm': own,
+  'routes/staff/sessions': own,
+  'routes/staff/second-factor': own,
+  'routes/staff/sign-in': own,
+  'routes/staff/sign-out': own,
+  'routes/staff/forgotten-password': own,
+  'routes/staff/follow-link': own,
+
+  'routes/staff/people-imports': colleagues,
+  'routes/staff/content/entry-list': colleagues,
+  'routes/staff/content/entry-page': colleagues,
+  'routes/staff/content/entry-versions': colleagues,
+
+  'routes/staff/admin-dashboard': nobody,
+  'routes/staff/editor-dashboard': nobody,
+  'routes/staff/person-new': nobody,
+  'routes/staff/links-page': nobody,
+  'routes/staff/content/begin-entry': nobody,
+  'routes/staff/content/share-preview': nobody,
+  'routes/staff/content/preview-entry': nobody,
+  'routes/staff/content/page-choices': nobody,
+  'routes/staff/settings': nobody,
+  'routes/staff/menu-page': nobody,
+  'routes/staff/site-copy': nobody,
+  'routes/staff/site-import': nobody,
+  'routes/staff/samples': nobody,
+  'routes/staff/system': nobody,
+  'routes/staff/media-library': nobody,
+  'routes/staff/media-file': nobody,
+  'routes/staff/media-choices': nobody,
+  'routes/staff/media-whole': nobody,
+
+  'routes/staff/audit-export': posted,
+  'routes/staff/staff-export': posted,
+  'routes/staff/people-export': posted,
+  'routes/staff/mail-export': posted,
+  'routes/staff/links-export': posted,
+  'routes/staff/media-export': posted,
+  'routes/staff/content/entries-export': posted,
+  'routes/staff/site-copy-file': posted,
+  'routes/staff/site-copy-upload': posted,
+  'routes/staff/media-upload': posted,
+  'routes/staff/content/save-entry': posted,
+  'routes/staff/content/working-copy': posted,
+  'routes/staff/passkey-sign-in': posted,
+  'routes/staff/passkey-add': posted,
+}
+
+test('every route of the staff area declares what it shows of people', ({ table }) => {
+  const routes = table.map(({ id }) => id).filter((id) => id.startsWith('routes/staff/'))
+
+  expect(routes.toSorted()).toEqual(Object.keys(declared).toSorted())
+})
+
+test('one reading of personal data is one entry, by page and by data, and other pages leave none', async ({
+  port,
+  site,
+  table,
+  callers,
+}) => {
+  const wrong: string[] = []
+  const pages = table.filter(({ id, isLayout }) => id in declared && !isLayout)
+  for (const { id, path } of pages)
+    for (const who of ['admin', 'editor'] as const)
+      for (const address of [path, `${path}.data`]) {
+        const before = await lastEntry(site)
+        const { status } = await ask(port, address, { cookie: callers[who].cookie })
+        const entries = await entriesSince(site, before)
+        const line = declared[id]
+        const expected =
+          line && 'entry' in line && mayRead(id, who) ? [`${line.entry} by staff:${callers[who].id}`] : []
+        if (status >= 500 || entries.join() !== expected.join())
+          wrong.push(`${who} ${address}: ${status}, ${entries.join(', ') || 'no entry'}`)
+      }
+
+  expect(wrong).toEqual([])
+})
+
+test('the entry tells what was looked for and from where', async ({ port, site, callers }) => {
+  const { cookie } = callers.admin
+  await ask(port, '/admin/audit?q=lamp&from=2026-11-01&page=2', { cookie })
+  await ask(port, '/editor/people?q=nair&listed=no', { cookie })
+
+  const rows = await site.db
+    .selectFrom('audit_detail')
+    .select('body')
+    .orderBy('seq', 'desc')
+    .limit(2)
+    .execute()
+  expect(rows.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { q: 'nair', listed: 'no', page: 1, address: '127.0.0.1' },
+    { q: 'lamp', from: '2026-11-01', page: 2, shown: 0, address: '127.0.0.1' },
+  ])
+})
+
+test('the administrator’s desk tells how many wait for approval, and of nobody who', async ({
+  port,
+  callers,
+}) => {
+  const { text } = await ask(port, '/admin/dashboard', { cookie: callers.admin.cookie })
+
+  expect(text).toContain('1 account waits for approval')
+  expect([text.includes('Ravi Iyer'), text.includes(callers.pending.id)]).toEqual([false, false])
+})
+
+async function lastEntry({ db }: Site): Promise<number> {
+  return (await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
+}
+
+async function entriesSince({ db }: Site, seq: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ action, actor }) => `${action} by ${actor}`)
+}

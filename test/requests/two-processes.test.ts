@@ -1,0 +1,187 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { moveEntry } from '#features/content/moves.server.ts'
+import { beginEntry, saveEntry } from '#features/content/operations.server.ts'
+import { placeEntry } from '#features/content/places.server.ts'
+import { test, type RunningSite } from '#test/two-sites.ts'
+
+/** Two real processes behind one name, as an office that has grown would run them. Their clocks are the true one. */
+
+const seenWithinMs = 2000
+const onTimeWithinMs = 5000
+
+test('what is published through one process is on the other within two seconds, and no page is half old', async ({
+  db,
+  admin,
+  sites,
+}) => {
+  const [one, other] = sites
+  const { id, slug } = await makeNews(db, admin.actor, 1)
+  const path = `/news/${slug}`
+  expect((await other.get(path)).status).toBe(404)
+  const mixed: string[] = []
+  const readers = new AbortController()
+  const reading = Promise.all(sites.map((site) => keepReading(site, path, mixed, readers.signal)))
+
+  const delays: number[] = []
+  for (let edition = 1; edition <= 5; edition++) {
+    const version = edition === 1 ? 2 : await save(one, admin.cookie, id, edition)
+    const moved = await one.post(`/editor/entries/${id}?do=move`, admin.cookie, {
+      move: 'publish',
+      version: String(version),
+    })
+    expect(moved.status).toBe(302)
+    const published = performance.now()
+    const shown = async () => {
+      const pages = await Promise.all([one, other].flatMap((site) => [site.get(path), site.get('/news')]))
+      return pages.every(({ text }) => text.includes(`Edition ${edition}`))
+    }
+    await until(shown, seenWithinMs + 10_000)
+    delays.push(performance.now() - published)
+  }
+  readers.abort()
+  await reading
+
+  expect(mixed).toEqual([])
+  expect(Math.max(...delays)).toBeLessThan(seenWithinMs)
+})
+
+test('what is scheduled goes out and ends on time and once, though a process is killed in between', async ({
+  db,
+  admin,
+  sites,
+}) => {
+  const [one, other] = sites
+  const { id, slug } = await makeNews(db, admin.actor, 1)
+  const path = `/news/${slug}`
+  const isOut = async () => (await statusesAt(sites, path)).every((status) => status === 200)
+  const isGone = async () => (await statusesAt(sites, path)).every((status) => status === 404)
+
+  const at = new Date(Date.now() + 4000)
+  await move(db, admin.actor, { id, version: 2, move: 'schedule', at })
+  expect(await isGone()).toBe(true)
+  await one.kill()
+  await one.start()
+  await until(isOut, at.getTime() + onTimeWithinMs + 15_000 - Date.now())
+  const outAt = Date.now()
+
+  const end = new Date(Date.now() + 4000)
+  const placed = await placeEntry(db, admin.actor, { id, position: 0, until: end }, new Date())
+  expect(placed.ok).toBe(true)
+  await other.kill()
+  await other.start()
+  await until(isGone, end.getTime() + onTimeWithinMs + 15_000 - Date.now())
+  const goneAt = Date.now()
+
+  // Both processes look again for a while; neither may do it a second time.
+  await wait(2500)
+  const acts = await actsOn(db, id)
+  expect(acts.map(({ action }) => action)).toEqual(['entry.published', 'entry.archived'])
+  const [published, archived] = acts
+  const { published_at, state } = await db
+    .selectFrom('entry')
+    .select(['published_at', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(published_at).toBe(published!.at)
+  expect(state).toBe('archived')
+  expect(published!.at - at.getTime()).toBeGreaterThanOrEqual(0)
+  expect(published!.at - at.getTime()).toBeLessThan(onTimeWithinMs)
+  expect(archived!.at - end.getTime()).toBeGreaterThanOrEqual(0)
+  expect(archived!.at - end.getTime()).toBeLessThan(onTimeWithinMs)
+  expect(outAt).toBeGreaterThanOrEqual(at.getTime())
+  expect(goneAt).toBeGreaterThanOrEqual(end.getTime())
+})
+
+test('what fell due while no process ran goes out when the first one is back, once', async ({
+  db,
+  admin,
+  sites,
+}) => {
+  const { id, slug } = await makeNews(db, admin.actor, 1)
+  const at = new Date(Date.now() + 1500)
+  await move(db, admin.actor, { id, version: 2, move: 'schedule', at })
+  await Promise.all(sites.map((site) => site.kill()))
+  await wait(Math.max(0, at.getTime() - Date.now()))
+  expect((await actsOn(db, id)).length).toBe(0)
+
+  await Promise.all(sites.map((site) => site.start()))
+  const back = performance.now()
+  const isOut = async () => (await statusesAt(sites, `/news/${slug}`)).every((status) => status === 200)
+  await until(isOut, 20_000)
+  expect(performance.now() - back).toBeLessThan(onTimeWithinMs)
+  await wait(2500)
+  expect((await actsOn(db, id)).map(({ action }) => action)).toEqual(['entry.published'])
+})
+
+async function makeNews(db: Db, actor: Actor, edition: number) {
+  const now = new Date()
+  const begun = await beginEntry(db, actor, { kind: 'news', title: 'A report in editions' }, now)
+  if (!begun.ok) throw new Error(begun.reason)
+  const saved = await saveEntry(db, actor, { id: begun.id, base: 1, data: newsOf(edition) }, now)
+  if (!saved.ok) throw new Error(saved.reason)
+  const { slug } = await db
+    .selectFrom('entry')
+    .select('slug')
+    .where('id', '=', begun.id)
+    .executeTakeFirstOrThrow()
+  return { id: begun.id, slug }
+}
+
+function newsOf(edition: number) {
+  const text = { type: 'text' as const, text: `All of this is Edition ${edition}.` }
+  return {
+    title: `Edition ${edition} of the report`,
+    publishedOn: '2026-11-12',
+    summary: `What Edition ${edition} says.`,
+    body: { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [text] }] },
+  }
+}
+
+async function save(site: RunningSite, cookie: string, id: string, edition: number): Promise<number> {
+  const base = String(edition)
+  const data = JSON.stringify(newsOf(edition))
+  const saved = await site.post(`/editor/entries/${id}/save`, cookie, { base, data })
+  if (saved.status !== 200) throw new Error(`Saving answered ${saved.status}: ${saved.text}`)
+  return edition + 1
+}
+
+async function move(db: Db, actor: Actor, asked: Parameters<typeof moveEntry>[2]) {
+  const outcome = await moveEntry(db, actor, asked, new Date())
+  if (!outcome.ok) throw new Error(outcome.reason)
+}
+
+/** Reads the page over and over, and notes every answer that speaks of more than one edition. */
+async function keepReading(site: RunningSite, path: string, mixed: string[], signal: AbortSignal) {
+  while (!signal.aborted) {
+    const { text } = await site.get(path)
+    const editions = new Set(text.match(/Edition \d/g))
+    if (editions.size > 1) mixed.push([...editions].join(' and '))
+    await wait(20)
+  }
+}
+
+function statusesAt(sites: RunningSite[], path: string): Promise<number[]> {
+  return Promise.all(sites.map(async (site) => (await site.get(path)).status))
+}
+
+/** What the site did by itself, or people did by a form, to the entry since it was scheduled. */
+function actsOn(db: Db, id: string) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['action', 'at'])
+    .where('subject', '=', `entry:${id}`)
+    .where('action', 'in', ['entry.published', 'entry.archived', 'entry.held-back'])
+    .orderBy('seq')
+    .execute()
+}
+
+async function until(isSo: () => Promise<boolean>, withinMs: number) {
+  const giveUpAt = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > giveUpAt) throw new Error('It did not come to pass in time.')
+    await wait(50)
+  }
+}
