@@ -647,6 +647,7 @@ async function caseAffairs(place: Place): Promise<Act[]> {
       by: visitor,
       form: status,
       status: 200,
+      changesNothing: true,
     },
     {
       ...wording,

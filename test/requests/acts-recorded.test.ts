@@ -28,6 +28,12 @@ const others: Record<string, { entries: number; because: string }> = {
   'bring a copy in': refused,
   'draw a cover of nothing': refused,
   'send a file of a kind that is not taken': refused,
+  'confirm the address of an application': {
+    entries: 2,
+    because: 'the answer is told, and that it moved the application',
+  },
+  'ask how a case stands': noEntry('nothing of this reference was sent from this address'),
+  'erase a person': { entries: 2, because: 'what the trail told is erased too, which is told' },
   'place an entry': { entries: 2, because: 'the form changes the address and the place, and each is told' },
 }
 

@@ -12,7 +12,7 @@ test('every page that visitors can open counts as one that a link may lead to', 
       !isLayout &&
       policy[id]?.read.includes('visitor') &&
       !/^routes\/staff\/|not-found/.test(id) &&
-      !/^\/(files|pictures|preview|draft)\//.test(path),
+      !/^\/(files|pictures|preview|draft|confirm)\//.test(path),
   )
 
   expect(open.length).toBeGreaterThan(40)

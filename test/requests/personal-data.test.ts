@@ -53,6 +53,9 @@ const declared: Record<string, Declared> = {
   'routes/staff/content/share-preview': nobody,
   'routes/staff/content/preview-entry': nobody,
   'routes/staff/content/page-choices': nobody,
+  'routes/staff/letters/letter-wordings': colleagues,
+  'routes/staff/letters/letter-wording': nobody,
+  'routes/staff/privacy/privacy': { none: 'names cases only; looking somebody up is an act with an entry' },
   'routes/staff/settings': nobody,
   'routes/staff/menu-page': nobody,
   'routes/staff/site-copy': nobody,
@@ -64,6 +67,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/media-choices': nobody,
   'routes/staff/media-whole': nobody,
 
+  'routes/staff/privacy/person-data-export': posted,
   'routes/staff/audit-export': posted,
   'routes/staff/staff-export': posted,
   'routes/staff/people-export': posted,

@@ -55,6 +55,8 @@ const sentences: Record<string, (words: Words) => string> = {
   'person.erased': ({ who }) => `${who} erased a person on request`,
   'person.data-exported': ({ who }) => `${who} took out all data about a person`,
   'person.data-sought': ({ who }) => `${who} looked up what is kept about a person`,
+  'case.answered': ({ whom, details }) =>
+    `Somebody answered what they were asked about ${whom} (${show(details['purpose'])})`,
   'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
   'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
   'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,

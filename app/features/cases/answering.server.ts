@@ -1,4 +1,6 @@
 import type { ConfirmationPurpose, Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { answerConfirmation, findConfirmation, type Answered } from './confirmations.server.ts'
 import { lockDossier, type Dossier } from './operations.server.ts'
@@ -10,6 +12,7 @@ import { findDossierById } from './queries.server.ts'
  */
 export async function takeAnswer(
   db: Db,
+  actor: Actor,
   purpose: ConfirmationPurpose,
   token: string,
   answered: Answered,
@@ -21,5 +24,7 @@ export async function takeAnswer(
   if (!dossier) return { ok: false, reason: 'not-found' }
   if (dossier.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
   const isTaken = await answerConfirmation(db, purpose, token, answered, now)
-  return isTaken ? { ok: true, dossier } : { ok: false, reason: 'not-found' }
+  if (!isTaken) return { ok: false, reason: 'not-found' }
+  await record(db, actor, 'case.answered', `case:${dossier.reference}`, { purpose }, now)
+  return { ok: true, dossier }
 }

@@ -141,7 +141,7 @@ export function verifyApplication(
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, 'verify', token, answered, now)
+    const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken
     const { reference } = taken.dossier
     await moveApplication(db, actor, origin, { reference, move: 'verify', by: 'applicant', facts: {} }, now)

@@ -192,7 +192,7 @@ export function answerNomination(
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, purpose, token, answered, now)
+    const taken = await takeAnswer(db, actor, purpose, token, answered, now)
     if (!taken.ok) return taken
     const { dossier } = taken
     const move = await moveAfter(db, dossier.id, purpose, answered.agrees)
