@@ -12,6 +12,7 @@ import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
 import { clearDrafts } from '#features/forms/drafts.server.ts'
+import { takeOutDraftTokens } from '#features/forms/resuming.server.ts'
 import { importJobs } from '#features/imports/jobs.server.ts'
 import { clearOldImports } from '#features/imports/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
@@ -234,7 +235,10 @@ async function serve() {
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
     'erase-old-cases': (now) => eraseOldCases(site.db, site.privateFiles, now),
     'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
-    'clear-drafts': (now) => clearDrafts(site.db, now),
+    'clear-drafts': async (now) => {
+      await clearDrafts(site.db, now)
+      await takeOutDraftTokens(site.db, now)
+    },
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)

@@ -6,7 +6,21 @@ const reading = (path: string) => route(path, 'routes/site/reading-page.tsx', { 
 const conferences = (path: string) =>
   route(path, 'routes/site/conferences.tsx', { id: `conferences/${path}` })
 const activities = (path: string) => route(path, 'routes/site/activities.tsx', { id: `activities/${path}` })
-const formGuide = (path: string) => route(path, 'routes/site/form-guide.tsx', { id: `form-guide/${path}` })
+/** A form: the page before it, the list of its parts, each part, and what follows on them. */
+const form = (path: string) => {
+  const page = (name: string, file: string, below = `/${name}`) =>
+    route(path + below, `routes/site/forms/${file}`, { id: `forms/${name}/${path}` })
+  return [
+    page('start', 'start.tsx', ''),
+    page('tasks', 'tasks.tsx'),
+    page('part', 'part.tsx', '/:part'),
+    page('upload', 'upload.ts'),
+    page('check', 'check.tsx'),
+    page('sent', 'sent.tsx'),
+    page('copy', 'copy.ts'),
+    page('resume', 'resume.tsx'),
+  ]
+}
 const feed = (path: string) => route(path, 'routes/endpoints/feed.ts', { id: `feed/${path}` })
 
 export default [
@@ -86,9 +100,9 @@ export default [
   ]),
 
   // Without.
-  formGuide('fellowship/fellow-nomination-form'),
-  formGuide('fellowship/associate-fellow-nomination-form'),
-  formGuide('membership/form'),
+  ...form('fellowship/fellow-nomination-form'),
+  ...form('fellowship/associate-fellow-nomination-form'),
+  ...form('membership/form'),
   route('confirm/:purpose', 'routes/site/confirm/confirm.tsx'),
   route('case-status', 'routes/site/confirm/case-status.tsx'),
   route('admin/admin-editor-login', 'routes/staff/sign-in.tsx'),

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
   type Options = {
-    targetFormat?: 'sfnt' | 'woff2'
+    targetFormat?: 'sfnt' | 'truetype' | 'woff2'
     keepFeatures?: string[]
     noHinting?: boolean
     variationAxes?: Record<string, Axis>

@@ -24,6 +24,20 @@ const signedIn = ['half', 'enrolling', 'pending', 'editor', 'admin'] as const
 const open: Line = { read: everyone }
 const openForm: Line = { read: everyone, act: everyone }
 
+/** Whoever holds the cookie or the link of a form that was begun may read and change it; everybody may begin one. */
+function formAt(path: string): Record<string, Line> {
+  return {
+    [`forms/start/${path}`]: openForm,
+    [`forms/tasks/${path}`]: openForm,
+    [`forms/part/${path}`]: openForm,
+    [`forms/upload/${path}`]: { read: [], act: everyone },
+    [`forms/check/${path}`]: openForm,
+    [`forms/sent/${path}`]: open,
+    [`forms/copy/${path}`]: open,
+    [`forms/resume/${path}`]: openForm,
+  }
+}
+
 export const policy: Record<string, Line> = {
   root: open,
   'routes/site/layout': open,
@@ -62,9 +76,9 @@ export const policy: Record<string, Line> = {
   'reading/privacy': open,
   'reading/accessibility': open,
   'reading/pages/:slug': open,
-  'form-guide/fellowship/fellow-nomination-form': open,
-  'form-guide/fellowship/associate-fellow-nomination-form': open,
-  'form-guide/membership/form': open,
+  ...formAt('fellowship/fellow-nomination-form'),
+  ...formAt('fellowship/associate-fellow-nomination-form'),
+  ...formAt('membership/form'),
   'routes/site/confirm/confirm': openForm,
   'routes/site/confirm/case-status': openForm,
   'routes/site/not-found': open,

@@ -94,6 +94,7 @@ function isSquashable(request: IncomingMessage, response: Response): boolean {
     response.body !== null &&
     !hasSession(request) &&
     !/^\/(admin|account)\//.test(request.url!) &&
+    !begunForms.test(request.url!) &&
     !response.headers.has('content-encoding') &&
     /^text\/|json|xml/.test(response.headers.get('content-type') ?? '') &&
     chooseEncoding(request.headers['accept-encoding']) !== 'identity'
@@ -172,6 +173,9 @@ function isForEverybody(response: Response, address: string) {
 /** Stored files are sent in ranges and have validators of their own. */
 const files = /^\/(pictures|files|preview)\//
 
+/** Whose first page is for everybody; behind it a cookie tells what somebody has written. */
+const begunForms = /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//
+
 /** Queries that no page knows would fill the cache with copies. */
 const knownParameters = new Set([
   'q',
@@ -187,7 +191,7 @@ const knownParameters = new Set([
 ])
 
 function isCacheableAddress(address: string): boolean {
-  if (files.test(address)) return false
+  if (files.test(address) || begunForms.test(address)) return false
   const mark = address.indexOf('?')
   if (mark === -1) return true
   const query = address.slice(mark + 1)
@@ -204,10 +208,15 @@ function hasSession(request: IncomingMessage): boolean {
 /** The last resort: whatever happens, the visitor gets an answer and we get one line. */
 function answerFailed(error: unknown, origin: string, request: IncomingMessage, response: ServerResponse) {
   const reference = newReference()
-  logError('answer.failed', error, { reference, path: request.url?.slice(0, 200) })
+  logError('answer.failed', error, { reference, path: pathOf(request.url) })
   if (response.headersSent) return response.destroy()
   const body = bareDocument('500', `Something went wrong on our side. Our reference is ${reference}.`)
   response.writeHead(500, { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body) }).end(body)
+}
+
+/** Without the query, which may hold the token of a mailed link. */
+function pathOf(address = ''): string {
+  return address.replace(/\?.*/s, '').slice(0, 200)
 }
 
 const unreadable: Record<string, { status: string; sentence: string }> = {

@@ -22,7 +22,7 @@ export function closeWhenSlow(
     const isSlow = now - seen < bytes && incoming.readableLength === 0
     seen = now
     if (!isSlow) return
-    log('request.slow', { path: incoming.url?.slice(0, 200) })
+    log('request.slow', { path: incoming.url?.replace(/\?.*/s, '').slice(0, 200) })
     incoming.socket.destroy()
   }, ms)
   timer.unref()

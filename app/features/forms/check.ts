@@ -19,7 +19,7 @@ import {
   type Row,
   type Words,
 } from './questions.ts'
-import { countWords } from './word-count.ts'
+import { countWords } from './count-words.ts'
 
 /** What is to be put right, by the name of the field: a sentence that says what to do. */
 export type Faults = Record<string, string>
@@ -125,7 +125,7 @@ function checkWords({ label, least = 0, most = Infinity, longest }: Words, text:
 }
 
 function checkDay({ label, yearsBack, ahead }: Day, text: string, today: string): string | undefined {
-  if (!isDay(text)) return `${label}: enter a day that exists, such as 1994-12-04.`
+  if (!isDay(text)) return `${label}: enter a day that exists, such as 4 12 1994.`
   if (text < '1900-01-01' || text > '2199-12-31') return `${label}: check the year.`
   if (ahead && text <= today) return `${label}: enter a day after today.`
   if (yearsBack === undefined) return undefined

@@ -8,12 +8,11 @@ import type { FileStore } from '#server/files.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
 import type { Answers, AttachedFile, FileQuestion } from './questions.ts'
 import { keyFromToken, newKey, seal, unseal } from './sealed.server.ts'
+import { draftDays } from './terms.ts'
 
 /** A form that somebody has begun. Whoever has its token may read and change it; nobody else can, staff included. */
 
 const day = 86_400_000
-/** How long a draft is kept after its last change. */
-export const draftDays = 60
 const mostDraftBytes = 60 * 1024 * 1024
 
 export interface DraftFile extends AttachedFile {

@@ -1,3 +1,4 @@
+import { readDay } from './days.ts'
 import type { Answers, Part, Plain, Question, Row } from './questions.ts'
 import { isAsked, rowsOf, textOf, ticksOf } from './questions.ts'
 
@@ -48,8 +49,9 @@ function readRows(name: string, questions: Plain[], most: number, typed: Typed):
 /** Lines on one line; a text in a box keeps its own. Letters are composed, so that equal words are equal. */
 function tidy(question: Plain, text = ''): string {
   const clean = text.normalize('NFC').replaceAll('\0', '').slice(0, mostCharacters)
-  if (question.kind !== 'words') return clean.replaceAll(/\s+/g, ' ').trim()
-  return clean.replaceAll(/\r\n?/g, '\n').trim()
+  if (question.kind === 'words') return clean.replaceAll(/\r\n?/g, '\n').trim()
+  const line = clean.replaceAll(/\s+/g, ' ').trim()
+  return question.kind === 'day' ? readDay(line) : line
 }
 
 function namesOf(question: Question): string[] {

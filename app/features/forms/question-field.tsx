@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { ChoicesField, Field, SelectField, TextAreaField, TickField, TicksField } from '#ui/field.tsx'
 import { formats } from './formats.ts'
 import type { Typed } from './fields.ts'
 import type { Choice, Line, Plain, Ticks, Words } from './questions.ts'
+import { WordCount } from './word-count.tsx'
 
 interface Props {
   question: Plain | Ticks
@@ -20,16 +22,14 @@ export function QuestionField({ question, name = question.name, typed, errors }:
     case 'line':
       return <Field {...shared} {...inputOf(question)} defaultValue={value} />
     case 'words':
-      return (
-        <TextAreaField {...shared} hint={wordsHint(question)} rows={rowsFor(question)} defaultValue={value} />
-      )
+      return <CountedWords {...{ shared, question, value }} />
     case 'day':
       return (
         <Field
           {...shared}
           hint={hint ? `${hint} ${dayHint}` : dayHint}
           width="short"
-          maxLength={10}
+          maxLength={30}
           defaultValue={value}
         />
       )
@@ -60,17 +60,35 @@ export function QuestionField({ question, name = question.name, typed, errors }:
   }
 }
 
-const dayHint = 'Year, month and day, such as 1994-12-04.'
+const dayHint = 'Such as 4 12 1994, or 4 December 1994.'
 const mostButtons = 7
 
+interface Shared {
+  name: string
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  optional?: true
+}
+
+function CountedWords({ shared, question, value }: { shared: Shared; question: Words; value: string }) {
+  const [text, setText] = useState(value)
+  return (
+    <div>
+      <TextAreaField
+        {...shared}
+        hint={wordsHint(question)}
+        rows={rowsFor(question)}
+        defaultValue={value}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <WordCount text={text} question={question} />
+    </div>
+  )
+}
+
 interface ChoiceProps {
-  shared: {
-    name: string
-    label: string
-    hint: string | undefined
-    error: string | undefined
-    optional?: true
-  }
+  shared: Shared
   question: Choice
   value: string
 }

@@ -23,6 +23,11 @@ const limits = {
   // Shorter than such a link lives: however many a stranger asks for, the owner has one that works.
   'sign-in-letter': { most: 2, windowMs: 20 * minute },
   'letters-from': { most: 30, windowMs: 60 * minute },
+  // A form's link works for weeks, so nobody needs many; who has not asked is not flooded.
+  'form-letter': { most: 3, windowMs: 24 * 60 * minute },
+  // Many times what forty people behind one address need near a deadline.
+  'form-begun': { most: 200, windowMs: 15 * minute },
+  'form-file': { most: 1000, windowMs: 60 * minute },
   'sign-up': { most: 20, windowMs: 60 * minute },
 } satisfies Record<string, Limit>
 

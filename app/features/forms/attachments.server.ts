@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { cleanFileName } from '#features/media/file-name.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { readPictureHead } from '#server/picture-head.ts'
+import { UnfitFile, type Unfit } from '#server/picture-task.ts'
+import { inPictureWorker, makeMaster } from '#server/pictures.server.ts'
+import { scanFile } from '#server/scan.server.ts'
+import type { FileQuestion } from './questions.ts'
+
+/** Why a file that somebody sent with a form is not taken. */
+export type FileRefusal =
+  | Unfit
+  | 'empty'
+  | 'too-large'
+  | 'other-type'
+  | 'too-small'
+  | 'infected'
+  | 'not-scanned'
+  | 'too-many'
+  | 'too-much'
+
+export interface CheckedFile {
+  name: string
+  mediaType: string
+  bytes: Buffer
+}
+
+/**
+ * Judges a file that has arrived on this machine by its bytes, never by its name. A picture is made anew, so that
+ * nothing stays of what a camera wrote into it; a PDF must open.
+ */
+export async function checkFile(
+  question: FileQuestion,
+  given: { path: string; bytes: number; name: string },
+  scanCommand: string[] | undefined,
+): Promise<Outcome<FileRefusal, { file: CheckedFile }>> {
+  if (given.bytes === 0) return { ok: false, reason: 'empty' }
+  if (given.bytes > question.mostBytes) return { ok: false, reason: 'too-large' }
+  try {
+    const bytes = await readFile(given.path)
+    const type = typeOf(bytes)
+    if (!type || !question.types.includes(type)) return { ok: false, reason: 'other-type' }
+    const scanned = await scanFile(scanCommand, given.path)
+    if (scanned !== 'clean') return { ok: false, reason: scanned === 'infected' ? 'infected' : 'not-scanned' }
+    return type === 'pdf' ? await takePdf(given, bytes) : await takePicture(question, given.name, bytes)
+  } catch (error) {
+    if (error instanceof UnfitFile) return { ok: false, reason: error.reason }
+    throw error
+  }
+}
+
+function typeOf(bytes: Buffer) {
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
+  const format = readPictureHead(bytes)?.format
+  return format === 'webp' ? undefined : format
+}
+
+async function takePdf({ path, name }: { path: string; name: string }, bytes: Buffer) {
+  await inPictureWorker({ kind: 'pdf', path, withCover: false })
+  return {
+    ok: true as const,
+    file: { name: cleanFileName(name, 'pdf'), mediaType: 'application/pdf', bytes },
+  }
+}
+
+async function takePicture({ atLeast }: FileQuestion, name: string, given: Buffer) {
+  const { bytes, width, height } = await makeMaster(given)
+  if (atLeast && (width < atLeast.width || height < atLeast.height))
+    return { ok: false as const, reason: 'too-small' as const }
+  return { ok: true as const, file: { name: cleanFileName(name, 'jpg'), mediaType: 'image/jpeg', bytes } }
+}

@@ -1,0 +1,22 @@
+import type { ProcessName } from '#db/tables.ts'
+import { isSecure, readCookie, writeCookie } from '#features/staff/cookies.ts'
+import { draftDays } from './terms.ts'
+
+/** The cookie by which a browser finds the form that was begun in it. It holds the draft's token and nothing else. */
+
+export function draftCookieName(form: ProcessName, origin: string): string {
+  return `${isSecure(origin) ? '__Host-' : ''}iaps_form_${form}`
+}
+
+export function readDraftToken(header: string | null, form: ProcessName, origin: string): string | undefined {
+  const token = readCookie(header, draftCookieName(form, origin))
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+export function keepDraftToken(form: ProcessName, token: string, origin: string): string {
+  return writeCookie(draftCookieName(form, origin), token, draftDays * 86_400, origin)
+}
+
+export function dropDraftToken(form: ProcessName, origin: string): string {
+  return writeCookie(draftCookieName(form, origin), '', 0, origin)
+}

@@ -1,0 +1,38 @@
+/**
+ * A day as people write it, `4.12.1994`, `4 December 1994` or `1994-12-04`, in the last of these ways. What is none of
+ * them stays as it is, so that whoever typed it finds it again.
+ */
+export function readDay(text: string): string {
+  const iso = /^(\d{4})[ ./-](\d{1,2})[ ./-](\d{1,2})$/.exec(text)
+  if (iso) return toIso(iso[1], iso[2], iso[3])
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[ ./-]+(\d{1,2}|[a-z]{3,9})[ .,/-]+(\d{4})$/i.exec(text)
+  if (!dayFirst) return text
+  const month = monthOf(dayFirst[2] ?? '')
+  return month === undefined ? text : toIso(dayFirst[3], month, dayFirst[1])
+}
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** Its whole name, or as much of it as tells it from the others. */
+function monthOf(text: string): string | undefined {
+  if (/^\d/.test(text)) return text
+  const at = months.findIndex((month) => month.startsWith(text.toLowerCase()))
+  return at === -1 ? undefined : String(at + 1)
+}
+
+function toIso(year = '', month = '', day = ''): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}

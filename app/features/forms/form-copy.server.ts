@@ -1,0 +1,144 @@
+import PdfDocument from 'pdfkit'
+import { cutIntoRuns, missingLetter } from '#server/print-fonts.server.ts'
+import { sizeText } from '#features/media/size-text.ts'
+import type { ShownAnswer, ShownPart } from './shown-answers.ts'
+
+export interface FormCopy {
+  title: string
+  societyName: string
+  reference: string
+  receivedAt: Date
+  parts: ShownPart[]
+}
+
+const margin = 64
+const ink = '#1c1e26'
+const quiet = '#55585f'
+
+/** What somebody sent, on paper: every answer as text that can be searched, read out and copied. */
+export async function makeFormCopy(copy: FormCopy): Promise<Buffer> {
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margins: { top: margin, bottom: margin + 12, left: margin, right: margin },
+    lang: 'en-GB',
+    displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    bufferPages: true,
+    info: {
+      Title: `${copy.title} ${copy.reference}`,
+      Author: copy.societyName,
+      CreationDate: copy.receivedAt,
+      ModDate: copy.receivedAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject))
+  writeCopy(new Writer(pdf), copy)
+  numberPages(pdf, copy.reference)
+  pdf.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+type Pdf = InstanceType<typeof PdfDocument>
+
+function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, parts }: FormCopy) {
+  writer.line('P', societyName, { size: 10, colour: quiet })
+  writer.line('H1', title, { size: 22, weight: 'bold' })
+  writer.line('P', `Reference ${reference}, received ${momentText(receivedAt)}`, { size: 12, after: 10 })
+  for (const { title, answers } of parts) {
+    writer.line('H2', title, { size: 14, weight: 'bold', before: 14, keepWith: 60 })
+    for (const answer of answers) writeAnswer(writer, answer)
+  }
+  if (!writer.isWhole)
+    writer.line(
+      'P',
+      `“${missingLetter}” also stands where a letter of another script cannot be printed here. What you sent is kept as you typed it.`,
+      { size: 10, colour: quiet, before: 14 },
+    )
+}
+
+function writeAnswer(writer: Writer, { label, text, rows, files, one = '' }: ShownAnswer) {
+  writer.line('P', label, { size: 9.5, colour: quiet, before: 7, keepWith: 28 })
+  if (rows && rows.length > 0) {
+    rows.forEach((row, at) => {
+      const said = row.filter(({ text }) => text !== '').map(({ label, text }) => `${label}: ${text}`)
+      writer.line('P', `${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}. ${said.join('; ')}`)
+    })
+  } else if (files && files.length > 0) {
+    for (const { name, bytes } of files) writer.line('P', `${name} (${sizeText(bytes)})`)
+  } else {
+    writer.line('P', text || 'Not answered', text ? {} : { colour: quiet })
+  }
+}
+
+interface Look {
+  size?: number
+  weight?: 'regular' | 'bold'
+  colour?: string
+  before?: number
+  after?: number
+  /** How much room must be left under it, so that it does not stand alone at the end of a page. */
+  keepWith?: number
+}
+
+class Writer {
+  /** Whether every letter could be printed. */
+  isWhole = true
+  private readonly pdf: Pdf
+  private readonly root
+
+  constructor(pdf: Pdf) {
+    this.pdf = pdf
+    this.root = pdf.struct('Document')
+    pdf.addStructure(this.root)
+  }
+
+  line(tag: 'H1' | 'H2' | 'P', text: string, look: Look = {}) {
+    const { size = 11, weight = 'regular', colour = ink, before = 0, after = 2, keepWith = 0 } = look
+    const { pdf } = this
+    pdf.y += before
+    if (keepWith > 0 && pdf.y + size + keepWith > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
+    this.root.add(pdf.struct(tag, {}, () => this.write(text, weight, size, colour)))
+    pdf.y += after
+  }
+
+  private write(text: string, weight: 'regular' | 'bold', size: number, colour: string) {
+    const { runs, isWhole } = cutIntoRuns(text, weight)
+    this.isWhole &&= isWhole
+    this.pdf.fillColor(colour).fontSize(size)
+    runs.forEach(({ font, text }, at) => {
+      const continued = at < runs.length - 1
+      // Where a piece begins anew the writer would jump back to the left.
+      if (at === 0) this.pdf.font(font).text(text, margin, this.pdf.y, { continued, lineGap: 1.5 })
+      else this.pdf.font(font).text(text, { continued, lineGap: 1.5 })
+    })
+  }
+}
+
+function numberPages(pdf: Pdf, reference: string) {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let at = 0; at < count; at++) {
+    pdf.switchToPage(start + at)
+    // Below the margin the writer would begin another page.
+    const { bottom } = pdf.page.margins
+    pdf.page.margins.bottom = 0
+    pdf.markContent('Artifact', { type: 'Pagination' })
+    const { runs } = cutIntoRuns(`${reference}, page ${at + 1} of ${count}`, 'regular')
+    for (const { font, text } of runs)
+      pdf
+        .font(font)
+        .fontSize(9)
+        .fillColor(quiet)
+        .text(text, margin, pdf.page.height - 48, { lineBreak: false })
+    pdf.endMarkedContent()
+    pdf.page.margins.bottom = bottom
+  }
+}
+
+function momentText(at: Date): string {
+  const text = at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+  return `${text} IST`
+}

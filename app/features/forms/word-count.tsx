@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { countWords } from './count-words.ts'
+import type { Words } from './questions.ts'
+import styles from './word-count.module.css'
+
+const pauseMs = 1500
+
+/**
+ * How much a text may still grow. It is there only with scripts; who listens to the page hears it when typing has
+ * stopped for a while, not with every letter.
+ */
+export function WordCount({ text, question }: { text: string; question: Words }) {
+  const [isLive, setLive] = useState(false)
+  const [said, setSaid] = useState('')
+  const [first] = useState(text)
+  const line = countLine(question, text)
+  useEffect(() => setLive(true), [])
+  useEffect(() => {
+    if (text === first) return undefined
+    const timer = setTimeout(() => setSaid(line), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, first, line])
+  return (
+    <>
+      <p className={styles.count} aria-hidden="true" data-over={isOver(question, text) ? '' : undefined}>
+        {isLive && line}
+      </p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  )
+}
+
+function countLine({ least = 0, most, longest }: Words, text: string): string {
+  const [count, limit, thing] =
+    most === undefined ? [text.length, longest, 'character'] : [countWords(text), most, 'word']
+  const left = limit - count
+  if (left < 0) return `${named(-left, thing)} too many`
+  if (count < least) return `${named(least - count, thing)} to go to the least of ${least}`
+  return `${named(left, thing)} left`
+}
+
+function isOver({ most = Infinity, longest }: Words, text: string): boolean {
+  return countWords(text) > most || text.length > longest
+}
+
+function named(count: number, thing: string): string {
+  return `${count.toLocaleString('en-GB')} ${thing}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,115 @@
+import { data, redirect } from 'react-router'
+import { showAnswers } from '#features/forms/shown-answers.ts'
+import { readButton } from '#server/form.server.ts'
+import { actorOf } from '#routes/staff/guard.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { AnswersList } from './answers-list.tsx'
+import { declarationOf } from './declaration.ts'
+import { FeePanel } from './fee-panel.tsx'
+import { FormPage, NothingBegun } from './form-page.tsx'
+import { faultsIn, feeIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import type { SendReason } from './public-forms.server.ts'
+import { StandingNote } from './standing-note.tsx'
+import styles from './check.module.css'
+import type { Route } from './+types/check.ts'
+
+/** All answers before they are sent, with what is still to be put right. */
+export async function loader(args: Route.LoaderArgs) {
+  const place = await placeToRead(args, 'check')
+  const { about, draft, form } = place
+  if (!isLive(place)) return { about, sentAs: draft?.sentAs }
+  const { answers, files, expiresAt } = place.draft
+  return {
+    about,
+    page: {
+      parts: showAnswers(form, answers, files),
+      faults: faultsIn(place, place.draft),
+      declaration: declarationOf(form, answers),
+      standing: standingIn(place, place.draft),
+      keptUntil: expiresAt,
+      fee: feeIn(place, place.draft),
+    },
+  }
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const place = await placeToAct(args, 'check')
+  const button = await readButton(args.request)
+  if (!button.ok) return data({ errors: { send: 'What was sent does not fit this page.' } }, 400)
+  const { process, publicForm, db, config, token = '', now } = place
+  const sent = await publicForm.send({ db, actor: actorOf(args), origin: config.origin, token, now })
+  if (sent.ok) return redirect(`${process.href}/sent`)
+  const status = sent.reason === 'not-found' ? 404 : 409
+  return data({ errors: { send: sentenceFor(sent.reason, place) } }, status)
+}
+
+function sentenceFor(reason: SendReason, { process, settings }: Place): string {
+  const isMembership = process.name === 'membership'
+  switch (reason) {
+    case 'not-found':
+      return 'This form is no longer there: it was sent, thrown away, or kept for its time.'
+    case 'faulty':
+      return 'Some answers are missing or wrong. They are named below, each with a way to it; then send again.'
+    case 'already-open':
+      return isMembership
+        ? 'We have an application from this e-mail that is not decided yet, so we cannot take another. Wait for our letter, or write to the office. Your answers are kept.'
+        : 'We can take only one nomination of a person at a time, so we cannot take this one. Write to the office if you think that is wrong. Your answers are kept.'
+    case 'closed':
+      return 'This form has closed, so it cannot be sent. Your answers are kept.'
+    case 'too-many-by-proposer':
+      return `One proposer can make ${settings.mostPerProposer} nominations in a cycle, and you have made them. Your answers are kept.`
+    case 'payment-used':
+      return 'This transaction or draft number was given with another application. Check the number in the part “Payment”, or write to the office. Your answers are kept.'
+  }
+}
+
+export default function Check({ loaderData, actionData }: Route.ComponentProps) {
+  const { about, page, sentAs } = loaderData
+  if (!page) return <NothingBegun about={about} sentAs={sentAs} />
+  const { parts, faults, standing, keptUntil, declaration, fee } = page
+  const count = Object.keys(faults).length
+  const maySend = standing.state === 'open' || standing.state === 'grace'
+  return (
+    <FormPage about={about} title="Check your answers" errors={actionData?.errors}>
+      <StandingNote standing={standing} keptUntil={keptUntil} />
+      {count > 0 && (
+        <Notice kind="warning" title={`${count === 1 ? 'One part is' : `${count} parts are`} not complete`}>
+          <p>What to do is said below, with each part.</p>
+        </Notice>
+      )}
+      {parts.map(({ name, title, answers }) => (
+        <section key={name} className={styles.part} aria-labelledby={`part-${name}`}>
+          <h2 id={`part-${name}`}>{title}</h2>
+          {faults[name] && (
+            <ul className={styles.faults}>
+              {Object.entries(faults[name]).map(([field, sentence]) => (
+                <li key={field}>
+                  <a href={`${about.href}/${name}#${field}`}>{sentence}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <AnswersList answers={answers} changeAt={`${about.href}/${name}`} />
+        </section>
+      ))}
+      {fee && <FeePanel {...fee} />}
+      <form id="send" method="post" action={`${about.href}/check`} tabIndex={-1} className={styles.send}>
+        <h2>Declaration and sending</h2>
+        {declaration ? (
+          <p>
+            You declare: “{declaration.label}.” Signed: {declaration.signature || 'not yet'}.
+          </p>
+        ) : (
+          <p>By sending this form you declare that your answers are true.</p>
+        )}
+        <p>After sending you cannot change the answers. You get a reference and a copy to keep.</p>
+        <Button disabled={!maySend}>Send</Button>
+      </form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,24 @@
+import { Notice } from '#ui/notice.tsx'
+import styles from './fee-panel.module.css'
+
+/** What is to be paid and how, or that the office will tell. */
+export function FeePanel({ fee, howToPay }: { fee: string | undefined; howToPay: string }) {
+  if (fee === undefined)
+    return (
+      <Notice title="Fee">
+        <p>To be advised by the office. You need not pay anything before it has written to you.</p>
+      </Notice>
+    )
+  return (
+    <Notice title={`Fee: ${fee}`}>
+      {howToPay ? (
+        <>
+          <p>How to pay:</p>
+          <p className={styles.lines}>{howToPay}</p>
+        </>
+      ) : (
+        <p>The office tells you how to pay.</p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,158 @@
+import { data, Form, isRouteErrorResponse, redirectDocument, useNavigation } from 'react-router'
+import { keepDraftToken } from '#features/forms/cookies.ts'
+import { fillIn } from '#features/forms/fields.ts'
+import { askedParts, isAsked } from '#features/forms/questions.ts'
+import { privateFilesContext } from '#server/context.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { FeePanel } from './fee-panel.tsx'
+import { FormPage, NothingBegun } from './form-page.tsx'
+import { PartFields } from './part-fields.tsx'
+import { feeIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import { saveSentPart } from './saving.server.ts'
+import { StandingNote } from './standing-note.tsx'
+import styles from './part.module.css'
+import type { Route } from './+types/part.ts'
+
+/** One part of a form, on a page of its own. */
+
+export const handle = { hydrate: true }
+
+export async function loader(args: Route.LoaderArgs) {
+  const place = await placeToRead(args, 'part')
+  const { about, draft } = place
+  const part = partOf(place, args.params.part)
+  if (!isLive(place)) return { about, sentAs: draft?.sentAs }
+  const { answers, files, expiresAt } = place.draft
+  const names = askedParts(place.form, answers).map(({ name }) => name)
+  const own = new Set(part.questions.map(({ name }) => name))
+  // What hangs on an answer of this page is sent along, to be shown as soon as that is given.
+  const questions = part.questions.filter((one) => isAsked(one, answers) || own.has(one.when?.question ?? ''))
+  return {
+    about,
+    page: {
+      part: { ...part, questions },
+      step: { at: names.indexOf(part.name) + 1, of: names.length },
+      typed: fillIn(part, answers),
+      files: files.map(({ id, question, name, bytes }) => ({ id, question, name, bytes })),
+      shown: args.url.searchParams.get('shown') ?? '',
+      hasMore: args.url.searchParams.has('more'),
+      standing: standingIn(place, place.draft),
+      keptUntil: expiresAt,
+      fee: part.name === 'payment' ? feeIn(place, place.draft) : undefined,
+    },
+  }
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const place = await placeToAct(args, 'part')
+  const part = partOf(place, args.params.part)
+  const saved = await saveSentPart(place, args.context.get(privateFilesContext), part, args.request)
+  if (!('to' in saved)) return data({ errors: saved.errors, typed: saved.typed }, saved.status)
+  const { process, config, token = '' } = place
+  // With a cookie that lives as long as the draft does from now on.
+  const headers = { 'set-cookie': keepDraftToken(process.name, token, config.origin) }
+  return redirectDocument(saved.to, { headers })
+}
+
+function partOf({ form }: Place, name: string) {
+  const part = form.parts.find((one) => one.name === name)
+  if (part) return part
+  throw data({ sentence: 'This form has no such part.' }, { status: 404 })
+}
+
+/** When the site cannot be reached, or answers with a fault of its own, the page stays with all that was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (cause) {
+    if (cause instanceof Response) throw cause
+    const sentence = isRouteErrorResponse(cause) ? ourFault : unreachable
+    return data({ errors: { form: sentence }, typed: undefined }, 503)
+  }
+}
+
+const unreachable =
+  'The site cannot be reached. Check your connection and save again; your text is still here.'
+const ourFault = 'Something went wrong on our side. Save again in a few minutes; your text is still here.'
+
+export default function PartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { about, page, sentAs } = loaderData
+  const { state } = useNavigation()
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  if (!page) return <LostPart about={about} sentAs={sentAs} actionData={actionData} />
+  const { part, step, files, fee } = page
+  const isSending = state !== 'idle'
+  const hasFiles = part.questions.some(({ kind }) => kind === 'file')
+  return (
+    <FormPage about={about} title={part.title} errors={actionData?.errors}>
+      <p className={styles.step}>
+        Part {step.at} of {step.of}
+      </p>
+      {page.standing.state !== 'open' && <StandingNote standing={page.standing} keptUntil={page.keptUntil} />}
+      {page.hasMore && !actionData && (
+        <Notice kind="warning">
+          <p>Your answers are saved. Because of one of them there is more to answer on this page.</p>
+        </Notice>
+      )}
+      {part.note && <p>{part.note}</p>}
+      {fee && <FeePanel {...fee} />}
+      <Form
+        key={part.name}
+        id="form"
+        method="post"
+        action={`${about.href}/${part.name}`}
+        noValidate
+        {...(hasFiles && { encType: 'multipart/form-data' as const })}
+      >
+        {/* The first button is the one that Enter presses, so it stands before all that add and remove. */}
+        <button type="submit" name="go" value="on" hidden tabIndex={-1} aria-hidden="true" />
+        <PartFields
+          part={part}
+          typed={actionData?.typed ?? page.typed}
+          errors={errors}
+          files={files}
+          shown={page.shown}
+          uploadTo={`${about.href}/upload`}
+        />
+        <div className={styles.buttons}>
+          <Button name="go" value="on" disabled={isSending}>
+            {isSending ? 'Saving …' : 'Save and go on'}
+          </Button>
+          <Button name="go" value="list" look="secondary" disabled={isSending}>
+            Save and return to the list
+          </Button>
+        </div>
+      </Form>
+    </FormPage>
+  )
+}
+
+interface LostProps {
+  about: Parameters<typeof NothingBegun>[0]['about']
+  sentAs: string | undefined
+  actionData: { errors: Record<string, string>; typed: Record<string, string> | undefined } | undefined
+}
+
+/** There is no draft to keep it in, so what was typed is shown to be copied. */
+function LostPart({ about, sentAs, actionData }: LostProps) {
+  if (!actionData) return <NothingBegun about={about} sentAs={sentAs} />
+  return (
+    <FormPage about={about} title="This form is no longer there" errors={actionData.errors} back={about.back}>
+      <dl id="form" className={styles.lost} tabIndex={-1}>
+        {Object.entries(actionData.typed ?? {})
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </FormPage>
+  )
+}

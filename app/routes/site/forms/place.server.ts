@@ -1,0 +1,77 @@
+import type { RouterContextProvider } from 'react-router'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { checkForm } from '#features/forms/check.ts'
+import { readDraftToken } from '#features/forms/cookies.ts'
+import { findDraft, type FormDraft } from '#features/forms/drafts.server.ts'
+import { feeOf } from '#features/memberships/process.ts'
+import { callFor } from '#features/nominations/cycle.ts'
+import { listCalls } from '#features/nominations/queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { formAt } from './public-forms.server.ts'
+import { standingOf } from './standing.ts'
+
+/** What every page of a form needs to know: which form, whose draft, and how the call stands. */
+
+interface Asked {
+  context: Readonly<RouterContextProvider>
+  url: URL
+}
+
+export type Place = Awaited<ReturnType<typeof readPlace>>
+export type DraftPlace = Place & { token: string; draft: FormDraft }
+
+export function placeToRead(args: Asked, page: string) {
+  allowReading(args, routeId(args, page))
+  return readPlace(args)
+}
+
+export function placeToAct(args: Asked, page: string) {
+  allowActing(args, routeId(args, page))
+  return readPlace(args)
+}
+
+function routeId({ url }: Asked, page: string): string {
+  return `forms/${page}${formAt(url.pathname).process.href}`
+}
+
+async function readPlace(args: Asked) {
+  const publicForm = formAt(args.url.pathname)
+  const { process } = publicForm
+  const { db, config, client, now } = given(args)
+  const settings = await readSettings(db)
+  const call = callFor(await listCalls(db, now), process.name)
+  const token = readDraftToken(client.cookie, process.name, config.origin)
+  const draft = token === undefined ? undefined : await findDraft(db, process.name, token, now)
+  return {
+    ...{ publicForm, process, settings, call, db, config, client, now },
+    token,
+    draft,
+    today: dayInIndia(now),
+    form: process.formFor(settings, draft?.answers ?? {}),
+    about: { title: process.title, href: process.href, back: publicForm.back },
+  }
+}
+
+/** Whether there is something to write on: begun in this browser, and neither over nor sent. */
+export function isLive(place: Place): place is DraftPlace {
+  return place.draft !== undefined && place.draft.sentAs === undefined
+}
+
+export function standingIn({ call, publicForm, settings, now }: Place, { begunAt }: FormDraft) {
+  const { isOpenWithoutCall } = publicForm
+  return standingOf(call, { isOpenWithoutCall, begunAt, graceMinutes: settings.graceMinutes }, now)
+}
+
+/** What is to be put right in the whole form, by part. */
+export function faultsIn({ process, form, today }: Place, { answers, files }: FormDraft) {
+  return checkForm(form, answers, files, today, process.rules)
+}
+
+/** What an applicant is told of the fee, once it is known which one it is. */
+export function feeIn({ process, settings }: Place, { answers }: Pick<FormDraft, 'answers'>) {
+  if (process.name !== 'membership') return undefined
+  const fee = feeOf(settings, answers)
+  return { fee, howToPay: fee === undefined ? '' : settings.bankDetails }
+}

@@ -1,0 +1,62 @@
+import type { Actor } from '#features/audit/actor.ts'
+import type { Process } from '#features/cases/process.ts'
+import { submitApplication } from '#features/memberships/operations.server.ts'
+import { memberships } from '#features/memberships/process.ts'
+import { submitNomination, type NominateRefusal } from '#features/nominations/operations.server.ts'
+import { nominations } from '#features/nominations/process.ts'
+import type { Outcome } from '#features/outcome.ts'
+
+type Db = Parameters<typeof submitApplication>[0]
+
+export type SendReason = NominateRefusal | 'payment-used'
+
+/** A form that anybody may fill in, with the way it is sent. */
+export interface PublicForm {
+  process: Process
+  /** Of the page whose words stand before the form. */
+  slug: string
+  back: { href: string; label: string }
+  /** Whether it can be filled in while no call is set. */
+  isOpenWithoutCall: boolean
+  send: (given: {
+    db: Db
+    actor: Actor
+    origin: string
+    token: string
+    now: Date
+  }) => Promise<Outcome<SendReason, { reference: string }>>
+}
+
+const publicForms: PublicForm[] = [
+  {
+    process: nominations.fellow,
+    slug: 'fellow-nomination-form',
+    back: { href: '/fellowship', label: 'Fellowship' },
+    isOpenWithoutCall: false,
+    send: ({ db, actor, origin, token, now }) => submitNomination(db, actor, origin, 'fellow', token, now),
+  },
+  {
+    process: nominations['associate-fellow'],
+    slug: 'associate-fellow-nomination-form',
+    back: { href: '/fellowship/associate-fellowship', label: 'Associate Fellowship' },
+    isOpenWithoutCall: false,
+    send: ({ db, actor, origin, token, now }) =>
+      submitNomination(db, actor, origin, 'associate-fellow', token, now),
+  },
+  {
+    process: memberships,
+    slug: 'membership-form',
+    back: { href: '/membership/rules', label: 'Membership rules' },
+    isOpenWithoutCall: true,
+    send: ({ db, actor, origin, token, now }) => submitApplication(db, actor, origin, token, now),
+  },
+]
+
+/** The form whose pages lie at and below this address. */
+export function formAt(pathname: string): PublicForm {
+  const form = publicForms.find(
+    ({ process: { href } }) => pathname === href || pathname.startsWith(`${href}/`),
+  )
+  if (!form) throw new Error(`There is no form at ${pathname}.`)
+  return form
+}

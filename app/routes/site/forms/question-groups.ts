@@ -1,0 +1,52 @@
+import type { Form, Part, Plain, Question } from '#features/forms/questions.ts'
+import type { Question as SheetQuestion, QuestionGroup } from '#ui/question-sheet.tsx'
+
+/** The questions of a form as a sheet of paper has them. */
+export function questionGroups(form: Form): QuestionGroup[] {
+  return form.parts.map((part) => ({
+    title: part.title,
+    ...noteOf(part),
+    questions: part.questions.map(toSheet),
+  }))
+}
+
+function noteOf({ note, when }: Part) {
+  const all = [note, when && 'Asked only if an earlier answer makes it necessary.'].filter(Boolean)
+  return all.length > 0 ? { note: all.join(' ') } : {}
+}
+
+function toSheet(question: Question): SheetQuestion {
+  const hints = [question.hint, limitsOf(question), question.when && 'Asked only if it applies.']
+  const hint = hints.filter(Boolean).join(' ')
+  return {
+    label: question.label,
+    answer: answerOf(question),
+    ...(hint && { hint }),
+    ...(question.optional && { optional: true as const }),
+    ...('choices' in question && { choices: Object.values(question.choices) }),
+  }
+}
+
+function answerOf({ kind }: Question): SheetQuestion['answer'] {
+  if (kind === 'words' || kind === 'repeat') return 'words'
+  if (kind === 'choice' || kind === 'ticks' || kind === 'tick') return 'choice'
+  return kind === 'file' ? 'file' : 'line'
+}
+
+function limitsOf(question: Question): string | undefined {
+  if (question.kind === 'words' && question.most !== undefined)
+    return question.least
+      ? `${question.least} to ${number(question.most)} words.`
+      : `At most ${number(question.most)} words.`
+  if (question.kind !== 'repeat') return undefined
+  const count = question.least === 0 ? `Up to ${question.most}` : `${question.least} to ${question.most}`
+  return `${count}, each with: ${question.questions.map(inRow).join(', ')}.`
+}
+
+function inRow({ label, optional }: Plain): string {
+  return `${label.charAt(0).toLowerCase()}${label.slice(1)}${optional ? ' (optional)' : ''}`
+}
+
+function number(value: number) {
+  return value.toLocaleString('en-GB')
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { QuestionField } from '#features/forms/question-field.tsx'
+import type { Repeat } from '#features/forms/questions.ts'
+import { Button } from '#ui/button.tsx'
+import { rowsTyped } from './part-answers.ts'
+import styles from './rows-field.module.css'
+
+interface Props {
+  question: Repeat
+  typed: Record<string, string>
+  errors: Record<string, string>
+  /** Rows that were asked for by the button, without scripts. */
+  atLeast: number
+}
+
+/**
+ * A question that is answered several times. The buttons are part of the form, so that they work without scripts;
+ * with them rows come and go at once, and the fields of a row keep what is in them while their numbers change.
+ */
+export function RowsField({ question, typed, errors, atLeast }: Props) {
+  const { name, label, hint, one, least, most, optional } = question
+  const first = Math.min(most, Math.max(1, least, rowsTyped(name, typed), atLeast))
+  const [rows, setRows] = useState(() => Array.from({ length: first }, (_, at) => at))
+  const [moved, setMoved] = useState<Record<string, string>>()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const focusOn = useRef('')
+  useEffect(() => {
+    if (focusOn.current) box.current?.querySelector<HTMLElement>(focusOn.current)?.focus()
+    focusOn.current = ''
+  })
+  const add = () => {
+    focusOn.current = `#${name}-row-${rows.length}`
+    setRows([...rows, Math.max(-1, ...rows) + 1])
+  }
+  const remove = (at: number) => {
+    focusOn.current = `#${name}-add`
+    // The faults were counted by the rows as they were.
+    setMoved(errors)
+    setRows(rows.filter((_, index) => index !== at))
+  }
+  const own = moved === errors ? {} : errors
+  return (
+    <fieldset
+      ref={box}
+      id={name}
+      tabIndex={-1}
+      className={`${styles.rows} ${errors[name] ? styles.wrong : ''}`}
+      aria-describedby={[hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')}
+    >
+      <legend>
+        {label}
+        {optional && <span> (optional)</span>}
+      </legend>
+      <p id={`${name}-hint`} className={styles.hint}>
+        {hint} {countOf(question)}
+      </p>
+      {errors[name] && (
+        <p id={`${name}-error`} className={styles.error}>
+          <span className="visually-hidden">Error: </span>
+          {errors[name]}
+        </p>
+      )}
+      {rows.map((key, at) => (
+        <fieldset key={key} id={`${name}-row-${at}`} tabIndex={-1} className={styles.row}>
+          <legend>
+            {capital(one)} {at + 1}
+          </legend>
+          {question.questions.map((field) => (
+            <QuestionField
+              key={field.name}
+              question={field}
+              name={`${name}-${at}-${field.name}`}
+              typed={{ [`${name}-${at}-${field.name}`]: typed[`${name}-${key}-${field.name}`] ?? '' }}
+              errors={own}
+            />
+          ))}
+          <Button
+            look="quiet"
+            name="remove"
+            value={`${name}-${at}`}
+            onClick={(event) => {
+              event.preventDefault()
+              remove(at)
+            }}
+          >
+            Remove {one} {at + 1}
+          </Button>
+        </fieldset>
+      ))}
+      {rows.length < most && (
+        <Button
+          id={`${name}-add`}
+          look="secondary"
+          name="add"
+          value={name}
+          onClick={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          {rows.length === 0 ? `Add ${article(one)} ${one}` : `Add another ${one}`}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function countOf({ least, most }: Repeat): string {
+  return least === 0 ? `Up to ${most}.` : `${least} to ${most}.`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function article(word: string): string {
+  return /^[aeiou]/.test(word) ? 'an' : 'a'
+}

@@ -1,0 +1,40 @@
+/** The browser's side of one file: it tells how much has gone and can be stopped. */
+
+export interface Sending {
+  file: File
+  cancel: () => void
+  done: Promise<Sent>
+}
+
+type Sent = { state: 'done' | 'cancelled' } | { state: 'refused' | 'lost'; sentence: string }
+
+const lost = 'The site could not be reached. Choose the file again when you are connected.'
+
+export function sendFile(address: string, file: File, onProgress: (sent: number) => void): Sending {
+  // Only this older way of asking tells how much of a body has gone.
+  const request = new XMLHttpRequest()
+  const done = new Promise<Sent>((resolve) => {
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('error', () => resolve({ state: 'lost', sentence: lost }))
+    request.addEventListener('abort', () => resolve({ state: 'cancelled' }))
+  })
+  request.open('POST', address)
+  request.setRequestHeader('content-type', 'application/octet-stream')
+  request.setRequestHeader('x-file-name', encodeURIComponent(file.name.slice(-200).toWellFormed()))
+  request.send(file)
+  return { file, cancel: () => request.abort(), done }
+}
+
+function answerOf({ status, responseText }: XMLHttpRequest): Sent {
+  if (status === 200) return { state: 'done' }
+  return { state: 'refused', sentence: sentenceOf(responseText) ?? lost }
+}
+
+function sentenceOf(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { sentence?: string }).sentence
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,111 @@
+import { findSentForm } from '#features/cases/sent-form.server.ts'
+import { textOf } from '#features/forms/questions.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Day, Moment } from '#ui/day.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { FeePanel } from './fee-panel.tsx'
+import { FormPage, NothingBegun } from './form-page.tsx'
+import { feeIn, placeToRead } from './place.server.ts'
+import styles from './sent.module.css'
+import type { Route } from './+types/sent.ts'
+
+const day = 86_400_000
+
+/** After the form was sent: its reference, what happens next and by when. */
+export async function loader(args: Route.LoaderArgs) {
+  const place = await placeToRead(args, 'sent')
+  const { about, draft, process, db } = place
+  const reference = draft?.sentAs
+  const sent = reference && (await findSentForm(db, process.name, reference))
+  if (!draft || !sent) return { about }
+  const { first, states } = process.workflow
+  const days = states[first]?.after?.days ?? 30
+  return {
+    about,
+    sent: {
+      reference: sent.reference,
+      receivedAt: sent.receivedAt,
+      answerBy: new Date(sent.receivedAt.getTime() + days * day),
+      isMembership: process.name === 'membership',
+      hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
+      email: process.aboutOf(sent.answers).senderEmail,
+      fee: feeIn(place, sent),
+      keptUntil: draft.expiresAt,
+    },
+  }
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export default function Sent({ loaderData: { about, sent } }: Route.ComponentProps) {
+  if (!sent) return <NothingBegun about={about} />
+  const { reference, receivedAt, keptUntil, fee } = sent
+  return (
+    <FormPage about={about} title="Your form is received" back={about.back}>
+      <Notice kind="success" title={`Your reference is ${reference}`}>
+        <p>
+          Received <Moment at={receivedAt} />. Name the reference whenever you write to us.
+        </p>
+      </Notice>
+      <section className={styles.next} aria-labelledby="next">
+        <h2 id="next">What happens next</h2>
+        {sent.isMembership ? <NextForApplicant sent={sent} /> : <NextForProposer sent={sent} />}
+      </section>
+      {fee && <FeePanel {...fee} />}
+      <section className={styles.next} aria-labelledby="copy">
+        <h2 id="copy">Keep a copy</h2>
+        <p>
+          The copy holds all your answers and the names of your files. It can be fetched here until{' '}
+          <Day date={keptUntil.toISOString().slice(0, 10)} />.
+        </p>
+        <ButtonLink href={`${about.href}/copy`} look="secondary" download>
+          Fetch a copy as PDF
+        </ButtonLink>
+      </section>
+    </FormPage>
+  )
+}
+
+interface Next {
+  sent: { email: string; answerBy: Date; hasSeconder: boolean }
+}
+
+function NextForApplicant({ sent: { email, answerBy } }: Next) {
+  return (
+    <ol>
+      <li>
+        We have written to {email}. Open the link in that letter and confirm the address by{' '}
+        <Day date={inIndia(answerBy)} />; otherwise the application lapses.
+      </li>
+      <li>The office then looks at your application and writes to you if something is missing.</li>
+      <li>When it is decided you get a letter, with your membership number if you are enrolled.</li>
+    </ol>
+  )
+}
+
+function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
+  return (
+    <ol>
+      <li>A receipt goes to {email}.</li>
+      <li>
+        The nominee {hasSeconder ? 'and the seconder have until' : 'has until'}{' '}
+        <Day date={inIndia(answerBy)} /> to answer by the {hasSeconder ? 'links' : 'link'} in our letters: the
+        nominee for consent
+        {hasSeconder && ', the seconder with remarks and a declaration'}. Without an answer the nomination
+        lapses.
+      </li>
+      <li>
+        Then the office scrutinises it. You get a letter when that begins, and if something is to be
+        corrected.
+      </li>
+      <li>Nominations are confidential. Please do not speak about this one to others.</li>
+    </ol>
+  )
+}
+
+/** The day on the Academy's calendar. */
+function inIndia(at: Date): string {
+  return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,55 @@
+import { Day, Moment } from '#ui/day.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Standing } from './standing.ts'
+
+/** How long there is to send the form; where it is too late, that nothing of it is lost. */
+export function StandingNote({ standing, keptUntil }: { standing: Standing; keptUntil: Date }) {
+  const kept = <Day date={keptUntil.toISOString().slice(0, 10)} />
+  switch (standing.state) {
+    case 'open':
+      if (standing.until === undefined) return null
+      return (
+        <Notice>
+          <p>
+            Send the form by <Moment at={new Date(standing.until)} />.
+          </p>
+        </Notice>
+      )
+    case 'grace':
+      return (
+        <Notice kind="warning" title="The call has closed">
+          <p>
+            You began before it closed, so you can still send the form until{' '}
+            <Moment at={new Date(standing.until)} />.
+          </p>
+        </Notice>
+      )
+    case 'ahead':
+      return (
+        <Notice kind="warning" title="Not open yet">
+          <p>
+            The form cannot be sent before{' '}
+            {standing.opens === undefined ? 'the call opens' : <Moment at={new Date(standing.opens)} />}. Your
+            answers are kept until {kept}.
+          </p>
+        </Notice>
+      )
+    case 'closed':
+      return (
+        <Notice kind="warning" title="This form is closed">
+          <p>
+            {standing.since === undefined ? (
+              'No call is open, so it cannot be sent.'
+            ) : (
+              <>
+                The call closed on <Moment at={new Date(standing.since)} />, so the form cannot be sent any
+                more.
+              </>
+            )}{' '}
+            Nothing of what you wrote is lost: it is kept until {kept}, and can be sent if a call opens before
+            then.
+          </p>
+        </Notice>
+      )
+  }
+}

@@ -1,0 +1,29 @@
+import { maySend, type CallNow } from '#features/nominations/cycle.ts'
+
+/** Whether a form that somebody has begun can be sent at this moment, and until when. */
+export type Standing =
+  | { state: 'open'; until: number | undefined }
+  /** The call is over; who began before may still send. */
+  | { state: 'grace'; until: number }
+  | { state: 'closed'; since: number | undefined }
+  | { state: 'ahead'; opens: number | undefined }
+
+const minute = 60_000
+
+export function standingOf(
+  call: CallNow | undefined,
+  {
+    isOpenWithoutCall,
+    begunAt,
+    graceMinutes,
+  }: { isOpenWithoutCall: boolean; begunAt: Date; graceMinutes: number },
+  now: Date,
+): Standing {
+  if (!call)
+    return isOpenWithoutCall ? { state: 'open', until: undefined } : { state: 'closed', since: undefined }
+  if (call.state === 'ahead') return { state: 'ahead', opens: call.opensAt }
+  if (call.state === 'open') return { state: 'open', until: call.closesAt }
+  return call.closesAt !== undefined && maySend(call, begunAt, graceMinutes, now)
+    ? { state: 'grace', until: call.closesAt + graceMinutes * minute }
+    : { state: 'closed', since: call.closesAt }
+}

@@ -1,0 +1,201 @@
+import { data } from 'react-router'
+import { keepDraftToken } from '#features/forms/cookies.ts'
+import { beginDraft } from '#features/forms/drafts.server.ts'
+import { draftDays } from '#features/forms/terms.ts'
+import { applicationCategories } from '#features/memberships/form.ts'
+import type { CallNow } from '#features/nominations/cycle.ts'
+import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
+import { claimTry } from '#features/staff/throttle.server.ts'
+import { PageHead, useSite } from '#routes/site/page-head.tsx'
+import { PageSections } from '#routes/site/page-sections.tsx'
+import { readPageText } from '#routes/site/page-text.server.ts'
+import { sectionOf } from '#routes/site/sections.ts'
+import { redirectWith } from '#routes/staff/answers.server.ts'
+import { readButton } from '#server/form.server.ts'
+import { BarePage } from '#ui/bare-page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { QuestionSheet } from '#ui/question-sheet.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { isLive, placeToAct, placeToRead, type Place } from './place.server.ts'
+import { questionGroups } from './question-groups.ts'
+import styles from './start.module.css'
+import type { Route } from './+types/start.ts'
+
+/** The page before a form. It is the same for everybody, so what somebody has begun shows only behind it. */
+export async function loader(args: Route.LoaderArgs) {
+  const place = await placeToRead(args, 'start')
+  const { process, settings, call, publicForm, about } = place
+  const form = process.formFor(settings, {})
+  return {
+    about,
+    call,
+    isOpen: mayBegin(place),
+    graceMinutes: settings.graceMinutes,
+    groups: questionGroups(form),
+    fees: process.name === 'membership' ? feesOf(settings) : undefined,
+    text: await readPageText(args.context, publicForm.slug),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const place = await placeToAct(args, 'start')
+  const button = await readButton(args.request)
+  if (!button.ok) return data({ errors: { begin: 'What was sent does not fit this page.' } }, 400)
+  const { process, db, config, client, now, token } = place
+  const tasks = `${process.href}/tasks`
+  if (isLive(place) && token !== undefined)
+    return redirectWith(tasks, [keepDraftToken(process.name, token, config.origin)])
+  if (!mayBegin(place)) return data({ errors: { begin: notOpen } }, 409)
+  const claimed = await claimTry(db, 'form-begun', client.address, now)
+  if (!claimed.ok) return data({ errors: { begin: tooMany } }, 429)
+  const begun = await beginDraft(db, process.name, now)
+  return redirectWith(tasks, [keepDraftToken(process.name, begun, config.origin)])
+}
+
+const notOpen = 'This form is not open at the moment, so it cannot be begun.'
+const tooMany = 'Very many forms were begun from your network. Try again in a quarter of an hour.'
+
+function mayBegin({ call, publicForm }: Place): boolean {
+  return call ? call.state === 'open' : publicForm.isOpenWithoutCall
+}
+
+function feesOf(settings: Record<FeeName, string>) {
+  const lines = Object.keys(feeCategories).flatMap((category) =>
+    Object.entries(feeBands).flatMap(([band, place]) => {
+      const fee = settings[`fee_${category}_${band}` as FeeName]
+      const name = applicationCategories[category as keyof typeof feeCategories]
+      return fee === '' ? [] : [{ name, place, fee }]
+    }),
+  )
+  return lines
+}
+
+export default function Start({ loaderData, actionData }: Route.ComponentProps) {
+  const { about, call, isOpen, graceMinutes, groups, fees, text } = loaderData
+  const { settings } = useSite()
+  const { element } = sectionOf(about.href)
+  return (
+    <>
+      <PageHead title={`${actionData ? 'Error: ' : ''}${text.title}`} description={text.lead ?? text.title} />
+      <BarePage siteTitle={settings.societyName} element={element} back={about.back}>
+        <ErrorSummary errors={actionData?.errors} />
+        <PageTitle element={element} title={text.title} lead={text.lead} />
+        <CallNotice call={call} isOpen={isOpen} graceMinutes={graceMinutes} />
+        <Begin href={about.href} isOpen={isOpen} parts={groups.length} />
+        <PageSections sections={text.sections} pictures={text.pictures} />
+        <section className={styles.block}>
+          <h2 id="later">Going on later, or on another device</h2>
+          <p>
+            On the list of parts, “Mail me a link” sends the address of your form to you. It opens the form on
+            any device until the {draftDays} days are over. Whoever has the link can read and change your
+            answers, so do not pass it on.
+          </p>
+        </section>
+        {fees && <Fees fees={fees} />}
+        <section className={styles.block}>
+          <h2 id="questions">What the form asks</h2>
+          <p data-screen="">Print this page for a sheet to prepare your answers on.</p>
+          <QuestionSheet groups={groups} />
+        </section>
+      </BarePage>
+    </>
+  )
+}
+
+function Begin({ href, isOpen, parts }: { href: string; isOpen: boolean; parts: number }) {
+  if (!isOpen)
+    return (
+      <p id="begin" className={styles.small}>
+        If you have begun this form in this browser, <a href={`${href}/tasks`}>see what you wrote</a>.
+      </p>
+    )
+  return (
+    <form method="post" action={href} className={styles.begin}>
+      <p>The form has {parts} parts. You can fill them in in any order, stop at any time and go on later.</p>
+      <Button id="begin">Begin the form</Button>
+      <p className={styles.small}>
+        A form that you have begun in this browser is opened again. It is kept for {draftDays} days after your
+        last change and then removed; nobody but you can read it before you send it.
+      </p>
+    </form>
+  )
+}
+
+function CallNotice({
+  call,
+  isOpen,
+  graceMinutes,
+}: {
+  call: CallNow | undefined
+  isOpen: boolean
+  graceMinutes: number
+}) {
+  if (!call)
+    return isOpen ? null : (
+      <Notice title="Not open">
+        <p>No call is open at the moment. When nominations open, the home page says so.</p>
+      </Notice>
+    )
+  return (
+    <Notice
+      title={
+        <>
+          {call.title} {call.sample && <SampleMark />}
+        </>
+      }
+    >
+      <p>
+        <CallTime call={call} />
+      </p>
+      {isOpen && call.closesAt !== undefined && graceMinutes > 0 && (
+        <p>
+          Who has begun before then can send the form up to {graceMinutes} minutes later. The time of our
+          server counts.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function CallTime({ call }: { call: CallNow }) {
+  const { state, opensAt = 0, closesAt } = call
+  if (state === 'ahead')
+    return (
+      <>
+        Not open yet. Opens <Moment at={new Date(opensAt)} />.
+      </>
+    )
+  if (closesAt === undefined) return 'Open now.'
+  return (
+    <>
+      {state === 'open' ? 'Open until' : 'Closed since'} <Moment at={new Date(closesAt)} />.
+      {state === 'closed' && ' When nominations open again, the home page says so.'}
+    </>
+  )
+}
+
+function Fees({ fees }: { fees: { name: string; place: string; fee: string }[] }) {
+  return (
+    <section className={styles.block}>
+      <h2 id="fees">Fees</h2>
+      {fees.length === 0 ? (
+        <p>The office advises the fee after you have applied. You need not pay anything before.</p>
+      ) : (
+        <>
+          <ul>
+            {fees.map(({ name, place, fee }) => (
+              <li key={name + place}>
+                {name}, {place}: {fee}
+              </li>
+            ))}
+          </ul>
+          <p>Where no fee is named, the office advises it. The form says how to pay.</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { checkFile, type FileRefusal } from '#features/forms/attachments.server.ts'
+import { attachFile } from '#features/forms/drafts.server.ts'
+import { fileSentence } from '#features/forms/file-sentences.ts'
+import type { FileQuestion, Form, Part } from '#features/forms/questions.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { claimTry } from '#features/staff/throttle.server.ts'
+import type { FileStore } from '#server/files.server.ts'
+import type { SentFile } from '#server/mixed-form.server.ts'
+import type { DraftPlace } from './place.server.ts'
+
+/** Checks each file that came with a part and puts it to the draft; answers a sentence for each that is refused. */
+export async function takeFiles(
+  place: DraftPlace,
+  store: FileStore,
+  part: Part,
+  files: SentFile[],
+): Promise<Record<string, string>> {
+  const faults: Record<string, string> = {}
+  for (const file of files) {
+    const question = fileQuestion(part, file.field)
+    if (!question) continue
+    const taken = await takeFile(place, store, question, file)
+    if (!taken.ok) faults[question.name] ??= taken.sentence
+  }
+  return faults
+}
+
+export async function takeFile(
+  { process, db, config, client, token, now }: DraftPlace,
+  store: FileStore,
+  question: FileQuestion,
+  given: { path: string; bytes: number; name: string },
+): Promise<{ ok: true } | { ok: false; sentence: string }> {
+  const claimed = await claimTry(db, 'form-file', client.address, now)
+  if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
+  const checked = await checkFile(question, given, config.scanCommand)
+  const taken: Outcome<FileRefusal | 'not-found' | 'sent'> = checked.ok
+    ? await attachFile(db, store, process.name, token, { question, ...checked.file }, now)
+    : checked
+  if (taken.ok) return taken
+  const { reason } = taken
+  if (reason === 'not-found' || reason === 'sent')
+    return {
+      ok: false,
+      sentence: `${question.label}: this form is no longer there, so the file was not kept.`,
+    }
+  return { ok: false, sentence: fileSentence(question, given.name, reason) }
+}
+
+const tooManyFiles = 'very many files came from your network. Send it again in an hour.'
+
+export function fileQuestion({ questions }: Part, name: string): FileQuestion | undefined {
+  const question = questions.find((one) => one.name === name)
+  return question?.kind === 'file' ? question : undefined
+}
+
+export function fileQuestionIn({ parts }: Form, name: string): FileQuestion | undefined {
+  return parts.map((part) => fileQuestion(part, name)).find(Boolean)
+}

@@ -1,0 +1,164 @@
+import { data, redirect } from 'react-router'
+import { dropDraftToken } from '#features/forms/cookies.ts'
+import { removeDraft } from '#features/forms/drafts.server.ts'
+import { stateOfPart, type PartState } from '#features/forms/progress.ts'
+import { askedParts } from '#features/forms/questions.ts'
+import { mailDraftLink } from '#features/forms/resuming.server.ts'
+import { redirectWith } from '#routes/staff/answers.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Day } from '#ui/day.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { FormPage, NothingBegun } from './form-page.tsx'
+import { mailLinkForm } from './mail-link-form.ts'
+import { faultsIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import { StandingNote } from './standing-note.tsx'
+import styles from './tasks.module.css'
+import type { Route } from './+types/tasks.ts'
+
+/** All parts of a form with how far each has come; from here it is left, sent or thrown away. */
+export async function loader(args: Route.LoaderArgs) {
+  const place = await placeToRead(args, 'tasks')
+  const { about, draft } = place
+  if (!isLive(place)) return { about, sentAs: draft?.sentAs }
+  const faults = faultsIn(place, place.draft)
+  const parts = askedParts(place.form, place.draft.answers).map((part) => ({
+    ...{ name: part.name, title: part.title },
+    state: stateOfPart(part, place.draft, faults[part.name]),
+  }))
+  return {
+    about,
+    begun: {
+      parts,
+      files: place.draft.files.map(({ name }) => name),
+      keptUntil: place.draft.expiresAt,
+      standing: standingIn(place, place.draft),
+      email: place.process.aboutOf(place.draft.answers).senderEmail,
+      mailed: args.url.searchParams.has('mailed'),
+    },
+  }
+}
+
+/** What somebody has begun is kept nowhere else. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const place = await placeToAct(args, 'tasks')
+  const isToThrow = args.url.searchParams.get('do') === 'throw-away'
+  return isToThrow ? throwAway(args, place) : mailLink(args, place)
+}
+
+async function throwAway({ request }: Route.ActionArgs, place: Place) {
+  const button = await readButton(request)
+  if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
+  const { process, db, config, token } = place
+  if (isLive(place) && token !== undefined) await removeDraft(db, process.name, token)
+  return redirectWith(process.href, [dropDraftToken(process.name, config.origin)])
+}
+
+async function mailLink({ request }: Route.ActionArgs, place: Place) {
+  const form = await readForm(request, mailLinkForm)
+  const typed = form.typed['email'] ?? ''
+  if (!form.ok) return data({ errors: { email: form.errors['email'] ?? notOurs }, typed }, 400)
+  const { process, db, config, client, now, token } = place
+  const asked = { token: token ?? '', email: form.answers.email, address: client.address }
+  const mailed = await mailDraftLink(db, config.origin, process, asked, now)
+  if (mailed.ok) return redirect(`${process.href}/tasks?mailed`)
+  const status = mailed.reason === 'too-many' ? 429 : 404
+  return data({ errors: { email: refusals[mailed.reason] }, typed }, status)
+}
+
+const notOurs = 'What was sent does not fit this page. Open the page again.'
+const refusals = {
+  'not-found': 'This form is no longer there: it was sent, thrown away, or kept for its time.',
+  'too-many':
+    'Several letters went to this address or from your network today. Look for the newest one; its link still works.',
+}
+
+export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
+  const { about, begun, sentAs } = loaderData
+  if (!begun) return <NothingBegun about={about} sentAs={sentAs} />
+  const { parts, standing, keptUntil, mailed } = begun
+  const done = parts.filter(({ state }) => state === 'done').length
+  return (
+    <FormPage about={about} title={about.title} back={about.back} errors={actionData?.errors}>
+      {mailed && !actionData && (
+        <Notice kind="success">
+          <p>A letter with the link is on its way. It works until the form is sent or removed.</p>
+        </Notice>
+      )}
+      <StandingNote standing={standing} keptUntil={keptUntil} />
+      <section className={styles.parts} aria-labelledby="progress">
+        <h2 id="progress">
+          {done} of {parts.length} parts done
+        </h2>
+        <p>Fill in the parts in any order. Each is saved when you leave it by its buttons.</p>
+        <ul>
+          {parts.map(({ name, title, state }) => (
+            <li key={name}>
+              <a href={`${about.href}/${name}`} aria-describedby={`state-${name}`}>
+                {title}
+              </a>
+              <span id={`state-${name}`} data-state={state}>
+                {states[state]}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink href={`${about.href}/check`}>Check and send</ButtonLink>
+      </section>
+      <MailLink href={about.href} email={actionData?.typed ?? begun.email} error={actionData?.errors.email} />
+      <ThrowAway href={about.href} done={done} files={begun.files} keptUntil={keptUntil} />
+    </FormPage>
+  )
+}
+
+const states: Record<PartState, string> = { 'not-begun': 'Not begun', begun: 'Begun', done: 'Done' }
+
+function MailLink({ href, email, error }: { href: string; email: string; error: string | undefined }) {
+  return (
+    <section className={styles.block} aria-labelledby="later">
+      <h2 id="later">Go on later</h2>
+      <p>The link opens this form on any device. Whoever has it can read and change your answers.</p>
+      <form method="post" action={`${href}/tasks`} noValidate>
+        <Field
+          name="email"
+          label="Your e-mail"
+          type="email"
+          autoComplete="email"
+          defaultValue={email}
+          error={error}
+        />
+        <Button look="secondary">Mail me a link to go on later</Button>
+      </form>
+    </section>
+  )
+}
+
+interface ThrowAwayProps {
+  href: string
+  done: number
+  files: string[]
+  keptUntil: Date
+}
+
+function ThrowAway({ href, done, files, keptUntil }: ThrowAwayProps) {
+  return (
+    <details className={styles.block}>
+      <summary>Throw this form away</summary>
+      <p>
+        All your answers are removed at once, in {done === 1 ? 'one part that is' : `${done} parts that are`}{' '}
+        done and in those that are begun
+        {files.length > 0 && `, and ${files.length === 1 ? 'this file' : 'these files'}: ${files.join(', ')}`}
+        . They cannot be brought back. If you do nothing, the form is kept until{' '}
+        <Day date={keptUntil.toISOString().slice(0, 10)} />.
+      </p>
+      <form method="post" action={`${href}/tasks?do=throw-away`}>
+        <Button look="secondary">Throw my answers away</Button>
+      </form>
+    </details>
+  )
+}

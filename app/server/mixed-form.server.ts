@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BadMultipart, readMultipart, type Part } from './multipart.ts'
+
+/** A form of texts that may bring files, from browsers with scripts and without. */
+export interface MixedForm {
+  typed: Record<string, string>
+  files: SentFile[]
+  /** Why it is not whole; what had come until then is there all the same. */
+  fault: MixedFault | undefined
+}
+
+export type MixedFault =
+  | { reason: 'unreadable' | 'too-much' }
+  /** A field was sent more than once. */
+  | { reason: 'twice'; field: string }
+
+export interface SentFile {
+  field: string
+  name: string
+  path: string
+  /** As many as came; no more than the limit of the field and one are on the disk. */
+  bytes: number
+}
+
+export interface MixedLimits {
+  folder: string
+  /** How large a file of this field may be; undefined where no such field takes one. */
+  mostBytesOf: (field: string) => number | undefined
+  mostFiles: number
+  mostFileBytes: number
+}
+
+const mostTextBytes = 2 * 1024 * 1024
+// A browser shows the answer only when all was taken from it, so what is somewhat too large is taken and dropped.
+const patience = 4
+
+/** Reads the form and works on it; the files are gone from the disk when the work is done. */
+export async function withMixedForm<T>(
+  request: Request,
+  limits: MixedLimits,
+  work: (form: MixedForm) => Promise<T>,
+): Promise<T> {
+  const form: MixedForm = { typed: Object.create(null), files: [], fault: undefined }
+  try {
+    await read(request, limits, form)
+    return await work(form)
+  } finally {
+    await Promise.all(form.files.map(({ path }) => rm(path, { force: true })))
+  }
+}
+
+class TooMuch extends Error {}
+
+async function read(request: Request, limits: MixedLimits, form: MixedForm): Promise<void> {
+  const type = request.headers.get('content-type') ?? ''
+  try {
+    if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) await readPlain(request, form)
+    else await readParts(request, type, limits, form)
+  } catch (error) {
+    if (error instanceof BadMultipart) form.fault ??= { reason: 'unreadable' }
+    else if (error instanceof TooMuch) form.fault = { reason: 'too-much' }
+    else throw error
+  }
+}
+
+async function readPlain(request: Request, form: MixedForm) {
+  const pieces: Uint8Array[] = []
+  const take = () => {
+    for (const [name, text] of new URLSearchParams(Buffer.concat(pieces).toString())) add(form, name, text)
+  }
+  try {
+    for await (const piece of bounded(request.body, mostTextBytes)) pieces.push(piece)
+  } catch (error) {
+    if (error instanceof TooMuch) take()
+    throw error
+  }
+  take()
+}
+
+async function readParts(request: Request, type: string, limits: MixedLimits, form: MixedForm) {
+  const body = bounded(request.body, limits.mostFileBytes + mostTextBytes)
+  let textBytes = 0
+  for await (const part of readMultipart(body, type)) {
+    if (part.fileName === undefined) {
+      const bytes = await readBytes(part, mostTextBytes - textBytes)
+      textBytes += bytes.length
+      add(form, part.name, bytes.toString())
+    } else if (part.fileName !== '') {
+      const most = limits.mostBytesOf(part.name)
+      if (most === undefined) add(form, part.name, part.fileName)
+      else if (form.files.length >= limits.mostFiles) throw new TooMuch()
+      else await keepFile(form, limits.folder, part, most)
+    }
+    // An input in which nothing was chosen sends a part without name and bytes.
+  }
+}
+
+function add(form: MixedForm, name: string, text: string) {
+  if (Object.hasOwn(form.typed, name)) form.fault ??= { reason: 'twice', field: name }
+  else form.typed[name] = text
+}
+
+async function readBytes(part: Part, most: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of part.body) {
+    bytes += piece.length
+    if (bytes > most) throw new TooMuch()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** One byte too many is written at most: it makes the file too large, which is what its sender is told. */
+async function keepFile(form: MixedForm, folder: string, part: Part, most: number) {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `form-${randomUUID()}`)
+  const file = { field: part.name, name: part.fileName ?? '', path, bytes: 0 }
+  form.files.push(file)
+  file.bytes = await writeBounded(path, part.body, most)
+}
+
+/** Writes what comes to a file, up to the limit; answers how much came. */
+export async function writeBounded(
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  most: number,
+): Promise<number> {
+  const handle = await open(path, 'wx')
+  let bytes = 0
+  try {
+    for await (const piece of body) {
+      bytes += piece.length
+      if (bytes <= most) await handle.write(piece)
+    }
+  } finally {
+    await handle.close()
+  }
+  return bytes
+}
+
+async function* bounded(body: ReadableStream<Uint8Array> | null, most: number) {
+  let bytes = 0
+  for await (const piece of body ?? []) {
+    bytes += piece.length
+    if (bytes > most * patience) break
+    if (bytes <= most) yield piece
+  }
+  if (bytes > most) throw new TooMuch()
+}
