@@ -17,12 +17,16 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { copyFile } from '#features/site-copy/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
+import { keepDraftToken } from '#features/forms/cookies.ts'
+import { beginDraft } from '#features/forms/drafts.server.ts'
 import { newId } from '#db/id.ts'
+import type { ProcessName } from '#db/tables.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { autumn, origin, type Place } from '#test/site.ts'
+import { processes } from '#features/cases/processes.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
 import { lampData, makeDraft } from '#test/content.ts'
 import { checkedCopy } from '#test/route-table.ts'
@@ -52,6 +56,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
   return [
     ...(await waysIn(place)),
     ...(await mailedLinks(place)),
+    ...(await formActs(place)),
     ...(await ownAccount(place)),
     ...(await otherAccounts(place)),
     ...(await rollAffairs(place)),
@@ -158,6 +163,64 @@ async function mailedLinks(place: Place): Promise<Act[]> {
       status: 409,
     },
   ]
+}
+
+/** What people without an account do with a form, each with one of their own. */
+async function formActs(place: Place): Promise<Act[]> {
+  const { db } = place.site
+  const { origin } = place.config
+  const someone = async (name: ProcessName) => {
+    const token = await beginDraft(db, name, autumn)
+    const [cookie = ''] = keepDraftToken(name, token, origin).split(';')
+    return { token, by: { id: '', email: '', cookie } }
+  }
+  const acts = Object.values(processes).map(async ({ name, href }): Promise<Act[]> => {
+    const route = (page: string) => `forms/${page}${href}`
+    const [part = { name: '' }] = processes[name].formFor(await readSettings(db), {}).parts
+    const field: Record<string, string> =
+      name === 'membership' ? { category: 'life', go: 'list' } : { firstName: 'Asha', go: 'list' }
+    const { token } = await someone(name)
+    return [
+      { name: `begin a form: ${name}`, route: route('start'), path: href, by: visitor, form: {} },
+      {
+        name: `save a part: ${name}`,
+        route: route('part'),
+        path: `${href}/${part.name}`,
+        ...{ by: (await someone(name)).by, form: field },
+      },
+      {
+        name: `mail a link: ${name}`,
+        route: route('tasks'),
+        path: `${href}/tasks`,
+        ...{ by: (await someone(name)).by, form: { email: `${newId()}@example.org` } },
+      },
+      {
+        name: `throw away: ${name}`,
+        route: route('tasks'),
+        path: `${href}/tasks?do=throw-away`,
+        ...{ by: (await someone(name)).by, form: {} },
+      },
+      {
+        name: `send an empty form: ${name}`,
+        route: route('check'),
+        path: `${href}/check`,
+        ...{ by: (await someone(name)).by, form: {}, status: 409, changesNothing: true },
+      },
+      {
+        name: `take up a form: ${name}`,
+        route: route('resume'),
+        path: `${href}/resume`,
+        ...{ by: visitor, form: { token }, changesNothing: true },
+      },
+      {
+        name: `send no file: ${name}`,
+        route: route('upload'),
+        path: `${href}/upload?question=photograph`,
+        ...{ by: (await someone(name)).by, form: {}, status: 400, changesNothing: true },
+      },
+    ]
+  })
+  return (await Promise.all(acts)).flat()
 }
 
 async function ownAccount(place: Place): Promise<Act[]> {

@@ -74,6 +74,8 @@ function declareReading({ id }: Addressed, kind: Kind): string {
   const who = standings[kind]
   if (policy[id]?.read.length === 0) return '405'
   if (!mayRead(id, who)) return turnedAway(kind)
+  // There is a copy only for the browser that has sent the form.
+  if (id.startsWith('forms/copy/')) return '404'
   switch (id) {
     case 'routes/site/not-found':
       return '404'

@@ -95,6 +95,10 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     .executeTakeFirstOrThrow()
   const list = await bringFile(db)
   return {
+    '/fellowship/fellow-nomination-form/:part': '/fellowship/fellow-nomination-form/nominee',
+    '/fellowship/associate-fellow-nomination-form/:part':
+      '/fellowship/associate-fellow-nomination-form/nominee',
+    '/membership/form/:part': '/membership/form/you',
     '/fellowship/fellows/:id': `/fellowship/fellows/${fellow.id}`,
     '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,

@@ -20,6 +20,7 @@ const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const realParts: Record<string, string> = {
   '/awards/:slug': '/awards/young-scientist-award',
   '/conferences/:slug': '/conferences/international',
+  '/membership/form/:part': '/membership/form/you',
 }
 
 const oddQueries = [

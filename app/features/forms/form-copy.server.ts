@@ -1,7 +1,7 @@
 import PdfDocument from 'pdfkit'
 import { cutIntoRuns, missingLetter } from '#server/print-fonts.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
-import type { ShownAnswer, ShownPart } from './shown-answers.ts'
+import type { Shown, ShownPart } from './shown.ts'
 
 export interface FormCopy {
   title: string
@@ -48,9 +48,12 @@ function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, 
   writer.line('P', societyName, { size: 10, colour: quiet })
   writer.line('H1', title, { size: 22, weight: 'bold' })
   writer.line('P', `Reference ${reference}, received ${momentText(receivedAt)}`, { size: 12, after: 10 })
-  for (const { title, answers } of parts) {
+  for (const { title, items } of parts) {
     writer.line('H2', title, { size: 14, weight: 'bold', before: 14, keepWith: 60 })
-    for (const answer of answers) writeAnswer(writer, answer)
+    for (const { label, shown } of items) {
+      writer.line('P', label, { size: 9.5, colour: quiet, before: 7, keepWith: 28 })
+      for (const line of linesOf(shown)) writer.line('P', line)
+    }
   }
   if (!writer.isWhole)
     writer.line(
@@ -60,17 +63,19 @@ function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, 
     )
 }
 
-function writeAnswer(writer: Writer, { label, text, rows, files, one = '' }: ShownAnswer) {
-  writer.line('P', label, { size: 9.5, colour: quiet, before: 7, keepWith: 28 })
-  if (rows && rows.length > 0) {
-    rows.forEach((row, at) => {
-      const said = row.filter(({ text }) => text !== '').map(({ label, text }) => `${label}: ${text}`)
-      writer.line('P', `${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}. ${said.join('; ')}`)
-    })
-  } else if (files && files.length > 0) {
-    for (const { name, bytes } of files) writer.line('P', `${name} (${sizeText(bytes)})`)
-  } else {
-    writer.line('P', text || 'Not answered', text ? {} : { colour: quiet })
+function linesOf(shown: Shown): string[] {
+  switch (shown.kind) {
+    case 'text':
+      return [shown.text]
+    case 'lines':
+      return shown.lines
+    case 'files':
+      return shown.files.map(({ name, bytes }) => `${name} (${sizeText(bytes)})`)
+    case 'rows':
+      return shown.rows.map((cells, at) => {
+        const said = cells.flatMap((cell, column) => (cell ? [`${shown.headings[column]}: ${cell}`] : []))
+        return `${at + 1}. ${said.join('; ')}`
+      })
   }
 }
 

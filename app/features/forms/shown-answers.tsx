@@ -10,15 +10,34 @@ interface Props {
   level?: 2 | 3
   /** How a file is shown; by its name and size unless told. */
   fileView?: (file: AttachedFile) => ReactNode
+  /** Stands under the title of a part. */
+  noteOn?: (part: string) => ReactNode
+  /** Where an answer can be changed. */
+  changeAt?: (part: string, question: string) => string
 }
 
 /** What was answered, to be read: every word literally, with its own line ends. */
-export function ShownAnswers({ parts, level = 3, fileView = FileName }: Props) {
+export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, changeAt }: Props) {
   const Heading = `h${level}` as const
   return parts.map(({ name, title, items }) => (
     <section key={name} className={styles.part}>
       <Heading id={`part-${name}`}>{title}</Heading>
-      <Facts facts={items.map(({ label, shown }) => ({ label, value: view(shown, fileView) }))} />
+      {noteOn?.(name)}
+      <Facts
+        facts={items.map(({ name: question, label, shown }) => ({
+          label,
+          value: changeAt ? (
+            <div className={styles.changeable}>
+              <div>{view(shown, fileView)}</div>
+              <a href={changeAt(name, question)}>
+                Change <span className="visually-hidden">{label}</span>
+              </a>
+            </div>
+          ) : (
+            view(shown, fileView)
+          ),
+        }))}
+      />
     </section>
   ))
 }

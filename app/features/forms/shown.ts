@@ -33,6 +33,8 @@ export type Shown =
 interface Options {
   /** Names of questions that this reader does not see. */
   without?: readonly string[]
+  /** What stands where nothing was answered; such questions are left out unless it is told. */
+  unanswered?: string
 }
 
 /**
@@ -43,7 +45,7 @@ export function shownParts(
   form: Form,
   answers: Answers,
   files: AttachedFile[],
-  { without = [] }: Options = {},
+  { without = [], unanswered }: Options = {},
 ): ShownPart[] {
   const parts = askedParts(form, answers)
   const asked = new Set([...parts.flatMap(({ questions }) => questions.map(({ name }) => name)), ...without])
@@ -52,7 +54,7 @@ export function shownParts(
     title,
     items: questions
       .filter((question) => !without.includes(question.name))
-      .flatMap((question) => shownItem(question, answers, files)),
+      .flatMap((question) => shownItem(question, answers, files, unanswered)),
   }))
   const earlier = {
     name: 'earlier',
@@ -62,10 +64,16 @@ export function shownParts(
   return [...known, earlier].filter(({ items }) => items.length > 0)
 }
 
-function shownItem(question: Question, answers: Answers, files: AttachedFile[]): ShownItem[] {
+function shownItem(
+  question: Question,
+  answers: Answers,
+  files: AttachedFile[],
+  unanswered: string | undefined,
+): ShownItem[] {
   const { name, label } = question
   const shown = shownAnswer(question, answers, files)
-  return shown ? [{ name, label, shown }] : []
+  if (shown) return [{ name, label, shown }]
+  return unanswered === undefined ? [] : [{ name, label, shown: { kind: 'text', text: unanswered } }]
 }
 
 function shownAnswer(question: Question, answers: Answers, files: AttachedFile[]): Shown | undefined {
@@ -89,10 +97,19 @@ function shownAnswer(question: Question, answers: Answers, files: AttachedFile[]
   return text === '' ? undefined : { kind: 'text', text: plainAnswer(question, text) }
 }
 
-/** One answer as it is read: a choice by its label, a tick as Yes. */
+/** One answer as it is read: a choice by its label, a tick as Yes, a day with the name of its month. */
 export function plainAnswer(question: Plain, text: string): string {
   if (question.kind === 'choice') return labelOf(question.choices, text)
+  if (question.kind === 'day') return dayInWords(text)
   return question.kind === 'tick' && text === 'yes' ? 'Yes' : text
+}
+
+/** `1994-12-04` as `4 December 1994`, so that a month and a day that changed places are seen. */
+function dayInWords(text: string): string {
+  const at = new Date(`${text}T00:00:00Z`)
+  // A day that no calendar has would come out as another one.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) return text
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
 function labelOf(choices: Record<string, string>, chosen: string): string {

@@ -37,7 +37,7 @@ function countLine({ least = 0, most, longest }: Words, text: string): string {
     most === undefined ? [text.length, longest, 'character'] : [countWords(text), most, 'word']
   const left = limit - count
   if (left < 0) return `${named(-left, thing)} too many`
-  if (count < least) return `${named(least - count, thing)} to go to the least of ${least}`
+  if (count < least) return `${named(least - count, thing)} more needed`
   return `${named(left, thing)} left`
 }
 

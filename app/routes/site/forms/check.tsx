@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router'
-import { showAnswers } from '#features/forms/shown-answers.ts'
+import { ShownAnswers } from '#features/forms/shown-answers.tsx'
+import { shownParts } from '#features/forms/shown.ts'
+import { onlyAsked } from '#features/forms/fields.ts'
 import { readButton } from '#server/form.server.ts'
 import { actorOf } from '#routes/staff/guard.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { AnswersList } from './answers-list.tsx'
 import { declarationOf } from './declaration.ts'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     about,
     page: {
-      parts: showAnswers(form, answers, files),
+      parts: shownParts(form, onlyAsked(form.parts, answers), files, { unanswered: 'Not answered' }),
       faults: faultsIn(place, place.draft),
       declaration: declarationOf(form, answers),
       standing: standingIn(place, place.draft),
@@ -82,21 +83,12 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
           <p>What to do is said below, with each part.</p>
         </Notice>
       )}
-      {parts.map(({ name, title, answers }) => (
-        <section key={name} className={styles.part} aria-labelledby={`part-${name}`}>
-          <h2 id={`part-${name}`}>{title}</h2>
-          {faults[name] && (
-            <ul className={styles.faults}>
-              {Object.entries(faults[name]).map(([field, sentence]) => (
-                <li key={field}>
-                  <a href={`${about.href}/${name}#${field}`}>{sentence}</a>
-                </li>
-              ))}
-            </ul>
-          )}
-          <AnswersList answers={answers} changeAt={`${about.href}/${name}`} />
-        </section>
-      ))}
+      <ShownAnswers
+        parts={parts}
+        level={2}
+        changeAt={(part, question) => `${about.href}/${part}#${question}`}
+        noteOn={(part) => faults[part] && <Faults at={`${about.href}/${part}`} faults={faults[part]} />}
+      />
       {fee && <FeePanel {...fee} />}
       <form id="send" method="post" action={`${about.href}/check`} tabIndex={-1} className={styles.send}>
         <h2>Declaration and sending</h2>
@@ -111,5 +103,17 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
         <Button disabled={!maySend}>Send</Button>
       </form>
     </FormPage>
+  )
+}
+
+function Faults({ at, faults }: { at: string; faults: Record<string, string> }) {
+  return (
+    <ul className={styles.faults}>
+      {Object.entries(faults).map(([field, sentence]) => (
+        <li key={field}>
+          <a href={`${at}#${field}`}>{sentence}</a>
+        </li>
+      ))}
+    </ul>
   )
 }

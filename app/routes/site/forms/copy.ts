@@ -1,6 +1,6 @@
 import { findSentForm } from '#features/cases/sent-form.server.ts'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
-import { showAnswers } from '#features/forms/shown-answers.ts'
+import { shownParts } from '#features/forms/shown.ts'
 import { attachment, notThere } from '#routes/endpoints/answers.ts'
 import { placeToRead } from './place.server.ts'
 import type { Route } from './+types/copy.ts'
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const bytes = await makeFormCopy({
     ...{ title: process.title, societyName: settings.societyName },
     ...{ reference: sent.reference, receivedAt: sent.receivedAt },
-    parts: showAnswers(form, sent.answers, sent.files),
+    parts: shownParts(form, sent.answers, sent.files, { unanswered: 'Not answered' }),
   })
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -4,9 +4,21 @@ import { askedParts, isAsked, rowsOf, type Answers, type Form, type Part } from 
 
 type Typed = Record<string, string>
 
-/** Without what is not asked: it was not on the page, and an earlier answer to it may count again. */
-export function onlyAskedIn({ questions }: Part, answers: Answers, all: Answers): Answers {
-  const asked = questions.filter((one) => isAsked(one, all) && Object.hasOwn(answers, one.name))
+/**
+ * Without what is not asked, or was not asked when the page was made and so was not on it: an earlier answer to it may
+ * count again.
+ */
+export function onlyOnPage(
+  { questions }: Part,
+  answers: Answers,
+  { before, after, typed }: { before: Answers; after: Answers; typed: Typed },
+): Answers {
+  const asked = questions.filter(
+    (one) =>
+      isAsked(one, after) &&
+      (isAsked(one, before) || Object.hasOwn(typed, one.name)) &&
+      Object.hasOwn(answers, one.name),
+  )
   return Object.fromEntries(asked.map(({ name }) => [name, answers[name] ?? '']))
 }
 

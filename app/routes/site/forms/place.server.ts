@@ -10,7 +10,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { given } from '#routes/staff/given.server.ts'
 import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
 import { formAt } from './public-forms.server.ts'
-import { standingOf } from './standing.ts'
+import { standingOf, type Standing } from './standing.ts'
 
 /** What every page of a form needs to know: which form, whose draft, and how the call stands. */
 
@@ -59,7 +59,12 @@ export function isLive(place: Place): place is DraftPlace {
   return place.draft !== undefined && place.draft.sentAs === undefined
 }
 
-export function standingIn({ call, publicForm, settings, now }: Place, { begunAt }: FormDraft) {
+export function standingIn(
+  { call, publicForm, settings, now }: Place,
+  { begunAt, reopens }: FormDraft,
+): Standing {
+  // A case that came back is put right by the day its letter names, whatever call is open.
+  if (reopens) return { state: 'open', until: undefined }
   const { isOpenWithoutCall } = publicForm
   return standingOf(call, { isOpenWithoutCall, begunAt, graceMinutes: settings.graceMinutes }, now)
 }

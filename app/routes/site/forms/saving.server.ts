@@ -5,7 +5,7 @@ import { readPart } from '#features/forms/fields.ts'
 import type { Answers, Part } from '#features/forms/questions.ts'
 import type { FileStore } from '#server/files.server.ts'
 import { withMixedForm, type MixedForm, type SentFile } from '#server/mixed-form.server.ts'
-import { nextPart, newlyAsked, onlyAskedIn, onlySent, rowsTyped, withoutRow } from './part-answers.ts'
+import { nextPart, newlyAsked, onlyOnPage, onlySent, rowsTyped, withoutRow } from './part-answers.ts'
 import { isLive, type DraftPlace, type Place } from './place.server.ts'
 import { readControl, type Control } from './read-controls.ts'
 import { fileQuestion, takeFiles } from './taking-files.server.ts'
@@ -68,9 +68,10 @@ async function keep(place: DraftPlace, store: FileStore, part: Part, sent: Sent)
   const { process, db, token, now, draft } = place
   const { control, typed } = sent
   const answers = control.do === 'remove' ? withoutRow(sent.answers, control) : sent.answers
-  const all = { ...draft.answers, ...answers }
-  const isDone = !hasAny(faultsOf(place, part, all))
-  const kept = { part: part.name, answers: onlyAskedIn(part, answers, all), isDone }
+  const after = { ...draft.answers, ...answers }
+  const onPage = onlyOnPage(part, answers, { before: draft.answers, after, typed })
+  const all = { ...draft.answers, ...onPage }
+  const kept = { part: part.name, answers: onPage, isDone: !hasAny(faultsOf(place, part, all)) }
   const saved = await savePart(db, process.name, token, kept, now)
   if (!saved.ok) return show(404, sentences.gone, typed)
 

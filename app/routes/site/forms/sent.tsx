@@ -27,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       receivedAt: sent.receivedAt,
       answerBy: new Date(sent.receivedAt.getTime() + days * day),
       isMembership: process.name === 'membership',
+      isCorrected: draft.reopens !== undefined,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: process.aboutOf(sent.answers).senderEmail,
       fee: feeIn(place, sent),
@@ -51,7 +52,13 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
       </Notice>
       <section className={styles.next} aria-labelledby="next">
         <h2 id="next">What happens next</h2>
-        {sent.isMembership ? <NextForApplicant sent={sent} /> : <NextForProposer sent={sent} />}
+        {sent.isCorrected ? (
+          <p>The office looks at what you have put right and writes to you if something is still missing.</p>
+        ) : sent.isMembership ? (
+          <NextForApplicant sent={sent} />
+        ) : (
+          <NextForProposer sent={sent} />
+        )}
       </section>
       {fee && <FeePanel {...fee} />}
       <section className={styles.next} aria-labelledby="copy">
