@@ -28,6 +28,7 @@ export interface MixedLimits {
   folder: string
   /** How large a file of this field may be; undefined where no such field takes one. */
   mostBytesOf: (field: string) => number | undefined
+  /** Nought where the page asks for none, and so does not send its fields in parts. */
   mostFiles: number
   mostFileBytes: number
 }
@@ -57,7 +58,8 @@ async function read(request: Request, limits: MixedLimits, form: MixedForm): Pro
   const type = request.headers.get('content-type') ?? ''
   try {
     if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) await readPlain(request, form)
-    else await readParts(request, type, limits, form)
+    else if (limits.mostFiles > 0) await readParts(request, type, limits, form)
+    else form.fault = { reason: 'unreadable' }
   } catch (error) {
     if (error instanceof BadMultipart) form.fault ??= { reason: 'unreadable' }
     else if (error instanceof TooMuch) form.fault = { reason: 'too-much' }
@@ -89,8 +91,8 @@ async function readParts(request: Request, type: string, limits: MixedLimits, fo
       add(form, part.name, bytes.toString())
     } else if (part.fileName !== '') {
       const most = limits.mostBytesOf(part.name)
-      if (most === undefined) add(form, part.name, part.fileName)
-      else if (form.files.length >= limits.mostFiles) throw new TooMuch()
+      if (most === undefined) throw new BadMultipart('No such file.')
+      if (form.files.length >= limits.mostFiles) throw new TooMuch()
       else await keepFile(form, limits.folder, part, most)
     }
     // An input in which nothing was chosen sends a part without name and bytes.
@@ -145,8 +147,9 @@ async function* bounded(body: ReadableStream<Uint8Array> | null, most: number) {
   let bytes = 0
   for await (const piece of body ?? []) {
     bytes += piece.length
+    const room = piece.length - Math.max(0, bytes - most)
+    if (room > 0) yield piece.subarray(0, room)
     if (bytes > most * patience) break
-    if (bytes <= most) yield piece
   }
   if (bytes > most) throw new TooMuch()
 }

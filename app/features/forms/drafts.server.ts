@@ -156,8 +156,10 @@ export async function detachFile(
       ...draft,
       files: draft.files.filter((file) => file.id !== fileId),
     }))
+    // Only what belongs to this very draft: whoever guesses an id removes nobody else's file.
+    const own = db.selectFrom('form_draft').select('id').where('token_hash', '=', hashToken(token))
     if (outcome.ok)
-      await db.deleteFrom('attachment').where('id', '=', fileId).where('draft_id', 'is not', null).execute()
+      await db.deleteFrom('attachment').where('id', '=', fileId).where('draft_id', '=', own).execute()
     return outcome
   })
 }

@@ -19,12 +19,12 @@ interface Shown {
   typed: Record<string, string>
 }
 
-const mostFiles = 12
 const mostFileBytes = 48 * 1024 * 1024
 
 /** Reads a part and keeps it, whether or not it is right: nothing that somebody typed is lost by a fault. */
 export function saveSentPart(place: Place, store: FileStore, part: Part, request: Request): Promise<Saved> {
   const folder = join(place.config.dataDir, 'uploads')
+  const mostFiles = part.questions.reduce((sum, one) => sum + (one.kind === 'file' ? one.most + 1 : 0), 0)
   const mostBytesOf = (field: string) => fileQuestion(part, field)?.mostBytes
   return withMixedForm(request, { folder, mostBytesOf, mostFiles, mostFileBytes }, (sent) =>
     saveRead(place, store, part, sent),
