@@ -18,7 +18,7 @@ export async function mailDraftLink(
   const { token, email } = asked
   const draft = await findDraft(db, form.name, token, now)
   if (!draft || draft.sentAs !== undefined) return { ok: false, reason: 'not-found' }
-  const from = await claimTry(db, 'letters-from', asked.address, now)
+  const from = await claimTry(db, 'form-letters-from', asked.address, now)
   const to = from.ok && (await claimTry(db, 'form-letter', email.toLowerCase(), now))
   if (!to || !to.ok) return { ok: false, reason: 'too-many' }
   await inTransaction(db, (db) =>

@@ -25,6 +25,7 @@ const limits = {
   'letters-from': { most: 30, windowMs: 60 * minute },
   // A form's link works for weeks, so nobody needs many; who has not asked is not flooded.
   'form-letter': { most: 3, windowMs: 24 * 60 * minute },
+  'form-letters-from': { most: 200, windowMs: 60 * minute },
   // Many times what forty people behind one address need near a deadline.
   'form-begun': { most: 200, windowMs: 15 * minute },
   'form-file': { most: 1000, windowMs: 60 * minute },

@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The page carries the token. */
 export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+  return { 'cache-control': 'no-store' }
 }
 
 export async function action(args: Route.ActionArgs) {
