@@ -35,7 +35,7 @@ export interface MixedLimits {
 
 const mostTextBytes = 2 * 1024 * 1024
 // A browser shows the answer only when all was taken from it, so what is somewhat too large is taken and dropped.
-const patience = 4
+const patience = 2
 
 /** Reads the form and works on it; the files are gone from the disk when the work is done. */
 export async function withMixedForm<T>(

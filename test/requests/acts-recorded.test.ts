@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { processNames } from '#features/cases/processes.ts'
 import { prepareActs } from '#test/acts.ts'
 import { ask } from '#test/http.ts'
 import { origin } from '#test/site.ts'
@@ -10,8 +11,20 @@ const noEntry = (because: string) => ({ entries: 0, because })
 const begins = noEntry('it only begins what counts, and has its entry, when it is finished')
 const refused = noEntry('it is refused, and nothing has happened')
 
+/** A form that was begun is its writer's own; the trail begins when it is sent. */
+const withForms = processNames.flatMap((name) => [
+  ...['begin a form', 'save a part', 'throw away', 'take up a form'].map((act) => [
+    `${act}: ${name}`,
+    noEntry('what somebody is writing is theirs until it is sent'),
+  ]),
+  [`mail a link: ${name}`, noEntry('the letter is kept among the others')],
+  [`send an empty form: ${name}`, refused],
+  [`send no file: ${name}`, refused],
+])
+
 /** Why some acts leave none, or more than one. */
 const others: Record<string, { entries: number; because: string }> = {
+  ...(Object.fromEntries(withForms) as Record<string, typeof refused>),
   'begin with a passkey': begins,
   'begin to add a passkey': begins,
   'begin an app': begins,

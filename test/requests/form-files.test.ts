@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -239,6 +241,45 @@ test.for([
   expect(answer.status).toBe(400)
   expect(await place.site.db.selectFrom('form_draft').selectAll().execute()).toEqual(before)
   expect(waiting(place)).toEqual([])
+})
+
+test.for([
+  ['a part', 'attachments', 'multipart/form-data; boundary=x7'],
+  ['a file', 'upload?question=vitae', 'application/octet-stream'],
+  ['a text', 'seconder', 'application/x-www-form-urlencoded'],
+] as const)('%s without end costs no memory and is cut off', async ([, page, type], { place, port }) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const before = process.memoryUsage.rss()
+  let most = 0
+  const headers = { origin, cookie: browser.cookie(), 'content-type': type, 'x-file-name': 'a.pdf' }
+  const sending = request({
+    ...{ port, host: '127.0.0.1', method: 'POST', path: `${fellow}/${page}`, agent: false },
+    headers: { ...headers, 'transfer-encoding': 'chunked' },
+  })
+  let status = 0
+  let isOpen = true
+  const ended = new Promise<void>((resolve) => sending.once('close', resolve).once('error', () => resolve()))
+  void ended.then(() => (isOpen = false))
+  sending.once('response', (answer: IncomingMessage) => {
+    status = answer.statusCode ?? 0
+    answer.resume()
+  })
+  sending.write('--x7\r\nContent-Disposition: form-data; name="vitae"; filename="a.pdf"\r\n\r\n')
+  const piece = Buffer.alloc(65_536, 'a')
+  let sent = 0
+  while (isOpen && sent < 1_000_000_000) {
+    if (!sending.write(piece)) await Promise.race([once(sending, 'drain').catch(() => undefined), ended])
+    sent += piece.length
+    most = Math.max(most, process.memoryUsage.rss() - before)
+  }
+  sending.destroy()
+
+  expect(sent).toBeLessThan(1_000_000_000)
+  expect([0, 413]).toContain(status)
+  // The sender itself lives in this process too.
+  expect(most).toBeLessThan(150_000_000)
+  await expect.poll(() => waiting(place)).toEqual([])
 })
 
 test('the scanner sees each file once, and what it finds is not kept', async ({ place }) => {
