@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine.server.ts'
+import { keepOnce } from './kept-file.server.ts'
 
 export interface Config {
   host: string
@@ -101,22 +102,11 @@ function readSecret(text: string | undefined, dataDir: string): string {
     throw new ConfigError('SECRET must be 32 characters or longer; leave it out to have one made.')
   if (text) return text
   const path = join(dataDir, 'secret')
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-  }
-  try {
-    // The name appears with its whole content or not at all, also when two processes start at once.
-    linkSync(draft, path)
+    return keepOnce(path, () => randomBytes(32).toString('base64url'))
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new ConfigError(`The file "${path}" could not be made; set SECRET instead.`, { cause })
-  } finally {
-    rmSync(draft)
+    throw new ConfigError(`The file "${path}" could not be made; set SECRET instead.`, { cause })
   }
-  return readFileSync(path, 'utf8')
 }
 
 function readProxies(text: string | undefined): BlockList {

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { fromOklch, toHex, toOklch, wavelengthToRgb } from './colour.ts'
-import { lines, window, type Element, type Line } from './spectrum.ts'
+import { lines, shine, window, type Element, type Line } from './spectrum.ts'
 import styles from './spectrum-strip.module.css'
 
 type Props = {
@@ -64,12 +63,6 @@ function Scale({ plate }: { plate: number }) {
       ))}
     </g>
   )
-}
-
-/** Violet and blue are dim to the eye at any strength; on the plate they are lifted until they show. */
-function shine(nanometres: number) {
-  const colour = toOklch(wavelengthToRgb(nanometres))
-  return toHex(fromOklch({ ...colour, lightness: Math.max(colour.lightness, 0.62) }))
 }
 
 function across(nanometres: number) {

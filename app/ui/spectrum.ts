@@ -112,6 +112,12 @@ export function accent(element: Element, theme: Theme) {
   }
 }
 
+/** The colour of a line on a plate. Violet and blue are dim to the eye at any strength; they are lifted until they show. */
+export function shine(nanometres: number) {
+  const colour = toOklch(wavelengthToRgb(nanometres))
+  return toHex(fromOklch({ ...colour, lightness: Math.max(colour.lightness, 0.62) }))
+}
+
 /** The text of accents.css. A test holds the file to it. */
 export function accentStyles() {
   const rules = elements.map(
