@@ -8,6 +8,7 @@ import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
 import { writeAnchor } from '#features/audit/anchors.server.ts'
+import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
@@ -60,6 +61,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const db = openDatabase(config.database)
   const files = openFileStore(join(config.dataDir, 'files'))
   const privateFiles = openFileStore(join(config.dataDir, 'private'))
+  const certificateKey = openCertificateKey(config.dataDir)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
   const cache = new PageCache()
   const taken = await migrate(db, clock())
@@ -76,6 +78,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     context.set(contexts.filesContext, files)
     context.set(contexts.privateFilesContext, privateFiles)
     context.set(contexts.configContext, config)
+    context.set(contexts.certificateKeyContext, certificateKey)
     context.set(contexts.nowContext, clock())
     context.set(contexts.referenceContext, reference)
     context.set(contexts.styleContext, styles)

@@ -69,6 +69,7 @@ export default [
       route('editor/people/import', 'routes/staff/people-imports.tsx'),
       route('editor/people/import/:id', 'routes/staff/people-import.tsx'),
       route('editor/people/:id', 'routes/staff/person.tsx'),
+      route('editor/people/:id/certificates', 'routes/staff/person-certificates.tsx'),
       route('editor/links', 'routes/staff/links-page.tsx'),
       route('editor/content/:kind', 'routes/staff/content/entry-list.tsx'),
       route('editor/content/:kind/new', 'routes/staff/content/begin-entry.tsx'),
@@ -104,6 +105,8 @@ export default [
   ...form('fellowship/associate-fellow-nomination-form'),
   ...form('membership/form'),
   route('confirm/:purpose', 'routes/site/confirm/confirm.tsx'),
+  route('certificates', 'routes/site/certificates/check.tsx'),
+  route('certificates/:code', 'routes/site/certificates/certificate.tsx'),
   route('case-status', 'routes/site/confirm/case-status.tsx'),
   route('admin/admin-editor-login', 'routes/staff/sign-in.tsx'),
   route('admin/second-factor', 'routes/staff/second-factor.tsx'),
@@ -112,6 +115,8 @@ export default [
 
   // Not pages.
   route('admin/site-copy/upload', 'routes/staff/site-copy-upload.ts'),
+  route('certificates/key', 'routes/site/certificates/key.ts'),
+  route('certificates/:code/certificate.pdf', 'routes/site/certificates/certificate-file.ts'),
   route('admin/site-copy/:id', 'routes/staff/site-copy-file.ts'),
   route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),
   route('admin/privacy/export', 'routes/staff/privacy/person-data-export.ts'),

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { system } from '#features/audit/actor.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
+import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { checkImport } from '#features/imports/check.server.ts'
 import { guessMapping, importFields, usualDefaults } from '#features/imports/fields.ts'
 import { beginImport, mapColumns, startImport } from '#features/imports/operations.server.ts'
@@ -467,6 +469,7 @@ async function rollAffairs(place: Place): Promise<Act[]> {
     move('unlist', unlisted),
     move('bin', binned),
     move('restore', restored),
+    ...(await certificateActs(place, unlisted ?? '', admin)),
     {
       name: 'export the trail',
       route: 'routes/staff/audit-export',
@@ -530,6 +533,27 @@ async function rollAffairs(place: Place): Promise<Act[]> {
       by: admin,
       form: { format: 'csv', reason },
       status: 200,
+    },
+  ]
+}
+
+async function certificateActs({ site: { db } }: Place, personId: string, by: Caller): Promise<Act[]> {
+  await issueCertificate(db, system, personId, { kind: 'membership' }, autumn)
+  const [issued] = await listCertificatesOf(db, personId, autumn)
+  const page = { route: 'routes/staff/person-certificates', by }
+  const path = `/editor/people/${personId}/certificates`
+  return [
+    {
+      ...page,
+      name: 'revoke a certificate',
+      path: `${path}?do=revoke`,
+      form: { id: issued?.id ?? '', reason },
+    },
+    {
+      ...page,
+      name: 'issue a certificate',
+      path: `${path}?do=issue`,
+      form: { kind: 'membership', name: 'Tara Nair' },
     },
   ]
 }

@@ -5,6 +5,7 @@ import type { Db, Tables } from '#db/tables.ts'
 import { makePreviewLink } from '#features/content/previews.server.ts'
 import { publishEntry } from '#features/content/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginImport } from '#features/imports/operations.server.ts'
 import { copiedTables } from '#features/site-copy/rows.ts'
 import { queueLetter } from '#server/mail.server.ts'
@@ -94,6 +95,8 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     .orderBy('sha256')
     .executeTakeFirstOrThrow()
   const list = await bringFile(db)
+  const issued = await issueCertificate(db, system, fellow.id, { kind: 'fellowship' }, autumn)
+  const certificate = `/certificates/${issued.ok ? issued.code : ''}`
   return {
     '/fellowship/fellow-nomination-form/:part': '/fellowship/fellow-nomination-form/nominee',
     '/fellowship/associate-fellow-nomination-form/:part':
@@ -134,6 +137,9 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/editor/media/:id/whole': `/editor/media/${picture.file_id}/whole`,
     '/admin/link/:purpose': '/admin/link/verify',
     '/confirm/:purpose': '/confirm/consent',
+    '/certificates/:code': certificate,
+    '/certificates/:code/certificate.pdf': `${certificate}/certificate.pdf`,
+    '/editor/people/:id/certificates': `/editor/people/${fellow.id}/certificates`,
     '/admin/letters/:kind': '/admin/letters/case.status',
     '/*': `/no-such-page-${newId()}`,
   }

@@ -50,6 +50,7 @@ export interface Tables {
   reference_counter: ReferenceCounterTable
   letter_wording: LetterWordingTable
   dossier_text: DossierTextTable
+  certificate: CertificateTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -662,4 +663,25 @@ interface DossierTextTable {
   answers_hash: string
   answers: string
   replaced_at: number
+}
+
+export type CertificateKind = 'fellowship' | 'membership'
+
+/** A certificate as it was issued; the file is drawn from it whenever somebody fetches it. */
+interface CertificateTable {
+  id: string
+  person_id: string
+  kind: CertificateKind
+  number: string
+  /** The end of the address of its public page. */
+  code: string
+  /** JSON: all that the certificate says. */
+  statement: string
+  /** The last day of the membership; without one for life. */
+  valid_to: string | null
+  issued_at: number
+  revoked_at: number | null
+  revoked_because: string | null
+  /** The number of the certificate that took its place. */
+  replaced_by: string | null
 }

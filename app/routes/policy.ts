@@ -81,6 +81,10 @@ export const policy: Record<string, Line> = {
   ...formAt('membership/form'),
   'routes/site/confirm/confirm': openForm,
   'routes/site/confirm/case-status': openForm,
+  'routes/site/certificates/check': open,
+  'routes/site/certificates/certificate': open,
+  'routes/site/certificates/certificate-file': open,
+  'routes/site/certificates/key': open,
   'routes/site/not-found': open,
 
   'feed/feed.atom': open,
@@ -124,6 +128,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/people-import-rows': { read: staff },
   'routes/staff/person-new': { read: staff, act: staff },
   'routes/staff/person': { read: staff, act: staff },
+  'routes/staff/person-certificates': { read: administrators, act: administrators },
   'routes/staff/content/entry-list': { read: staff, act: staff },
   'routes/staff/content/begin-entry': { read: staff, act: staff },
   'routes/staff/content/entry-page': { read: staff, act: staff },

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createContext } from 'react-router'
 import type { Db, Tables } from '#db/tables.ts'
@@ -11,6 +12,8 @@ export const filesContext = createContext<FileStore>()
 /** What people sent with forms; sealed, and never reached by an address of its own. */
 export const privateFilesContext = createContext<FileStore>()
 export const configContext = createContext<Config>()
+/** The private key that signs certificates. */
+export const certificateKeyContext = createContext<KeyObject>()
 export const nowContext = createContext<Date>()
 
 /** Names this request in the log and on an error page. */

@@ -1,6 +1,7 @@
 /** Pages that no link names as they stand here: answers to questions, and what staff use. */
 const asked = [
   '/admin/admin-editor-login',
+  '/certificates',
   '/search?q=light',
   '/search?q=zzzzqqqq',
   '/fellowship/fellows?discipline=Physics',

@@ -114,6 +114,9 @@ const libraryFile = [
   'thumb',
   'width',
 ]
+const certificateLine = [
+  ...['code', 'id', 'issuedAt', 'kind', 'name', 'number', 'rank', 'revokedAt', 'revokedBecause', 'standing'],
+]
 const deskLine = ['id', 'kind', 'publishAt', 'title', 'updatedAt']
 const deskLines = {
   'desk.drafts.lines.*': deskLine,
@@ -202,8 +205,16 @@ const fields: Record<string, Record<string, string[]>> = {
     columns: ['first', 'guess'],
   },
   '/editor/people/:id': {
-    '': ['binnedAt', 'history', 'isSample', 'name', 'publicPage', 'saved', 'values', 'version'],
+    '': [
+      ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'publicPage'],
+      ...['saved', 'values', 'version'],
+    ],
     values: Object.keys(personFields),
+    'certificates.*': certificateLine,
+  },
+  '/editor/people/:id/certificates': {
+    '': ['certificates', 'id', 'kinds', 'name', 'saved'],
+    'certificates.*': certificateLine,
   },
   '/admin/staff': {
     '': ['invited', 'invites', 'mayExport', 'people', 'query', 'total'],

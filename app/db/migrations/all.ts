@@ -10,6 +10,7 @@ import { siteImport } from './010-site-import.ts'
 import { cases } from './009-cases.ts'
 import { reopenedForms } from './011-reopened-forms.ts'
 import { privateFiles } from './014-private-files.ts'
+import { certificates } from './013-certificates.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   cases,
   reopenedForms,
   privateFiles,
+  certificates,
 ]

@@ -57,6 +57,11 @@ const sentences: Record<string, (words: Words) => string> = {
   'person.data-sought': ({ who }) => `${who} looked up what is kept about a person`,
   'case.answered': ({ whom, details }) =>
     `Somebody answered what they were asked about ${whom} (${show(details['purpose'])})`,
+  'certificate.issued': ({ who, details }) =>
+    details['replaced'] === undefined
+      ? `${who} issued the certificate ${show(details['number'])}`
+      : `${who} issued the certificate ${show(details['number'])} in place of ${show(details['replaced'])}`,
+  'certificate.revoked': ({ who, details }) => `${who} revoked the certificate ${show(details['number'])}`,
   'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
   'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
   'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,

@@ -3,6 +3,7 @@ import { lockWork } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { personFrom } from '#features/cases/person.ts'
+import { issueCertificate, type Issued } from '#features/certificates/operations.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
@@ -32,7 +33,7 @@ export async function enrolApplicant(
   dossier: { id: string; answers: string },
   { validFrom, validTo }: { validFrom?: string | undefined; validTo?: string | undefined },
   now: Date,
-): Promise<Outcome<EnrolRefusal, { memberNo: string }>> {
+): Promise<Outcome<EnrolRefusal, { memberNo: string; certificate: Issued }>> {
   await lockWork(db, 'roll')
   const answers = fromJson<Answers>(dossier.answers)
   const isNew = textOf(answers, 'reason') === 'new'
@@ -53,7 +54,9 @@ export async function enrolApplicant(
     .where('id', '=', id)
     .execute()
   await db.updateTable('dossier').set({ person_id: id }).where('id', '=', dossier.id).execute()
-  return { ok: true, memberNo }
+  const certificate = await issueCertificate(db, actor, id, { kind: 'membership' }, now)
+  if (!certificate.ok) throw new Error(`No certificate for the person ${id}: ${certificate.reason}.`)
+  return { ok: true, memberNo, certificate }
 }
 
 /** One more than the highest that the roll knows with this beginning. */

@@ -55,6 +55,9 @@ test('from the form to a number on the roll', async ({ db }) => {
     .where('kind', '=', 'membership.enrolled')
     .executeTakeFirstOrThrow()
   expect(letter.body_text).toContain('LM-0042')
+  const certificate = await db.selectFrom('certificate').selectAll().executeTakeFirstOrThrow()
+  expect(certificate).toMatchObject({ person_id: person.id, kind: 'membership', number: 'CM-1995-0001' })
+  expect(letter.body_text).toContain(`${origin}/certificates/${certificate.code}\n`)
 })
 
 test('nobody is listed who did not ask for it', async ({ db }) => {

@@ -14,6 +14,7 @@ import {
 } from '#features/cases/operations.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
+import { certificateAddress } from '#features/certificates/operations.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import { callFor, maySend } from '#features/nominations/cycle.ts'
@@ -92,25 +93,36 @@ export function moveApplication(
     const refusal = refusalToMove(dossier, memberships, moving)
     if (refusal) return { ok: false, reason: refusal }
     let { facts } = moving
+    let link: string | undefined
     if (moving.move === 'enrol') {
       const { validFrom, validTo } = facts
       const enrolled = await enrolApplicant(db, actor, dossier, { validFrom, validTo }, now)
       if (!enrolled.ok) return enrolled
-      facts = { ...facts, number: enrolled.memberNo }
+      const { memberNo, certificate } = enrolled
+      facts = { ...facts, number: memberNo, certificate: certificate.number }
+      link = certificateAddress(origin, certificate.code)
     }
     const moved = await moveDossier(db, actor, dossier, memberships, { ...moving, facts }, now)
-    await tell(db, origin, moved, moving.move, now)
+    await tell(db, origin, moved, moving.move, link, now)
     return { ok: true, to: moved.state }
   })
 }
 
-async function tell(db: Db, origin: string, dossier: Dossier, move: Move, now: Date) {
+async function tell(
+  db: Db,
+  origin: string,
+  dossier: Dossier,
+  move: Move,
+  certificate: string | undefined,
+  now: Date,
+) {
   const telling = tellings[move]
   if (!telling) return
   const answers = fromJson<Answers>(dossier.answers)
   const to = { name: dossier.sender_name, email: dossier.sender_email }
   const purpose = telling.asks
-  const link = purpose && (await askConfirmation(db, origin, { dossierId: dossier.id, purpose, ...to }, now))
+  const asked = { dossierId: dossier.id, ...to }
+  const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
   const facts = { ...factsOf(dossier.reference, answers), ...movedFacts(move, dossier.facts) }
   await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
 }

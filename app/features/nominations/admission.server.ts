@@ -2,6 +2,7 @@ import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { personFrom } from '#features/cases/person.ts'
+import { issueCertificate, type Issued } from '#features/certificates/operations.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
@@ -49,19 +50,20 @@ export async function admitNominee(
   kind: NominationKind,
   { id, answers: typed, facts }: { id: string; answers: string; facts: Record<string, string | undefined> },
   now: Date,
-): Promise<Outcome<AdmitRefusal>> {
+): Promise<Outcome<AdmitRefusal, { certificate: Issued }>> {
   const answers = fromJson<Answers>(typed)
   const grade = gradeOf(kind, answers)
   const memberNo = facts['memberNo'] ?? textOf(answers, 'memberNo')
   const current = memberNo ? await findByNumber(db, memberNo) : undefined
   if (!current && grade !== 'honorary-fellow') return { ok: false, reason: 'not-on-roll' }
 
+  const accepted = await findAcceptance(db, id)
   const elected = {
     grade,
     fellowNo: facts['fellowNo'] ?? null,
     electedYear: Number((facts['electedOn'] ?? now.toISOString()).slice(0, 4)),
     citation: facts['citation'] ?? textOf(answers, 'citation'),
-    listed: current?.listed === true || (await agreedToBeListed(db, id)),
+    listed: current?.listed === true || accepted.listed === 'yes',
   }
   // Honorary Fellows are chosen from outside too, so they may come onto the roll by this.
   const honorary = { category: 'honorary', memberNo: memberNo || (facts['fellowNo'] ?? '') } as const
@@ -69,12 +71,16 @@ export async function admitNominee(
     ? await changePerson(db, actor, current.id, current.version, { ...current, ...elected }, now)
     : await addPerson(db, actor, { ...personFrom(answers, now), ...honorary, ...elected }, now)
   if (!written.ok) return { ok: false, reason: 'number-taken' }
-  const person_id = current?.id ?? ('id' in written ? String(written.id) : null)
+  const person_id = current?.id ?? ('id' in written ? String(written.id) : '')
   await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
-  return { ok: true }
+  const asked = { kind: 'fellowship', name: accepted.certificateName } as const
+  const certificate = await issueCertificate(db, actor, person_id, asked, now)
+  if (!certificate.ok) throw new Error(`No certificate for the person ${person_id}: ${certificate.reason}.`)
+  return { ok: true, certificate }
 }
 
-async function agreedToBeListed(db: Db, dossierId: string): Promise<boolean> {
+/** What the elected person answered. */
+async function findAcceptance(db: Db, dossierId: string) {
   const row = await db
     .selectFrom('confirmation')
     .select('answer')
@@ -83,5 +89,5 @@ async function agreedToBeListed(db: Db, dossierId: string): Promise<boolean> {
     .where('answered_at', 'is not', null)
     .orderBy('answered_at', 'desc')
     .executeTakeFirst()
-  return row?.answer ? fromJson<{ listed?: string }>(row.answer).listed === 'yes' : false
+  return fromJson<{ listed?: string; certificateName?: string }>(row?.answer ?? '{}')
 }

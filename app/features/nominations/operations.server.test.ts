@@ -154,6 +154,15 @@ test('from the office to the roll, with a letter at each turn', async ({ open: d
     citation: 'For light.',
   })
   expect(person.listed_at).not.toBeNull()
+  const certificate = await db.selectFrom('certificate').selectAll().executeTakeFirstOrThrow()
+  expect(certificate).toMatchObject({ person_id: person.id, kind: 'fellowship', number: 'CF-1995-0001' })
+  expect(JSON.parse(certificate.statement)).toMatchObject({ rank: 'Fellow', citation: 'For light.' })
+  const letter = await db
+    .selectFrom('mail')
+    .select('body_text')
+    .where('kind', '=', 'nomination.admitted')
+    .executeTakeFirstOrThrow()
+  expect(letter.body_text).toContain(`${origin}/certificates/${certificate.code}\n`)
   const moves = await db.selectFrom('dossier_move').select(['move', 'made_by']).orderBy('number').execute()
   expect(moves.map((one) => one.move)).toEqual([
     ...['complete', 'refer', 'recommend', 'elect', 'accept', 'admit'],
@@ -171,6 +180,7 @@ test('nobody is admitted who is not on the roll', async ({ open: db }) => {
 
   expect(await move(db, 'admit', { fellowNo: 'F-9' })).toEqual({ ok: false, reason: 'not-on-roll' })
   expect(await stateOf(db)).toMatchObject({ state: 'accepted' })
+  expect(await db.selectFrom('certificate').select('id').execute()).toEqual([])
 })
 
 test('no more are elected than the constitution allows', async ({ open: db }) => {

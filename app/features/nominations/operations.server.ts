@@ -14,6 +14,7 @@ import {
 } from '#features/cases/operations.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
+import { certificateAddress } from '#features/certificates/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
@@ -81,8 +82,8 @@ async function askPeople(
   await sendCaseLetter(db, seconder, 'nomination.second', { ...about, link: second }, now)
 }
 
-type RuleRefusal = 'cap-reached' | 'carried-too-often' | AdmitRefusal
-export type NominationRefusal = 'not-found' | MovingRefusal | RuleRefusal
+type RuleRefusal = 'cap-reached' | 'carried-too-often'
+export type NominationRefusal = 'not-found' | MovingRefusal | RuleRefusal | AdmitRefusal
 
 /** Moves a nomination, with all that hangs on the move: caps, letters, links and the roll. */
 export function moveNomination(
@@ -98,33 +99,37 @@ export function moveNomination(
     const kind = dossier.process
     const refusal =
       refusalToMove(dossier, nominations[kind], moving) ??
-      (await refusalByRule(db, actor, kind, dossier, moving, now))
+      (await refusalByRule(db, kind, dossier, moving.move))
     if (refusal) return { ok: false, reason: refusal }
 
-    const moved = await moveDossier(db, actor, dossier, nominations[kind], moving, now)
-    await tell(db, origin, kind, moved, moving.move, now)
+    let { facts } = moving
+    let link: string | undefined
+    if (moving.move === 'admit') {
+      const all = { ...fromJson<Record<string, string>>(dossier.facts), ...facts }
+      const admitted = await admitNominee(db, actor, kind, { ...dossier, facts: all }, now)
+      if (!admitted.ok) return admitted
+      facts = { ...facts, certificate: admitted.certificate.number }
+      link = certificateAddress(origin, admitted.certificate.code)
+    }
+    const moved = await moveDossier(db, actor, dossier, nominations[kind], { ...moving, facts }, now)
+    await tell(db, origin, kind, moved, moving.move, link, now)
     return { ok: true, to: moved.state }
   })
 }
 
-/** What the table cannot know. An admission is done here, because it may be refused; the move itself no longer is. */
+/** What the table cannot know. */
 async function refusalByRule(
   db: Db,
-  actor: Actor,
   kind: NominationKind,
   dossier: Dossier,
-  { move, facts }: Moving,
-  now: Date,
+  move: Move,
 ): Promise<RuleRefusal | undefined> {
   if (move === 'elect') {
     const left = await capLeft(db, gradeOf(kind, answersOf(dossier)))
     return left > 0 ? undefined : 'cap-reached'
   }
   if (move === 'defer') return (await isSpent(db, dossier.id)) ? 'carried-too-often' : undefined
-  if (move !== 'admit') return undefined
-  const all = { ...fromJson<Record<string, string>>(dossier.facts), ...facts }
-  const admitted = await admitNominee(db, actor, kind, { ...dossier, facts: all }, now)
-  return admitted.ok ? undefined : admitted.reason
+  return undefined
 }
 
 /** Whether a nomination has stood for all the cycles that the settings give it. */
@@ -139,7 +144,15 @@ async function isSpent(db: Db, dossierId: string): Promise<boolean> {
   return count + 1 >= validCycles
 }
 
-async function tell(db: Db, origin: string, kind: NominationKind, dossier: Dossier, move: Move, now: Date) {
+async function tell(
+  db: Db,
+  origin: string,
+  kind: NominationKind,
+  dossier: Dossier,
+  move: Move,
+  certificate: string | undefined,
+  now: Date,
+) {
   const answers = answersOf(dossier)
   const people = peopleOf(answers)
   const { tellNominee } = await readSettings(db)
@@ -153,8 +166,8 @@ async function tell(db: Db, origin: string, kind: NominationKind, dossier: Dossi
     const to = people[telling.to]
     if (!to.email) continue
     const purpose = 'asks' in telling ? telling.asks : undefined
-    const link =
-      purpose && (await askConfirmation(db, origin, { dossierId: dossier.id, purpose, ...to }, now))
+    const asked = { dossierId: dossier.id, ...to }
+    const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
     await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
   }
 }

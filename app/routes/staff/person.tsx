@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
+import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import {
   personFields,
@@ -19,6 +20,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { askedOf, refuse, unlessWrong } from './answers.server.ts'
 import { AuditList, toAuditLine } from './audit-list.tsx'
+import { CertificateTable } from './certificate-table.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { numberRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
@@ -30,7 +32,7 @@ const route = 'routes/staff/person'
 const nobody = { sentence: 'There is nobody with this address on the roll or in its bin.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const session = allowReading(args, route)
   const { context, params, url } = args
   const read = readQuery(askedOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
@@ -46,6 +48,9 @@ export async function loader(args: Route.LoaderArgs) {
     isSample: person.sample,
     publicPage: person.listed && person.grade && !person.binnedAt ? `/fellowship/fellows/${person.id}` : null,
     saved: url.searchParams.has('saved') ? (read.query.saved ?? 'saved') : null,
+    certificates: await listCertificatesOf(db, person.id, context.get(nowContext)),
+    certificatesPage:
+      session?.user.role === 'admin' && !person.binnedAt ? `/editor/people/${person.id}/certificates` : null,
     history: entries.map(toAuditLine),
   }
 }
@@ -91,6 +96,7 @@ function refuseConflict(typed: Record<string, string>, theirs: PersonValues, ver
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, values, version, binnedAt, isSample, publicPage, saved, history } = loaderData
+  const { certificates, certificatesPage } = loaderData
   const typed: Record<string, string> = actionData?.typed ?? {}
   const conflict = actionData && 'conflict' in actionData ? actionData.conflict : undefined
   return (
@@ -143,6 +149,15 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           </form>
         </details>
       )}
+      <section>
+        <h2 id="certificates">Certificates</h2>
+        <CertificateTable certificates={certificates} />
+        {certificatesPage && (
+          <p>
+            <a href={certificatesPage}>Issue or revoke certificates</a>
+          </p>
+        )}
+      </section>
       <section>
         <h2 id="history">History</h2>
         <AuditList entries={history} level={3} />

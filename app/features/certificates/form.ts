@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const notCode = 'Enter the 22 letters and digits that stand at the end of the address on the certificate.'
+
+/** What somebody types who has a certificate on paper: the code of 128 random bits, or the whole address. */
+export const checkQuery = z.strictObject({
+  code: z
+    .string(notCode)
+    .max(300, notCode)
+    .transform((text) => text.replaceAll(/\s/g, '').split('/').at(-1) ?? '')
+    .pipe(z.string().regex(/^[\w-]{22}$/, notCode))
+    .optional(),
+})
+
+const name = z
+  .string('Write the name.')
+  .trim()
+  .min(2, 'Write the name as it shall stand on the certificate.')
+  .max(120, 'The name can have 120 characters at most.')
+  .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))
+
+export const issueForm = z.strictObject({
+  kind: z.enum(['fellowship', 'membership'], 'Choose fellowship or membership.'),
+  name,
+})
+
+export const revokeForm = z.strictObject({
+  id: z.string().max(60),
+  reason: z
+    .string()
+    .trim()
+    .min(3, 'Say why it is revoked. The reason is kept and not shown to visitors.')
+    .max(500, 'The reason can have 500 characters at most.'),
+})
+
+export const savedForm = z.strictObject({
+  saved: z.enum(['issued', 'revoked']).optional(),
+})

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#db/id.ts'
+import { toJson } from '#db/json.ts'
+import { lockRows } from '#db/lock.server.ts'
+import type { CertificateKind, Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { dayInIndia, nextReference } from '#features/cases/references.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { categories, displayName, grades, type Category, type Grade } from '#features/people/roll.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { Statement } from './statement.ts'
+
+const series: Record<CertificateKind, string> = { fellowship: 'CF', membership: 'CM' }
+
+export interface Issued {
+  number: string
+  code: string
+}
+
+/**
+ * Gives somebody on the roll a certificate of what the roll says now. It takes the place of the one that they had;
+ * the index one_valid_certificate keeps it at one of each kind.
+ */
+export function issueCertificate(
+  db: Db,
+  actor: Actor,
+  personId: string,
+  { kind, name }: { kind: CertificateKind; name?: string | undefined },
+  now: Date,
+): Promise<Outcome<'not-found' | 'no-grade', Issued>> {
+  return inTransaction(db, async (db) => {
+    const person = await lockPerson(db, personId)
+    if (!person) return { ok: false, reason: 'not-found' }
+    if (kind === 'fellowship' && person.grade === null) return { ok: false, reason: 'no-grade' }
+
+    const number = await nextReference(db, series[kind], now)
+    const { societyName } = await readSettings(db)
+    const statement: Statement = {
+      ...stateOf(person, kind),
+      ...{ number, society: societyName, issuedOn: dayInIndia(now) },
+      name: name || displayName(person),
+      sample: person.sampleAt !== null,
+    }
+    const replaced = await replaceFormer(db, personId, kind, number, now)
+    const code = randomBytes(16).toString('base64url')
+    await db
+      .insertInto('certificate')
+      .values({
+        ...{ id: newId(), person_id: personId, kind, number, code },
+        statement: toJson(statement),
+        valid_to: statement.validTo,
+        issued_at: now.getTime(),
+      })
+      .execute()
+    const details = { number, ...(replaced !== undefined && { replaced }) }
+    await record(db, actor, 'certificate.issued', `person:${personId}`, details, now)
+    return { ok: true, number, code }
+  })
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+function lockPerson(db: Db, id: string) {
+  return db
+    .selectFrom('person')
+    .select([
+      'title',
+      'given_name as givenName',
+      'family_name as familyName',
+      'member_no as memberNo',
+      'fellow_no as fellowNo',
+      'category',
+      'grade',
+      'since',
+      'elected_year as electedYear',
+      'citation',
+      'valid_from as validFrom',
+      'valid_to as validTo',
+      'sample_at as sampleAt',
+    ])
+    .where('id', '=', id)
+    .where('binned_at', 'is', null)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+}
+
+function stateOf(person: Person, kind: CertificateKind) {
+  if (kind === 'fellowship')
+    return {
+      ...{ kind, rank: grades[person.grade as Grade], holderNo: person.fellowNo },
+      ...{ since: person.electedYear, validFrom: null, validTo: null, citation: person.citation },
+    }
+  return {
+    ...{ kind, rank: categories[person.category as Category], holderNo: person.memberNo },
+    ...{ since: person.since, validFrom: person.validFrom, validTo: person.validTo, citation: null },
+  }
+}
+
+async function replaceFormer(db: Db, personId: string, kind: CertificateKind, number: string, now: Date) {
+  const former = await db
+    .updateTable('certificate')
+    .set({ revoked_at: now.getTime(), revoked_because: `Replaced by ${number}`, replaced_by: number })
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('revoked_at', 'is', null)
+    .returning('number')
+    .executeTakeFirst()
+  return former?.number
+}
+
+/** Takes a certificate back. The reason stays with staff. */
+export function revokeCertificate(
+  db: Db,
+  actor: Actor,
+  { id, personId }: { id: string; personId: string },
+  reason: string,
+  now: Date,
+): Promise<Outcome<'not-found'>> {
+  return inTransaction(db, async (db) => {
+    const revoked = await db
+      .updateTable('certificate')
+      .set({ revoked_at: now.getTime(), revoked_because: reason })
+      .where('id', '=', id)
+      .where('person_id', '=', personId)
+      .where('revoked_at', 'is', null)
+      .returning('number')
+      .executeTakeFirst()
+    if (!revoked) return { ok: false, reason: 'not-found' }
+    const details = { number: revoked.number, reason }
+    await record(db, actor, 'certificate.revoked', `person:${personId}`, details, now)
+    return { ok: true }
+  })
+}
+
+/** The address that opens the public page of a certificate. */
+export function certificateAddress(origin: string, code: string): string {
+  return `${origin}/certificates/${code}`
+}

@@ -1,0 +1,69 @@
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { standingOf, type Standing, type Statement } from './statement.ts'
+
+export interface Certificate {
+  number: string
+  code: string
+  statement: Statement
+  issuedAt: number
+  revokedAt: number | null
+  isReplaced: boolean
+  standing: Standing
+}
+
+/** The certificate of a code; none while the person lies in the bin of the roll. */
+export async function findCertificate(db: Db, code: string, now: Date): Promise<Certificate | undefined> {
+  const row = await db
+    .selectFrom('certificate')
+    .innerJoin('person', 'person.id', 'certificate.person_id')
+    .select([
+      'certificate.number',
+      'certificate.code',
+      'certificate.statement',
+      'certificate.valid_to as validTo',
+      'certificate.issued_at as issuedAt',
+      'certificate.revoked_at as revokedAt',
+      'certificate.replaced_by as replacedBy',
+    ])
+    .where('certificate.code', '=', code)
+    .where('person.binned_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { statement, validTo, replacedBy, ...rest } = row
+  return {
+    ...rest,
+    statement: fromJson<Statement>(statement),
+    isReplaced: replacedBy !== null,
+    standing: standingOf({ revokedAt: row.revokedAt, validTo }, dayInIndia(now)),
+  }
+}
+
+export type CertificateLine = Awaited<ReturnType<typeof listCertificatesOf>>[number]
+
+/** All that somebody ever got, the newest first. */
+export async function listCertificatesOf(db: Db, personId: string, now: Date) {
+  const rows = await db
+    .selectFrom('certificate')
+    .select([
+      'id',
+      'kind',
+      'number',
+      'code',
+      'statement',
+      'valid_to as validTo',
+      'issued_at as issuedAt',
+      'revoked_at as revokedAt',
+      'revoked_because as revokedBecause',
+    ])
+    .where('person_id', '=', personId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ statement, validTo, ...row }) => {
+    const { name, rank } = fromJson<Statement>(statement)
+    const standing = standingOf({ revokedAt: row.revokedAt, validTo }, dayInIndia(now))
+    return { ...row, name, rank, standing }
+  })
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { checkQuery, issueForm } from './form.ts'
+import { linesOf, sentenceOf, standingOf, type Statement } from './statement.ts'
+
+const fellowship: Statement = {
+  kind: 'fellowship',
+  number: 'CF-2026-0001',
+  name: 'Prof. Asha Sample',
+  rank: 'Fellow',
+  holderNo: 'F-9',
+  since: 2026,
+  validFrom: null,
+  validTo: null,
+  citation: 'For light.',
+  society: 'Sample Academy',
+  issuedOn: '2026-11-15',
+  sample: true,
+}
+const membership: Statement = {
+  ...fellowship,
+  kind: 'membership',
+  rank: 'Life member',
+  validFrom: '2026-11-15',
+  citation: null,
+}
+
+test('a certificate says of a fellow when they were elected, and of a member as what', () => {
+  expect(sentenceOf(fellowship)).toBe('was elected Fellow of the Sample Academy in the year 2026')
+  expect(sentenceOf({ ...fellowship, since: null })).toBe('is Fellow of the Sample Academy')
+  expect(sentenceOf(membership)).toBe('is enrolled as Life member of the Sample Academy')
+})
+
+test('what it does not say has no line', () => {
+  const labels = linesOf({ ...fellowship, citation: null, holderNo: null }).map(({ label }) => label)
+  expect(labels).toEqual(['Certificate', 'Name', 'Grade', 'Elected', 'Issued by', 'Issued on'])
+})
+
+test.for([
+  [{ validTo: null }, 'from 15 November 2026, for life'],
+  [{ validTo: '2027-03-31' }, 'from 15 November 2026 to 31 March 2027'],
+  [{ validFrom: null, validTo: '2027-03-31' }, 'to 31 March 2027'],
+  [{ validFrom: null, validTo: null }, undefined],
+] as const)('the validity of %o reads “%s”', ([given, text]) => {
+  const lines = linesOf({ ...membership, ...given })
+  expect(lines.find(({ label }) => label === 'Valid')?.text).toBe(text)
+})
+
+test('it holds through its last day, and not at all once it is revoked', () => {
+  const until = { revokedAt: null, validTo: '2027-03-31' }
+  expect(standingOf(until, '2027-03-31')).toBe('valid')
+  expect(standingOf(until, '2027-04-01')).toBe('over')
+  expect(standingOf({ ...until, revokedAt: 1 }, '2027-03-31')).toBe('revoked')
+  expect(standingOf({ revokedAt: null, validTo: null }, '2999-01-01')).toBe('valid')
+})
+
+const code = 'aB3_-6789012345678901x'
+
+test.for([code, ` ${code.slice(0, 8)} ${code.slice(8)} `, `https://example.org/certificates/${code}`])(
+  'somebody who types “%s” means that code',
+  (typed) => {
+    expect(checkQuery.parse({ code: typed })).toEqual({ code })
+  },
+)
+
+test.for(['short', `${code}x`, `${code.slice(1)}é`, `${code}/`, ''])('“%s” is no code', (typed) => {
+  expect(checkQuery.safeParse({ code: typed }).success).toBe(false)
+})
+
+test('a name is kept on one line', () => {
+  const read = issueForm.parse({ kind: 'membership', name: ' Asha \n\t Sample ' })
+  expect(read).toEqual({ kind: 'membership', name: 'Asha Sample' })
+})

@@ -1,0 +1,82 @@
+import type { CertificateKind } from '#db/tables.ts'
+
+/** All that a certificate says. It is kept as it was issued, whatever the roll says later. */
+export interface Statement {
+  kind: CertificateKind
+  number: string
+  /** As it is printed: "Prof. Asha Sample". */
+  name: string
+  /** The grade, or the category of membership, in words. */
+  rank: string
+  /** The number of the fellow or member. */
+  holderNo: string | null
+  /** The year of the election, or of joining. */
+  since: number | null
+  validFrom: string | null
+  /** The last day; without one for life. */
+  validTo: string | null
+  citation: string | null
+  society: string
+  issuedOn: string
+  /** Whether the person is invented. */
+  sample: boolean
+}
+
+export const kindTitles: Record<CertificateKind, string> = {
+  fellowship: 'Certificate of Fellowship',
+  membership: 'Certificate of Membership',
+}
+
+/** What is said of the person between the name and what stands below it. */
+export function sentenceOf({ kind, rank, society, since }: Statement): string {
+  if (kind === 'membership') return `is enrolled as ${rank} of the ${society}`
+  return since === null
+    ? `is ${rank} of the ${society}`
+    : `was elected ${rank} of the ${society} in the year ${since}`
+}
+
+/** How a certificate stands on a day. */
+export type Standing = 'valid' | 'revoked' | 'over'
+
+export function standingOf(
+  { revokedAt, validTo }: { revokedAt: number | null; validTo: string | null },
+  today: string,
+): Standing {
+  if (revokedAt !== null) return 'revoked'
+  return validTo !== null && validTo < today ? 'over' : 'valid'
+}
+
+/** What the certificate says, line by line; what it does not say is left out. */
+export function linesOf(statement: Statement): { label: string; text: string }[] {
+  const { kind, number, name, rank, holderNo, since, validFrom, validTo, citation, society } = statement
+  const isFellow = kind === 'fellowship'
+  const lines = [
+    { label: 'Certificate', text: number },
+    { label: 'Name', text: name },
+    { label: isFellow ? 'Grade' : 'Category', text: rank },
+    { label: isFellow ? 'Fellow number' : 'Member number', text: holderNo },
+    { label: isFellow ? 'Elected' : 'Member since', text: since === null ? null : String(since) },
+    { label: 'Valid', text: validityOf(kind, validFrom, validTo) },
+    { label: 'Citation', text: citation },
+    { label: 'Issued by', text: society },
+    { label: 'Issued on', text: dayInWords(statement.issuedOn) },
+  ]
+  return lines.filter((line): line is { label: string; text: string } => Boolean(line.text))
+}
+
+export function validityOf(
+  kind: CertificateKind,
+  validFrom: string | null,
+  validTo: string | null,
+): string | null {
+  if (kind === 'fellowship') return null
+  if (validFrom === null && validTo === null) return null
+  const from = validFrom === null ? '' : `from ${dayInWords(validFrom)}`
+  const to = validTo === null ? 'for life' : `to ${dayInWords(validTo)}`
+  return [from, to].filter(Boolean).join(validTo === null ? ', ' : ' ')
+}
+
+export function dayInWords(day: string): string {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', options)
+}

@@ -1,0 +1,166 @@
+import type { KeyObject } from 'node:crypto'
+import PdfDocument from 'pdfkit'
+import { certificateAddress } from '#features/certificates/operations.server.ts'
+import { fingerprintOf } from '#features/certificates/key.server.ts'
+import { signFile, textToSign } from '#features/certificates/signature.server.ts'
+import {
+  dayInWords,
+  kindTitles,
+  sentenceOf,
+  validityOf,
+  type Statement,
+} from '#features/certificates/statement.ts'
+import { accent } from '#ui/spectrum.ts'
+import { drawEmblem, drawHairline, drawQrCode, drawScale, drawSpectrum } from './certificate-drawings.ts'
+import { CertificateText } from './certificate-text.server.ts'
+import { elements } from './elements.ts'
+
+/** A certificate as a signed PDF. The same row, key and address give the same bytes, so none are kept. */
+
+const page = { width: 841.89, height: 595.28 }
+const left = 72
+const right = page.width - left
+const qrSize = 88
+const footTop = 394
+const colours = { ink: '#191b20', quiet: '#5a5e66', hairline: '#c9c6ba', sample: '#b3261e' }
+
+interface Given {
+  statement: Statement
+  code: string
+  issuedAt: number
+}
+
+export async function printCertificate(
+  { statement, code, issuedAt }: Given,
+  origin: string,
+  key: KeyObject,
+): Promise<Buffer> {
+  const address = certificateAddress(origin, code)
+  const fingerprint = fingerprintOf(key)
+  const made = new Date(issuedAt)
+  const pdf = new PdfDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    lang: 'en-GB',
+    displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `${kindTitles[statement.kind]} ${statement.number}`,
+      Author: statement.society,
+      Subject: `${statement.name}, ${statement.rank}`,
+      CreationDate: made,
+      ModDate: made,
+      ...{ IAPSCertificate: textToSign({ statement, page: address, key: fingerprint }) },
+    },
+  })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject))
+  const text = new CertificateText(pdf)
+  drawHead(pdf, text, statement)
+  drawBody(pdf, text, statement)
+  drawFoot(pdf, text, statement, { address, fingerprint })
+  text.end()
+  pdf.end()
+  await ended
+  return signFile(Buffer.concat(chunks), key)
+}
+
+type Pdf = InstanceType<typeof PdfDocument>
+
+function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: Statement) {
+  text.ornament(() => {
+    drawHairline(pdf, { x: 36, y: 36, width: page.width - 72, height: page.height - 72 }, colours.hairline)
+    drawEmblem(pdf, { x: left + 22, y: 92, radius: 22 }, colours.ink)
+  })
+  text.line('P', society.toUpperCase(), {
+    x: left + 60,
+    y: 96,
+    size: 11.5,
+    spacing: 1.6,
+    colour: colours.ink,
+  })
+  if (sample) {
+    const look = {
+      x: right - 150,
+      y: 96,
+      size: 11.5,
+      spacing: 3,
+      weight: 'bold',
+      colour: colours.sample,
+    } as const
+    text.line('P', 'SAMPLE', { ...look, align: 'right', width: 150 })
+  }
+}
+
+function drawBody(pdf: Pdf, text: CertificateText, statement: Statement) {
+  const colour = accent(elements[statement.kind], 'light')
+  const width = right - left
+  text.line('H1', kindTitles[statement.kind], { x: left, y: 162, size: 18, colour })
+  text.line('P', 'This is to certify that', { x: left, y: 202, size: 13, colour: colours.quiet })
+  const named = text.printable(statement.name, 'regular') ?? unnamed(statement)
+  const nameSize = text.sizeToFit(named, 'regular', width, 44, 16)
+  text.line('P', named, { x: left, y: 250, size: nameSize, colour: colours.ink })
+  const place = { x: left, width, colour: colours.ink }
+  const end = text.block(sentenceOf(statement), { ...place, y: 286, size: 16, mostHeight: 23 })
+  const validity = validityOf(statement.kind, statement.validFrom, statement.validTo)
+  if (validity !== null) text.line('P', validity, { x: left, y: end + 28, size: 14, colour: colours.quiet })
+  const citation = statement.citation && text.printable(statement.citation, 'regular')
+  if (citation) drawCitation(pdf, text, { citation, colour, y: end + 32, width })
+}
+
+function drawCitation(
+  pdf: Pdf,
+  text: CertificateText,
+  { citation, colour, y, width }: { citation: string; colour: string; y: number; width: number },
+) {
+  const look = { x: left + 18, y, size: 14, width: width - 18, mostHeight: footTop - 18 - y }
+  const end = text.block(`“${citation}”`, { ...look, colour: colours.ink })
+  text.ornament(() => pdf.rect(left, y - 12, 1.5, end - y + 17).fill(colour))
+}
+
+/** Only the number tells who it is where the name is in a script that the fonts do not have. */
+function unnamed({ kind, holderNo, number }: Statement): string {
+  if (holderNo === null) return `the holder of certificate ${number}`
+  return `the holder of ${kind === 'fellowship' ? 'fellow' : 'member'} number ${holderNo}`
+}
+
+interface Proof {
+  address: string
+  fingerprint: string
+}
+
+function drawFoot(pdf: Pdf, text: CertificateText, statement: Statement, { address, fingerprint }: Proof) {
+  const top = footTop
+  const isFellow = statement.kind === 'fellowship'
+  const facts = [
+    ['Certificate', statement.number],
+    [isFellow ? 'Fellow number' : 'Member number', statement.holderNo],
+    [isFellow ? 'Elected' : 'Member since', statement.since === null ? null : String(statement.since)],
+    ['Issued', dayInWords(statement.issuedOn)],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+  text.ornament(() => pdf.rect(left, top, right - left, 0.5).fill(colours.hairline))
+  facts.forEach(([label, value], at) => {
+    const x = left + at * 138
+    text.line('P', label, { x, y: top + 24, size: 9, colour: colours.quiet })
+    const shown = text.printable(value, 'regular') ?? ''
+    const size = text.sizeToFit(shown, 'regular', 128, 13, 7)
+    text.line('P', shown, { x, y: top + 42, size, colour: colours.ink })
+  })
+  const note = { x: left, size: 8, colour: colours.quiet }
+  text.line('P', `Check it at ${address}`, { ...note, y: top + 66 })
+  const seal = 'This file carries a signature that any change to it breaks. Key of the Academy'
+  text.line('P', `${seal}: ${fingerprint}`, { ...note, y: top + 79 })
+  text.figure('A QR code with the address at which the certificate can be checked.', () =>
+    drawQrCode(pdf, address, { x: right - qrSize, y: top + 12, size: qrSize }, colours.ink),
+  )
+  const strip = { x: left, y: 510, width: right - left, height: 14 }
+  text.ornament(() => {
+    drawSpectrum(pdf, elements[statement.kind], strip)
+    drawScale(pdf, strip, colours.quiet, (mark, x, y) =>
+      text.mark(mark, { x, y, size: 7, colour: colours.quiet }),
+    )
+  })
+}

@@ -1,0 +1,195 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { encode } from 'uqr'
+import { expect, onTestFinished, test } from 'vitest'
+import { fingerprintOf, publicPem } from '#features/certificates/key.server.ts'
+import { openCertificateKey } from '#features/certificates/own-key.server.ts'
+import { verifyFile } from '#features/certificates/signature.server.ts'
+import type { Statement } from '#features/certificates/statement.ts'
+import { runProgram } from '#test/processes.ts'
+import { printCertificate } from './certificate-pdf.server.ts'
+
+const key = generateKeyPairSync('ed25519').privateKey
+const origin = 'https://www.example.org'
+const code = 'aB3_-6789012345678901x'
+const statement: Statement = {
+  kind: 'fellowship',
+  number: 'CF-2026-0001',
+  name: 'Prof. Asha Kṛṣṇamūrti Sample',
+  rank: 'Fellow',
+  holderNo: 'F-9',
+  since: 2026,
+  validFrom: null,
+  validTo: null,
+  citation: 'For the light of CO₂ between Žilina and Αθήνα.',
+  society: 'Sample Academy',
+  issuedOn: '2026-11-15',
+  sample: false,
+}
+
+function print(changes: Partial<Statement> = {}, by = key) {
+  const issuedAt = Date.UTC(2026, 10, 15)
+  return printCertificate({ statement: { ...statement, ...changes }, code, issuedAt }, origin, by)
+}
+
+async function open(bytes: Buffer) {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  onTestFinished(() => {
+    document.destroy()
+    library.destroy()
+  })
+  return { pages: document.getPageCount(), page: document.getPage(0) }
+}
+
+test('the same certificate is the same bytes, on one page, and is read as it was written', async () => {
+  const bytes = await print()
+  expect(bytes.equals(await print())).toBe(true)
+  expect(bytes.length).toBeLessThan(60_000)
+
+  const { pages, page } = await open(bytes)
+  expect(pages).toBe(1)
+  const text = page.getText()
+  for (const said of [
+    'SAMPLE ACADEMY',
+    'Certificate of Fellowship',
+    'Prof. Asha Kṛṣṇamūrti Sample',
+    'was elected Fellow of the Sample Academy in the year 2026',
+    '“For the light of CO2 between Žilina and Αθήνα.”',
+    'CF-2026-0001',
+    'F-9',
+    '15 November 2026',
+    `${origin}/certificates/${code}`,
+    fingerprintOf(key),
+  ])
+    expect(text).toContain(said)
+})
+
+test('a name in a script that the fonts lack gives way to the number; the file still tells it to machines', async () => {
+  const bytes = await print({ name: 'आशा नमूना', citation: 'प्रकाश के लिए' })
+  const text = (await open(bytes)).page.getText()
+  expect(text).toContain('the holder of fellow number F-9')
+  expect(text).not.toContain('?')
+  expect(verifyFile(bytes, key)).toMatchObject({ sealed: { statement: { name: 'आशा नमूना' } } })
+})
+
+test('a sample says so', async () => {
+  expect((await open(await print({ sample: true }))).page.getText()).toContain('SAMPLE\r\n')
+  expect((await open(await print())).page.getText()).not.toContain('SAMPLE\r\n')
+})
+
+test('nothing leaves the page, however long it is', async () => {
+  const long = { name: 'Wolfeschlegelsteinhausen '.repeat(4).trim(), citation: 'light '.repeat(166).trim() }
+  const { pages, page } = await open(await print({ ...long, society: 'Sample Academy '.repeat(5).trim() }))
+  expect(pages).toBe(1)
+  expect(page.getText().replaceAll(/\s+/g, ' ')).toContain(long.citation)
+  const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
+  const isInked = (x: number, y: number) => data[4 * (y * width + x)]! < 128
+  for (let y = 0; y < height; y++) expect(isInked(width - 50, y) || isInked(20, y), `row ${y}`).toBe(false)
+})
+
+test('the QR code on the page is that of the public address', async () => {
+  const { page } = await open(await print())
+  const scale = 8
+  const { data, width } = await page.render({ scale, render: 'bitmap' })
+  const modules = encode(`${origin}/certificates/${code}`, { ecc: 'M', border: 0 }).data
+  const side = 88 / modules.length
+  const isDark = (across: number, down: number) => {
+    const x = Math.round((841.89 - 72 - 88 + (across + 0.5) * side) * scale)
+    const y = Math.round((394 + 12 + (down + 0.5) * side) * scale)
+    return data[4 * (y * width + x)]! < 128
+  }
+  expect(modules.map((row, down) => row.map((_, across) => isDark(across, down)))).toEqual(modules)
+})
+
+test('a thousand single bits, turned over one at a time, are all found', async () => {
+  const bytes = await print()
+  expect(verifyFile(bytes, key).verdict).toBe('valid')
+  const random = seeded(19_941_204)
+  const verdicts = new Map<string, number>()
+  for (let turn = 0; turn < 1000; turn++) {
+    const at = Math.floor(random() * bytes.length)
+    const bit = 1 << Math.floor(random() * 8)
+    bytes[at]! ^= bit
+    const { verdict } = verifyFile(bytes, key)
+    verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
+    bytes[at]! ^= bit
+  }
+  expect(verdicts.get('valid')).toBeUndefined()
+  expect(verdicts.get('changed')).toBeGreaterThan(900)
+  expect(verifyFile(bytes, key).verdict).toBe('valid')
+})
+
+test('every bit of the signature counts, and nothing may be added, cut off or put in twice', async () => {
+  const bytes = await print()
+  const place = bytes.indexOf(':', bytes.indexOf('(iaps-certificate-1:') + 21) + 1
+  for (let at = place; at < place + 128; at++)
+    for (let bit = 0; bit < 8; bit++) {
+      bytes[at]! ^= 1 << bit
+      expect(verifyFile(bytes, key).verdict).not.toBe('valid')
+      bytes[at]! ^= 1 << bit
+    }
+  const wrong = [
+    Buffer.concat([bytes, Buffer.from('\n')]),
+    bytes.subarray(0, -1),
+    Buffer.concat([bytes, bytes]),
+    Buffer.from('%PDF-1.7'),
+    Buffer.alloc(0),
+  ]
+  for (const file of wrong) expect(verifyFile(file, key).verdict).not.toBe('valid')
+})
+
+test('what another key signed is not ours', async () => {
+  const other = generateKeyPairSync('ed25519').privateKey
+  const theirs = await print({}, other)
+  expect(verifyFile(theirs, key)).toEqual({ verdict: 'not-ours' })
+  expect(verifyFile(theirs, other)).toMatchObject({ verdict: 'valid' })
+})
+
+test('the command tells the verdicts apart without a site and without a database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const own = openCertificateKey(folder)
+  const file = (name: string, bytes: Buffer | string) => {
+    writeFileSync(join(folder, name), bytes)
+    return join(folder, name)
+  }
+  const good = await print({ validTo: '2026-12-31', kind: 'membership', sample: true }, own)
+  const changed = Buffer.from(good)
+  changed[200]! ^= 1
+  const publicKey = file('key.pem', publicPem(own))
+  const run = (args: string[], env = {}) => runProgram('scripts/verify-certificate.ts', env, ...args).ended
+
+  const byKey = ['--key', publicKey]
+  const none = { DATA_DIR: join(folder, 'none') }
+  const [valid, ...others] = await Promise.all([
+    run([file('good.pdf', good), ...byKey]),
+    run([join(folder, 'good.pdf')], { DATA_DIR: folder }),
+    run([file('changed.pdf', changed), ...byKey]),
+    run([file('other.pdf', await print()), ...byKey]),
+    run([file('no.pdf', '%PDF-1.7'), ...byKey]),
+    run([join(folder, 'missing.pdf'), ...byKey]),
+    run([join(folder, 'good.pdf')], none),
+    run([join(folder, 'good.pdf'), '--key', join(folder, 'no.pdf')]),
+    run(['--unknown']),
+  ])
+  expect(others.map(({ code }) => code)).toEqual([0, 1, 2, 2, 3, 3, 3, 3])
+  expect(valid).toMatchObject({ code: 0, errors: '' })
+  expect(valid.lines[0]).toMatch(/^VALID/)
+  expect(valid.lines).toContain('  Name: Prof. Asha Kṛṣṇamūrti Sample')
+  expect(valid.lines.at(-1)).toContain(`cannot be told offline. Look at ${origin}/certificates/${code}`)
+})
+
+/** Marsaglia's xorshift: the same row of numbers every time. */
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,122 @@
+import type PdfDocument from 'pdfkit'
+import { cutIntoRuns, type Run } from '#server/print-fonts.server.ts'
+
+type Pdf = InstanceType<typeof PdfDocument>
+type Weight = 'regular' | 'bold'
+
+interface Look {
+  x: number
+  /** Of the line on which the letters stand. */
+  y: number
+  size: number
+  weight?: Weight
+  colour: string
+  /** Between the letters. */
+  spacing?: number
+  width?: number
+  align?: 'left' | 'right'
+}
+
+/** Writes text at exact places, in as many fonts as it needs, and in the order in which it is to be read out. */
+export class CertificateText {
+  private readonly pdf: Pdf
+  private readonly root
+  private readonly names = new Map<Buffer, string>()
+
+  constructor(pdf: Pdf) {
+    this.pdf = pdf
+    this.root = pdf.struct('Document')
+    pdf.addStructure(this.root)
+  }
+
+  /** The text as the fonts can print it, with plain letters for raised or joined ones; nothing if they cannot. */
+  printable(text: string, weight: Weight): string | undefined {
+    return [text, text.normalize('NFKC')].find((one) => cutIntoRuns(one, weight).isWhole)
+  }
+
+  line(tag: 'H1' | 'P', text: string, look: Look) {
+    this.root.add(this.pdf.struct(tag, {}, () => this.write(text, look)))
+  }
+
+  /** Several lines, as small as needed to keep within a height; answers where the last one stands. */
+  block(text: string, look: Look & { width: number; mostHeight: number }): number {
+    let { size } = look
+    let lines = this.wrap(text, { ...look, size })
+    while (size > 7 && (lines.length - 1) * size * 1.4 > look.mostHeight) {
+      size -= 0.5
+      lines = this.wrap(text, { ...look, size })
+    }
+    const lineHeight = size * 1.4
+    const write = () =>
+      lines.forEach((line, at) => this.write(line, { ...look, size, y: look.y + at * lineHeight }))
+    this.root.add(this.pdf.struct('P', {}, write))
+    return look.y + (lines.length - 1) * lineHeight
+  }
+
+  sizeToFit(text: string, weight: Weight, width: number, most: number, least: number): number {
+    let size = most
+    while (size > least && this.widthOf(text, { size, weight }) > width) size -= 0.5
+    return size
+  }
+
+  figure(alt: string, draw: () => void) {
+    this.root.add(this.pdf.struct('Figure', { alt }, draw))
+  }
+
+  /** Part of an ornament; its middle stands at the place given. */
+  mark(text: string, look: Look) {
+    this.write(text, { ...look, x: look.x - this.widthOf(text, { size: look.size, weight: 'regular' }) / 2 })
+  }
+
+  /** What says nothing and is not read out. */
+  ornament(draw: () => void) {
+    this.pdf.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.pdf.endMarkedContent()
+  }
+
+  end() {
+    this.root.end()
+  }
+
+  private write(text: string, look: Look) {
+    const { y, size, weight = 'regular', colour, spacing = 0, width = 0, align = 'left' } = look
+    let x = look.x + (align === 'right' ? width - this.widthOf(text, { size, weight, spacing }) : 0)
+    for (const run of cutIntoRuns(text, weight).runs) {
+      this.use(run, size).fillColor(colour)
+      this.pdf.text(run.text, x, y, { baseline: 'alphabetic', lineBreak: false, characterSpacing: spacing })
+      x += this.pdf.widthOfString(run.text, { characterSpacing: spacing })
+    }
+  }
+
+  private wrap(
+    text: string,
+    { size, weight = 'regular', width }: Pick<Look, 'size' | 'weight'> & { width: number },
+  ) {
+    const lines: string[] = []
+    for (const word of text.split(/\s+/)) {
+      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+      if (lines.length > 0 && this.widthOf(longer, { size, weight }) > width) lines.push(word)
+      else lines.splice(-1, 1, longer)
+    }
+    return lines
+  }
+
+  private widthOf(
+    text: string,
+    { size, weight, spacing = 0 }: { size: number; weight: Weight; spacing?: number },
+  ) {
+    return cutIntoRuns(text, weight).runs.reduce(
+      (sum, run) => sum + this.use(run, size).widthOfString(run.text, { characterSpacing: spacing }),
+      0,
+    )
+  }
+
+  /** By a name of its own, because all these fonts bear the same one and would be opened for every piece anew. */
+  private use({ font }: Run, size: number): Pdf {
+    const name = this.names.get(font) ?? `print-${this.names.size}`
+    if (!this.names.has(font)) this.pdf.registerFont(name, font)
+    this.names.set(font, name)
+    return this.pdf.font(name).fontSize(size)
+  }
+}

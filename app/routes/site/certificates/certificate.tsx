@@ -1,0 +1,88 @@
+import { data } from 'react-router'
+import { findCertificate } from '#features/certificates/queries.server.ts'
+import { kindTitles, linesOf, type Standing } from '#features/certificates/statement.ts'
+import { useSite } from '#routes/site/page-head.tsx'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { BarePage } from '#ui/bare-page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { elements } from './elements.ts'
+import type { Route } from './+types/certificate.ts'
+
+/** What a certificate says and whether it is valid, for anybody who was shown it. Nothing else about the person. */
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await findCertificate(context.get(dbContext), params.code, context.get(nowContext))
+  if (!found) throw data({ sentence: unknown, way }, { status: 404, headers: kept })
+  const { code, statement, revokedAt, isReplaced, standing } = found
+  const { kind, sample } = statement
+  return { code, kind, sample, lines: linesOf(statement), revokedAt, isReplaced, standing }
+}
+
+const unknown =
+  'There is no certificate with this code. Compare it with the paper, letter by letter; capitals matter.'
+const way = { href: '/certificates', label: 'Type the code again' }
+
+/** It may be revoked at any moment, and is meant for those alone who hold the certificate. */
+const kept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
+export function headers() {
+  return kept
+}
+
+export default function Certificate({ loaderData }: Route.ComponentProps) {
+  const { settings } = useSite()
+  const { code, kind, sample, lines, revokedAt, isReplaced, standing } = loaderData
+  const title = kindTitles[kind]
+  return (
+    <>
+      <title>{`${title} – ${settings.societyName}`}</title>
+      <meta name="description" content="What a certificate says and whether it is valid." />
+      <meta name="robots" content="noindex" />
+      <BarePage
+        siteTitle={settings.societyName}
+        element={elements[kind]}
+        back={{ href: '/certificates', label: 'Check another certificate' }}
+      >
+        <h1>{title}</h1>
+        {sample && (
+          <p>
+            <SampleMark />
+          </p>
+        )}
+        <Notice kind={standing === 'valid' ? 'success' : 'warning'} title={standingTitles[standing]}>
+          {standing === 'valid' && <p>The Academy issued this certificate, and it stands.</p>}
+          {standing === 'over' && <p>The membership that it tells of has ended.</p>}
+          {revokedAt !== null && (
+            <p>
+              It was revoked on <Moment at={new Date(revokedAt)} />
+              {isReplaced ? ', because a newer one has taken its place.' : '.'}
+            </p>
+          )}
+        </Notice>
+        <h2>What it says</h2>
+        <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />
+        {standing !== 'revoked' && (
+          <p>
+            <ButtonLink href={`/certificates/${code}/certificate.pdf`} download>
+              Fetch the certificate (PDF)
+            </ButtonLink>
+          </p>
+        )}
+        <p>
+          The file carries a signature that can be checked without this site, by the{' '}
+          <a href="/certificates/key">public key of the Academy</a>.
+        </p>
+      </BarePage>
+    </>
+  )
+}
+
+const standingTitles: Record<Standing, string> = {
+  valid: 'Valid',
+  over: 'No longer valid',
+  revoked: 'Revoked',
+}

@@ -1,0 +1,54 @@
+import { data, redirect } from 'react-router'
+import { checkQuery } from '#features/certificates/form.ts'
+import { useSite } from '#routes/site/page-head.tsx'
+import { readQuery } from '#server/query-string.ts'
+import { BarePage } from '#ui/bare-page.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import type { Route } from './+types/check.ts'
+
+/** For whoever holds a certificate on paper and cannot use its QR code. */
+
+export function loader({ url }: Route.LoaderArgs) {
+  const read = readQuery(url.searchParams, checkQuery)
+  if (read.ok && read.query.code !== undefined) return redirect(`/certificates/${read.query.code}`)
+  if (read.ok) return { error: undefined, typed: '' }
+  const typed = url.searchParams.get('code') ?? ''
+  return data({ error: read.error, typed: typed.slice(0, 300) }, { status: 400 })
+}
+
+export default function CheckCertificate({ loaderData: { error, typed } }: Route.ComponentProps) {
+  const { settings } = useSite()
+  const title = 'Check a certificate'
+  return (
+    <>
+      <title>{`${error ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
+      <meta
+        name="description"
+        content="See what a certificate of the Academy says and whether it is valid."
+      />
+      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home page' }}>
+        <ErrorSummary errors={error ? { code: error } : undefined} />
+        <h1>{title}</h1>
+        <p>
+          The QR code of a certificate opens its page. Or type the code that stands at the end of the printed
+          address.
+        </p>
+        <form method="get" noValidate>
+          <Field
+            name="code"
+            label="Code"
+            hint="22 letters, digits, hyphens and underscores. Capitals matter."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed}
+            error={error}
+          />
+          <Button>Check</Button>
+        </form>
+      </BarePage>
+    </>
+  )
+}

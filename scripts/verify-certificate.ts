@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readPublicKey } from '#features/certificates/key.server.ts'
+import { certificateKeyFile } from '#features/certificates/key-file.ts'
+import { verifyFile, type Sealed, type Verdict } from '#features/certificates/signature.server.ts'
+import { linesOf } from '#features/certificates/statement.ts'
+
+/**
+ * Checks the PDF of a certificate, with the site switched off and without its database:
+ *   npm run certificate:verify -- FILE [--key KEYFILE]
+ * The key is the one that the site offers at /certificates/key, or the site's own in DATA_DIR.
+ * Ends with 0 when the file is as it was signed, 1 when it was changed, 2 when it is not signed by this key, and 3
+ * when it could not be checked.
+ */
+
+const exitCodes: Record<Verdict['verdict'], number> = { valid: 0, changed: 1, 'not-ours': 2 }
+const unchecked = 3
+
+function main(): number {
+  const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true })
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1)
+    return giveUp('Name one file: npm run certificate:verify -- FILE [--key KEYFILE]')
+  const keyPath = values.key ?? certificateKeyFile(process.env['DATA_DIR'] || 'data')
+  const key = unlessMissing(() => readPublicKey(keyPath))
+  if (!key) return giveUp(`There is no key for certificates in "${keyPath}"; name one by --key.`)
+  const file = unlessMissing(() => readFileSync(path))
+  if (!file) return giveUp(`The file "${path}" cannot be read.`)
+
+  const outcome = verifyFile(file, key)
+  if (outcome.verdict === 'valid') tell(outcome.sealed)
+  else console.log(sentences[outcome.verdict])
+  return exitCodes[outcome.verdict]
+}
+
+const sentences = {
+  changed: 'CHANGED. The file is not as the Academy signed it. Do not trust what it says.',
+  'not-ours': 'NOT OURS. The file is no certificate that was signed by this key.',
+}
+
+function tell({ statement, page }: Sealed) {
+  const today = new Date().toISOString().slice(0, 10)
+  console.log('VALID. The file is exactly as the Academy signed it.')
+  for (const { label, text } of linesOf(statement)) console.log(`  ${label}: ${text}`)
+  if (statement.sample) console.log('  This is a sample; the person is invented.')
+  if (statement.validTo !== null && statement.validTo < today)
+    console.log('The membership that it tells of has ended.')
+  console.log(`Whether it was revoked since cannot be told offline. Look at ${page}`)
+}
+
+function giveUp(sentence: string): number {
+  console.error(sentence)
+  return unchecked
+}
+
+function unlessMissing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  process.exitCode = giveUp(error instanceof Error ? error.message : String(error))
+}
