@@ -23,6 +23,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/letter': { entry: 'mail.read' },
   'routes/staff/people': { entry: 'people.read' },
   'routes/staff/person': { entry: 'person.read' },
+  'routes/staff/person-certificates': { entry: 'person.read' },
   'routes/staff/people-import': { entry: 'people-import.read' },
   'routes/staff/people-import-rows': { entry: 'people-import.read' },
 

@@ -45,6 +45,7 @@ export function collectPerson(
       collectedAt: now.toISOString(),
       cases,
       roll: await listRollEntries(db, people),
+      certificates: await listCertificates(db, people),
       letters: await listLettersTo(db, address),
       files: files.map(({ path }) => path),
     }
@@ -108,6 +109,17 @@ function listRollEntries(db: Db, ids: string[]) {
     .select(['citation', 'valid_from', 'valid_to', 'listed_at'])
     .where('id', 'in', ['', ...ids])
     .execute()
+}
+
+async function listCertificates(db: Db, ids: string[]) {
+  const rows = await db
+    .selectFrom('certificate')
+    .select(['code', 'statement', 'issued_at', 'revoked_at', 'revoked_because'])
+    .where('person_id', 'in', ['', ...ids])
+    .orderBy('issued_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ statement, ...row }) => ({ ...row, statement: fromJson<object>(statement) }))
 }
 
 function listLettersTo(db: Db, address: string) {

@@ -8,8 +8,10 @@ import type { Tables } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { addNote } from '#features/cases/operations.server.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { answerNomination, submitNomination } from '#features/nominations/operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import {
@@ -164,6 +166,29 @@ test('what is handed to a nominee is complete and names nobody else', async ({ d
   const zip = await buffer(await writeArchive(store, collected))
   expect(zip.includes('data.json')).toBe(true)
   expect(zip.includes('files/FN-1995-0001/')).toBe(true)
+})
+
+test('the certificates of somebody are handed out with the rest, and erased with the person', async ({
+  db,
+  store,
+  admin,
+}) => {
+  await makeCase(db, store)
+  const id = await enrolPerson(
+    db,
+    {
+      ...{ memberNo: 'LM-1', givenName: 'Canarynominee', familyName: 'Sample', category: 'life' },
+      ...{ since: 1990, discipline: 'Physics', country: 'India', listed: false },
+    },
+    monday,
+  )
+  await db.updateTable('dossier').set({ person_id: id }).execute()
+  const issued = await issueCertificate(db, admin, id, { kind: 'membership' }, monday)
+
+  const { data } = await collectPerson(db, admin, { email: nominee, reason: 'Asked.' }, monday)
+  expect(data).toMatchObject({ certificates: [{ code: issued.ok && issued.code }] })
+  await erasePerson(db, store, admin, { email: nominee, reason: 'Asked.' }, monday)
+  expect(await canaries(db, 'nominee')).toEqual([])
 })
 
 test('the sealed files of a case cannot be read from the disk', async ({ db, store, folder }) => {

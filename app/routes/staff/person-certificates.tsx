@@ -3,7 +3,7 @@ import { issueForm, revokeForm, savedForm } from '#features/certificates/form.ts
 import { issueCertificate, revokeCertificate } from '#features/certificates/operations.server.ts'
 import { listCertificatesOf, type CertificateLine } from '#features/certificates/queries.server.ts'
 import { kindTitles } from '#features/certificates/statement.ts'
-import { findRecord } from '#features/people/roll-queries.server.ts'
+import { readPerson } from '#features/people/reading.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
@@ -29,16 +29,23 @@ export async function loader(args: Route.LoaderArgs) {
   const read = readQuery(askedOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
-  const person = await findRecord(db, params.id)
-  if (!person || person.binnedAt !== null) throw data(nobody, { status: 404 })
-  const certificates = await listCertificatesOf(db, person.id, context.get(nowContext))
+  const now = context.get(nowContext)
+  const person = await readPerson(db, actorOf(args), params.id, now)
+  if (!person) throw data(nobody, { status: 404 })
+  const certificates = await listCertificatesOf(db, person.id, now)
   return {
     id: person.id,
     name: person.name,
-    kinds: person.grade ? (['fellowship', 'membership'] as const) : (['membership'] as const),
+    kinds: kindsFor(person),
     certificates,
     saved: read.query.saved ?? null,
   }
+}
+
+/** Nobody gets one without a grade, or while in the bin. */
+function kindsFor({ grade, binnedAt }: { grade?: unknown; binnedAt: number | null }): Kind[] {
+  if (binnedAt !== null) return []
+  return grade ? ['fellowship', 'membership'] : ['membership']
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -93,16 +100,19 @@ export default function PersonCertificates({ loaderData, actionData }: Route.Com
         </Notice>
       )}
       <CertificateTable certificates={certificates} />
-      <section>
-        <h2>Issue or revoke</h2>
-        {kinds.map((kind) => {
-          const former = open.find((one) => one.kind === kind)
-          return <IssueForm key={kind} {...{ kind, former, errors, typed }} name={former?.name ?? name} />
-        })}
-        {open.map((certificate) => (
-          <RevokeForm key={certificate.id} {...{ certificate, errors, typed }} />
-        ))}
-      </section>
+      {kinds.length === 0 && <p>The person is in the bin; until they are back nobody finds these.</p>}
+      {kinds.length > 0 && (
+        <section>
+          <h2>Issue or revoke</h2>
+          {kinds.map((kind) => {
+            const former = open.find((one) => one.kind === kind)
+            return <IssueForm key={kind} {...{ kind, former, errors, typed }} name={former?.name ?? name} />
+          })}
+          {open.map((certificate) => (
+            <RevokeForm key={certificate.id} {...{ certificate, errors, typed }} />
+          ))}
+        </section>
+      )}
     </>
   )
 }
