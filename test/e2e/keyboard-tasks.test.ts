@@ -4,7 +4,7 @@ import { receive } from './harness.ts'
 import { handsOn, type Hands } from './keyboard.ts'
 import { makePerson, refusals, test as base } from './staff-office.ts'
 
-/** Twenty tasks of the office, one after the other, by the keyboard alone. */
+/** Twenty-three tasks of the office, one after the other, by the keyboard alone. */
 
 interface Worker extends Hands {
   person: Awaited<ReturnType<typeof makePerson>>
@@ -343,6 +343,59 @@ test('20. change the order of the menu and take it back', async ({ hands }) => {
   await hands.backTo('Undo the last change')
   await hands.press('Enter')
   await page.getByText('The menu on the site is changed.').waitFor()
+})
+
+test('21. import people and undo it', async ({ hands }) => {
+  const { page } = hands
+  await hands.jumpTo('people')
+  await hands.intoMain('People')
+  await hands.tabTo('Import a list')
+  await hands.press('Enter')
+  await hands.intoMain('Import people')
+  await hands.tabTo('File')
+  const csv = 'No,Name,Institute,Year,Country\nKB-1,Sample Tara Nair,Sample Institute,2004,India\n'
+  await hands.sendFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await hands.tabTo('Read the file')
+  await hands.press('Enter')
+  await hands.intoMain('people.csv')
+  await hands.tabTo('Check the rows')
+  await hands.press('Enter')
+  await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+  await hands.intoMain('people.csv')
+  await hands.tabTo(/^Import: add 1/)
+  await hands.press('Enter')
+  await page.getByText('The import is done.').waitFor()
+  await hands.intoMain('people.csv')
+  await hands.tabTo('Undo the whole import')
+  await hands.press('Enter')
+  await page.getByText('The import is undone.').waitFor()
+})
+
+test('22. approve an account', async ({ hands, office }) => {
+  await makePerson(office, { state: 'pending', role: 'editor', name: 'Sample Newcomer' })
+  await hands.jumpTo('administrator')
+  await hands.intoMain('Administrator’s desk')
+  await hands.tabTo('1 account waits for approval')
+  await hands.press('Enter')
+  await hands.intoMain('Staff accounts')
+  await hands.tabTo('Sample Newcomer')
+  await hands.press('Enter')
+  await hands.intoMain('Sample Newcomer')
+  await hands.tabTo('Reason')
+  await hands.type('She edits the newsletter.')
+  await hands.press('Enter')
+  await hands.page.getByText('Active', { exact: true }).waitFor()
+})
+
+test('23. sign out', async ({ hands }) => {
+  const { page } = hands
+  await page.reload()
+  await hands.tabTo('Sign out')
+  await hands.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/editor/dashboard')
+  expect(page.url()).toContain('admin-editor-login')
+  expect(hands.complaints).toEqual([])
 })
 
 function focusedTool({ page }: Hands) {

@@ -10,6 +10,8 @@ type Name = string | RegExp
 const mostStops = 150
 
 export function handsOn(page: Page) {
+  // Somebody listens from the start, since the browser takes a moment to hand such windows over.
+  page.on('filechooser', () => undefined)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -54,6 +56,7 @@ export function handsOn(page: Page) {
     },
     /** Leads anywhere in the staff area. */
     jumpTo: async (place: string) => {
+      await hydrated(page)
       await press('Control+k')
       await expect.poll(() => nameOfFocus(page)).toBe('Jump to')
       await type(place)
