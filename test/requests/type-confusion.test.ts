@@ -40,7 +40,7 @@ test.for([
         at === 0 ? rename(field) : field,
         value,
       ])
-      const body = new URLSearchParams(fields as [string, string][]).toString()
+      const body = new URLSearchParams(fields).toString()
       const answer = await ask(port, path, { ...formType, ...(by.cookie && { cookie: by.cookie }), body })
       if (answer.status !== 400) wrong.push(`${name}: ${answer.status}`)
     }
