@@ -168,6 +168,8 @@ function FocusOn({ item, did }: { item: string | null; did: string | null }) {
       .map((way) => document.getElementById(`${way}-${itemId(item)}`))
       .find((found) => found instanceof HTMLButtonElement && !found.disabled)
     button?.focus()
+    // It may have had the focus all the time, and have moved out of sight with its entry.
+    button?.scrollIntoView({ block: 'nearest' })
   }, [item, did])
   return null
 }

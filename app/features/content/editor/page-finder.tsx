@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import styles from './editor-dialog.module.css'
 
@@ -17,7 +17,8 @@ export function PageFinder({ id, pages, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  const found = useFound(pages, isOpen ? typed : '')
+  const { found, isPending } = useFound(pages, isOpen ? typed : '')
+  const isHasty = useRef(false)
   const listId = `${id}-pages`
 
   const choose = (page: PageLink) => {
@@ -25,10 +26,17 @@ export function PageFinder({ id, pages, onChoose }: Props) {
     setOpen(false)
     onChoose(page)
   }
+  // Whoever presses Enter before the answer is there means its first page, and not one of the answer before.
+  useEffect(() => {
+    if (!isHasty.current || isPending) return
+    isHasty.current = false
+    if (found[0]) choose(found[0])
+  })
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const page = found[active]
     if (step !== 0 && found.length > 0) setActive((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' && isPending) isHasty.current = true
     else if (event.key === 'Enter' && page) choose(page)
     else if (event.key === 'Escape' && found.length > 0) setOpen(false)
     else return
@@ -78,8 +86,8 @@ export function PageFinder({ id, pages, onChoose }: Props) {
 }
 
 /** Of several questions on the way only the answer to the last counts. */
-function useFound(pages: Pages, words: string): PageLink[] {
-  const [found, setFound] = useState<PageLink[]>([])
+function useFound(pages: Pages, words: string): { found: PageLink[]; isPending: boolean } {
+  const [{ found, to }, setAnswer] = useState<{ found: PageLink[]; to: string }>({ found: [], to: '' })
   useEffect(() => {
     let isCurrent = true
     const asked = words.trim()
@@ -90,14 +98,14 @@ function useFound(pages: Pages, words: string): PageLink[] {
           ? pages(asked)
           : pages.filter((page) => fits(page, asked))
     Promise.resolve(answer).then(
-      (list) => isCurrent && setFound(list.slice(0, most)),
-      () => isCurrent && setFound([]),
+      (list) => isCurrent && setAnswer({ found: list.slice(0, most), to: words }),
+      () => isCurrent && setAnswer({ found: [], to: words }),
     )
     return () => {
       isCurrent = false
     }
   }, [pages, words])
-  return found
+  return { found, isPending: to !== words }
 }
 
 function fits({ title, href }: PageLink, words: string) {

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { hydrated } from './staff-office.ts'
+
+/** Somebody who works with the keyboard alone: everything goes through `page.keyboard`, nothing is focused for them. */
+export type Hands = ReturnType<typeof handsOn>
+
+type Name = string | RegExp
+
+const mostStops = 150
+
+export function handsOn(page: Page) {
+  // Somebody listens from the start, since the browser takes a moment to hand such windows over.
+  page.on('filechooser', () => undefined)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const type = (text: string) => page.keyboard.type(text)
+
+  /** Presses Tab until the focus is on what is called so. */
+  const tabTo = async (name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    const passed: string[] = []
+    for (let stop = 0; stop < mostStops; stop++) {
+      await page.keyboard.press(key)
+      const here = await nameOfFocus(page)
+      if (fits(here, name)) return expectVisibleFocus(page)
+      passed.push(here)
+    }
+    throw new Error(`${key} never came to ${name}; it passed ${passed.join(' | ')}`)
+  }
+
+  return {
+    page,
+    press,
+    type,
+    tabTo,
+    backTo: (name: Name) => tabTo(name, 'Shift+Tab'),
+    /** Back over all the stops that are called so, and on to the first of them. */
+    pastTo: async (name: Name) => {
+      while (fits(await nameOfFocus(page), name)) await press('Shift+Tab')
+      await press('Tab')
+      await expectVisibleFocus(page)
+    },
+    /** A page that has just been opened starts at its top, where the first stop leads past the menus. */
+    intoMain: async (title: Name) => {
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await hydrated(page)
+      await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
+      // A form that was sent from there leads back there.
+      if (new URL(page.url()).hash === '#main') return
+      await press('Tab')
+      expect(await nameOfFocus(page)).toBe('Skip to the content')
+      await expectVisibleFocus(page)
+      await press('Enter')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    },
+    /** Leads anywhere in the staff area. */
+    jumpTo: async (place: string) => {
+      await hydrated(page)
+      await press('Control+k')
+      await expect.poll(() => nameOfFocus(page)).toBe('Jump to')
+      await type(place)
+      await press('Enter')
+    },
+    /** Where the hands are now, and that everybody can see it. */
+    expectAt: async (name: Name) => {
+      await expect
+        .poll(() => nameOfFocus(page))
+        .toEqual(typeof name === 'string' ? name : expect.stringMatching(name))
+      await expectVisibleFocus(page)
+    },
+    /** Presses the key on a field for files, and answers the window of the machine that opens. */
+    sendFiles: async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')])
+      await chooser.setFiles(file)
+    },
+  }
+}
+
+function fits(here: string, name: Name) {
+  return typeof name === 'string' ? here === name : name.test(here)
+}
+
+/** What the focused element is called. */
+function nameOfFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    if (!element || element === document.body) return 'nothing'
+    const labelled = element.getAttribute('aria-labelledby')
+    const name =
+      element.getAttribute('aria-label') ??
+      (labelled && document.getElementById(labelled)?.textContent) ??
+      element.labels?.[0]?.textContent ??
+      element.textContent
+    return name.trim().replaceAll(/\s+/g, ' ')
+  })
+}
+
+/** It is in view, nothing lies over it, and something shows that it has the focus. */
+async function expectVisibleFocus(page: Page) {
+  const faults = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return ['nothing has the focus']
+      const box = element.getBoundingClientRect()
+      const top = Math.max(box.top, 0)
+      const bottom = Math.min(box.bottom, innerHeight)
+      if (bottom - top < Math.min(box.height, 12)) return ['it is out of view']
+      const at = document.elementFromPoint(box.left + Math.min(box.width / 2, 40), (top + bottom) / 2)
+      const isCovered = !at || !(element.contains(at) || at.contains(element) || at.closest('label'))
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      return [
+        ...(isCovered ? [`it lies under ${at?.outerHTML.slice(0, 120)}`] : []),
+        ...(isMarked ? [] : ['nothing marks it']),
+      ].map((fault) => `${element.outerHTML.slice(0, 120)}: ${fault}`)
+    })
+  await expect.poll(faults, { timeout: 5000 }).toEqual([])
+}
