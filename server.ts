@@ -12,6 +12,7 @@ import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
+import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearDrafts } from '#features/forms/drafts.server.ts'
 import { takeOutDraftTokens } from '#features/forms/resuming.server.ts'
 import { importJobs } from '#features/imports/jobs.server.ts'
@@ -35,6 +36,12 @@ import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/recovery.server.ts'
 import { clearExpired } from '#features/staff/retention.server.ts'
 import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
+import {
+  keepNewsletterList,
+  newsletterLetterJob,
+  sendNewsletterLetter,
+  type NewsletterLetter,
+} from '#features/subscribers/operations.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
@@ -216,6 +223,8 @@ async function serve() {
       runCopy({ ...site, ...config }, copyId, () => new Date()),
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
+    [newsletterLetterJob]: (letter: NewsletterLetter) =>
+      sendNewsletterLetter(site.db, config.origin, letter, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
   // Somebody waits for these, so they do not stand behind pictures and letters.
@@ -242,6 +251,8 @@ async function serve() {
       await clearDrafts(site.db, now)
       await takeOutDraftTokens(site.db, now)
     },
+    'erase-old-enquiries': (now) => eraseOldEnquiries(site.db, now),
+    'newsletter-list': (now) => keepNewsletterList(site.db, config.origin, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)

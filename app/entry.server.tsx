@@ -33,7 +33,8 @@ export default async function renderDocument(
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policyFor(facts, isOfStaff(router)))
   if (!headers.has('cache-control')) {
-    const forEverybody = status === 200 && !hydrates && !isPersonal(router, context)
+    const isAnswer = request.method === 'POST'
+    const forEverybody = status === 200 && !isAnswer && !hydrates && !isPersonal(router, context)
     headers.set('cache-control', forEverybody ? 'public, max-age=0, must-revalidate' : 'no-store')
     headers.set('vary', 'accept-encoding, cookie')
   }

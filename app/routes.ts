@@ -21,6 +21,8 @@ const form = (path: string) => {
     page('resume', 'resume.tsx'),
   ]
 }
+const newsletterLink = (purpose: string) =>
+  route(`newsletter/${purpose}`, 'routes/site/newsletter-link.tsx', { id: `newsletter-link/${purpose}` })
 const feed = (path: string) => route(path, 'routes/endpoints/feed.ts', { id: `feed/${path}` })
 
 export default [
@@ -38,6 +40,8 @@ export default [
     route('awards', 'routes/site/awards.tsx'),
     route('awards/:slug', 'routes/site/award.tsx'),
     route('newsletter', 'routes/site/newsletters.tsx'),
+    newsletterLink('confirm'),
+    newsletterLink('leave'),
     route('newsletter/:slug', 'routes/site/newsletter.tsx'),
     route('news', 'routes/site/news-list.tsx'),
     route('news/:slug', 'routes/site/news-item.tsx'),
@@ -70,6 +74,9 @@ export default [
       route('editor/people/import/:id', 'routes/staff/people-import.tsx'),
       route('editor/people/:id', 'routes/staff/person.tsx'),
       route('editor/people/:id/certificates', 'routes/staff/person-certificates.tsx'),
+      route('editor/enquiries', 'routes/staff/enquiries/inbox.tsx'),
+      route('editor/enquiries/:id', 'routes/staff/enquiries/enquiry.tsx'),
+      route('editor/subscribers', 'routes/staff/enquiries/subscribers.tsx'),
       route('editor/links', 'routes/staff/links-page.tsx'),
       route('editor/content/:kind', 'routes/staff/content/entry-list.tsx'),
       route('editor/content/:kind/new', 'routes/staff/content/begin-entry.tsx'),
@@ -126,6 +133,7 @@ export default [
   route('editor/content/:kind/export', 'routes/staff/content/entries-export.ts'),
   route('editor/links/export', 'routes/staff/links-export.ts'),
   route('editor/media/export', 'routes/staff/media-export.ts'),
+  route('editor/subscribers/export', 'routes/staff/enquiries/subscribers-export.ts'),
   route('editor/people/export', 'routes/staff/people-export.ts'),
   route('editor/entries/:id/save', 'routes/staff/content/save-entry.ts'),
   route('editor/entries/:id/working-copy', 'routes/staff/content/working-copy.ts'),

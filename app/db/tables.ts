@@ -51,6 +51,10 @@ export interface Tables {
   letter_wording: LetterWordingTable
   dossier_text: DossierTextTable
   certificate: CertificateTable
+  enquiry: EnquiryTable
+  enquiry_event: EnquiryEventTable
+  subscriber: SubscriberTable
+  subscriber_link: SubscriberLinkTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -684,4 +688,60 @@ interface CertificateTable {
   revoked_because: string | null
   /** The number of the certificate that took its place. */
   replaced_by: string | null
+}
+
+export type EnquiryState = 'new' | 'held' | 'answered' | 'closed'
+
+/** A message to the office. */
+interface EnquiryTable {
+  id: string
+  reference: string
+  state: EnquiryState
+  /** Rises with everything that is done about it. */
+  version: number
+  name: string
+  email: string
+  subject: string
+  body: string
+  /** How much speaks for a program, and what does. */
+  score: number
+  signs: string
+  /** The hash of the message without what programs vary from one to the next. */
+  text_key: string
+  /** Set on the many that came alike in a day, which stand in the inbox as one line. */
+  flood_key: string | null
+  assigned_to: string | null
+  received_at: number
+  state_at: number
+  closed_at: number | null
+  spam_at: number | null
+}
+
+/** What was done about a message: a note, a reply, a move. */
+interface EnquiryEventTable {
+  enquiry_id: string
+  number: number
+  kind: string
+  body: string
+  made_by: string | null
+  made_at: number
+}
+
+/** Somebody who gets the newsletter, or asked for it and has not confirmed it yet. */
+interface SubscriberTable {
+  id: string
+  email: string
+  source: 'page' | 'membership'
+  asked_at: number
+  /** When the letter that asks for confirmation may go, where it could not go at once. */
+  letter_due_at: number | null
+  confirmed_at: number | null
+}
+
+/** The links in letters to subscribers. The one to leave works as long as they are on the list. */
+interface SubscriberLinkTable {
+  token_hash: string
+  subscriber_id: string
+  purpose: 'confirm' | 'leave'
+  expires_at: number | null
 }

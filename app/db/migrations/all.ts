@@ -9,6 +9,7 @@ import { contentLists } from './008-content-lists.ts'
 import { siteImport } from './010-site-import.ts'
 import { cases } from './009-cases.ts'
 import { reopenedForms } from './011-reopened-forms.ts'
+import { enquiries } from './012-enquiries.ts'
 import { privateFiles } from './014-private-files.ts'
 import { certificates } from './013-certificates.ts'
 import type { Migration } from './migration.ts'
@@ -26,6 +27,7 @@ export const migrations: Migration[] = [
   siteImport,
   cases,
   reopenedForms,
+  enquiries,
   privateFiles,
   certificates,
 ]

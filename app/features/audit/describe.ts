@@ -64,6 +64,24 @@ const sentences: Record<string, (words: Words) => string> = {
   'certificate.revoked': ({ who, details }) => `${who} revoked the certificate ${show(details['number'])}`,
   'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
   'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
+  'enquiry.received': ({ whom }) => `${capital(whom)} came in`,
+  'enquiry.held': ({ whom }) => `${capital(whom)} came in and is held for a look`,
+  'enquiry.read': ({ who, whom }) => `${who} read ${whom}`,
+  'enquiry-list.read': ({ who }) => `${who} read the list of enquiries`,
+  'enquiry.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody`,
+  'enquiry.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
+  'enquiry.answered': ({ who, whom }) => `${who} answered ${whom}`,
+  'enquiry.moved': ({ who, whom, details }) =>
+    `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`,
+  'enquiry.several-moved': ({ who, details }) => `${who} moved ${enquiries(details)}`,
+  'enquiry.erased': ({ who, details }) =>
+    `${who} erased ${enquiries(details)} that had been closed long enough`,
+  'newsletter.asked': () => 'Somebody asked for the newsletter by e-mail',
+  'newsletter.joined': ({ who }) => `${who} joined the newsletter list`,
+  'newsletter.left': ({ who }) => `${who} left the newsletter list`,
+  'newsletter.removed': ({ who, details }) => `${who} took ${people(details)} off the newsletter list`,
+  'newsletter-list.read': ({ who }) => `${who} read the newsletter list`,
+  'newsletter.exported': ({ who, details }) => `${who} exported the newsletter list${asFile(details)}`,
   'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,
   'staff.sign-up-refused': ({ whom }) => `Somebody tried to sign up with the address of ${whom}`,
   'staff.joined': ({ whom, details }) => `${capital(whom)} joined${as(details)}`,
@@ -295,6 +313,11 @@ function lookingFor(details: Details) {
 function letters(details: Details) {
   const number = Number(details['count'])
   return number === 1 ? 'a letter' : `${number} letters`
+}
+
+function enquiries(details: Details) {
+  const number = Number(details['count'])
+  return number === 1 ? 'an enquiry' : `${number} enquiries`
 }
 
 function asFile(details: Details) {

@@ -7,6 +7,7 @@ import { onlyAsked } from '#features/forms/fields.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import type { Settings } from '#features/settings/settings.ts'
+import { noteIfBusy } from './busy.server.ts'
 import { openDossier } from './operations.server.ts'
 import type { Process } from './process.ts'
 import { dayInIndia } from './references.server.ts'
@@ -61,6 +62,7 @@ export function sendForm<Reason extends string>(
     const sent = { answers, formVersion: form.version, files, draftId: draft.id, cycle: sending.cycle }
     const opened = await openDossier(db, actor, process, sent, now)
     if (!opened.ok) return opened
+    await noteIfBusy(db, actor, { id: opened.id, sender: process.aboutOf(answers).senderEmail }, now)
     await spend(opened.reference)
     await sending.follow(db, { ...opened, answers })
     return { ok: true, reference: opened.reference }

@@ -39,5 +39,6 @@ const fixedAwards = new Set([
 
 const reserved: Partial<Record<Kind, Set<string>>> = {
   conference: new Set(['international', 'other-iaps-conference']),
+  newsletter: new Set(['confirm', 'leave']),
   activity: new Set(['iaps-memorial-lectures', 'iaps-workshop', 'online-lectures', 'other-programs']),
 }

@@ -5,7 +5,7 @@
 
 export interface LetterRule {
   /** Where staff look for it. */
-  group: 'Forms' | 'Nominations' | 'Memberships'
+  group: 'Forms' | 'Nominations' | 'Memberships' | 'Enquiries' | 'Newsletter'
   /** When and to whom it is sent. */
   when: string
   subject: string
@@ -29,6 +29,10 @@ export const placeholderNames = {
   validity: { means: 'How long the membership is valid', sample: 'from 1 January 2027, for life' },
   day: { means: 'A day', sample: '31 January 2027' },
   form: { means: 'The name of the form', sample: 'Nomination of a Fellow' },
+  about: { means: 'The subject that the sender gave', sample: 'Dates of the conference' },
+  reply: { means: 'What the office answers', sample: 'The dates stand on the page of the conference.' },
+  quote: { means: 'What the sender wrote', sample: '> When does the conference begin?' },
+  leave: { means: 'The address by which one leaves the list', sample: 'https://…/newsletter/leave' },
 } as const
 
 export type Placeholder = keyof typeof placeholderNames
@@ -213,6 +217,35 @@ export const letterKinds = letters({
     subject: '{reference} is closed',
     body: `Your application {reference} is closed: {reason}. You may apply again at any time.`,
     placeholders: ['reference', 'reason'],
+  },
+  'enquiry.received': {
+    group: 'Enquiries',
+    when: 'To somebody who wrote to the office, at most one a day',
+    subject: 'We have your message: {reference}',
+    body: `Thank you for writing to us. Your message has the reference {reference}. The office reads it and answers by e-mail.\n\nIf you did not write to us, somebody else gave your address. You need do nothing.`,
+    placeholders: ['reference'],
+  },
+  'enquiry.reply': {
+    group: 'Enquiries',
+    when: 'To somebody who wrote to the office, with the answer',
+    subject: '{reference}: {about}',
+    body: `{reply}\n\nYou wrote to us ({reference}):\n\n{quote}`,
+    placeholders: ['reference', 'about', 'reply', 'quote'],
+  },
+  'newsletter.confirm': {
+    group: 'Newsletter',
+    when: 'To an address for which somebody asked for the newsletter, at most one a day',
+    subject: 'Do you want our newsletter?',
+    body: `Somebody, you we hope, asked us to send the newsletter to this address.\n\nWe do so only after you have confirmed it. The link works for seven days. If you did not ask, you need do nothing: you will not get it.\n\nTo be taken off the list at any time: {leave}`,
+    placeholders: ['leave'],
+    action: 'Yes, send me the newsletter',
+  },
+  'newsletter.joined': {
+    group: 'Newsletter',
+    when: 'To an applicant for membership who asked for the newsletter, when the address is confirmed',
+    subject: 'You will get our newsletter',
+    body: `As you asked in your application for membership, we send you the newsletter to this address.\n\nTo be taken off the list at any time: {leave}`,
+    placeholders: ['leave'],
   },
 })
 

@@ -21,6 +21,7 @@ import { callFor, maySend } from '#features/nominations/cycle.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { joinNewsletter } from '#features/subscribers/operations.server.ts'
 import { enrolApplicant, type EnrolRefusal } from './enrolment.server.ts'
 import { applicationCategories, type ApplicationCategory } from './form.ts'
 import { endings, tellings } from './letters.ts'
@@ -155,8 +156,10 @@ export function verifyApplication(
   return inTransaction(db, async (db) => {
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken
-    const { reference } = taken.dossier
+    const { reference, sender_email, sender_name, answers } = taken.dossier
     await moveApplication(db, actor, origin, { reference, move: 'verify', by: 'applicant', facts: {} }, now)
+    if (textOf(fromJson<Answers>(answers), 'newsletter') === 'yes')
+      await joinNewsletter(db, origin, sender_email, sender_name, now)
     return { ok: true }
   })
 }

@@ -2,6 +2,7 @@ import type { Db, StaffRole } from '#db/tables.ts'
 import { dayOf } from '#features/content/dates.ts'
 import { listDraftsOf, listInReview, listScheduled } from '#features/content/desk-queries.server.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
+import { countQueues } from '#features/enquiries/queries.server.ts'
 import { mayPublish } from '#features/content/workflow.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countFailedMail, countJobs } from './system.server.ts'
@@ -19,6 +20,7 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
     scheduled: await listScheduled(db),
     published: await countByMonth(db, 'entry.published', now, 12),
     calls: await listCalls(db, now),
+    enquiries: await countQueues(db, id),
     failedMail: await countFailedMail(db),
     failedJobs: (await countJobs(db)).failed,
     samples: await countSampleEntries(db),

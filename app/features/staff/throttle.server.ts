@@ -30,17 +30,28 @@ const limits = {
   'form-begun': { most: 200, windowMs: 15 * minute },
   'form-file': { most: 1000, windowMs: 60 * minute },
   'sign-up': { most: 20, windowMs: 60 * minute },
+  // A whole institute may write in the last hour before a deadline.
+  'enquiries-from': { most: 300, windowMs: 60 * minute },
+  'enquiries-by': { most: 30, windowMs: 60 * minute },
+  'newsletter-from': { most: 100, windowMs: 60 * minute },
+  // Beyond these nothing is refused; the office gets a note on the case.
+  'forms-from': { most: 80, windowMs: 60 * minute },
+  'forms-by': { most: 10, windowMs: 24 * 60 * minute },
+  // What strangers can have sent to an address, whatever they do.
+  'unasked-letter': { most: 1, windowMs: 24 * 60 * minute },
+  // So many of a kind stand in the inbox by themselves; the others make one line.
+  'held-alike': { most: 10, windowMs: 24 * 60 * minute },
 } satisfies Record<string, Limit>
 
 export type Limited = keyof typeof limits
 
-/** Counts one try; `isFirst` marks the first that is refused. It must be claimed, and committed, before the thing itself is looked at. */
+/** Counts one try, `tries` so far; `isFirst` marks the first that is refused. It must be claimed, and committed, before the thing itself is looked at. */
 export async function claimTry(
   db: Db,
   limited: Limited,
   whose: string,
   now: Date,
-): Promise<{ ok: true } | { ok: false; until: Date; isFirst: boolean }> {
+): Promise<{ ok: true; tries: number } | { ok: false; until: Date; isFirst: boolean }> {
   const at = now.getTime()
   const { most, windowMs, sliding }: Limit = limits[limited]
   const slidesBelow = sliding ? most : 0
@@ -54,7 +65,7 @@ export async function claimTry(
     returning tries, window_ends_at`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Counting a try of ${limited} answered no row.`)
-  if (row.tries <= most) return { ok: true }
+  if (row.tries <= most) return { ok: true, tries: row.tries }
   return { ok: false, until: new Date(row.window_ends_at), isFirst: row.tries === most + 1 }
 }
 

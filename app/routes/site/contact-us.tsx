@@ -1,6 +1,15 @@
+import { data } from 'react-router'
+import { enquiryForm } from '#features/enquiries/form.ts'
+import { sendEnquiry } from '#features/enquiries/operations.server.ts'
+import { withoutSecrets } from '#routes/staff/answers.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { actorOf } from '#routes/staff/guard.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { ExternalLink } from '#ui/external-link.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
@@ -11,40 +20,83 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { text: await readPageText(context, 'contact-us') }
 }
 
-export default function ContactUs({ loaderData: { text } }: Route.ComponentProps) {
-  const { settings } = useSite()
-  const { societyName, postalAddress, city, email, phone } = settings
-  const canBeReached = Boolean(postalAddress || email || phone)
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request, enquiryForm)
+  if (!form.ok) return data({ errors: form.errors, typed: withoutSecrets(form.typed) }, { status: 400 })
+  const { db, client, now } = given(args)
+  const outcome = await sendEnquiry(db, actorOf(args), client, form.answers, now)
+  if (outcome.ok) return { reference: outcome.reference, email: form.answers.email }
+  const seconds = Math.max(1, Math.ceil((outcome.until.getTime() - now.getTime()) / 1000))
+  const errors: Record<string, string> = { form: tooMany }
+  const headers = { 'retry-after': String(seconds) }
+  return data({ errors, typed: withoutSecrets(form.typed) }, { status: 429, headers })
+}
+
+const tooMany =
+  'Very many messages came from your network or your address. Nothing was sent; your text is below. Try again in an hour.'
+
+/** Tells programs that sent too much when to come back. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const again = actionHeaders?.get('retry-after')
+  return again ? { 'retry-after': again } : new Headers()
+}
+
+export default function ContactUs({ loaderData: { text }, actionData }: Route.ComponentProps) {
+  if (actionData && 'reference' in actionData) return <Received {...actionData} />
+  const errors: Record<string, string> | undefined = actionData?.errors
+  const typed: Record<string, string> = actionData?.typed ?? {}
   return (
-    <SitePage title={text.title} lead={text.lead}>
-      <Facts
-        facts={[
-          { label: 'Academy', value: societyName },
-          { label: 'Address', value: postalAddress && <Lines text={postalAddress} /> },
-          { label: 'Seat', value: city },
-          { label: 'Map', value: <ExternalLink href={mapOf(settings)}>Show on a map</ExternalLink> },
-          { label: 'E-mail', value: email && <a href={`mailto:${email}`}>{email}</a> },
-          {
-            label: 'Telephone',
-            value: phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>,
-          },
-        ]}
-      />
+    <SitePage title={text.title} lead={text.lead} hasErrors={errors !== undefined}>
+      <ErrorSummary errors={errors} />
+      <Reach />
       <PageSections sections={text.sections} pictures={text.pictures} />
       <section>
-        <h2 id="message">Send a message</h2>
-        {canBeReached ? (
-          <p>Write to the office at the address above.</p>
-        ) : (
-          <Notice>
-            <p>
-              The office has not yet published an address for letters and messages. They will stand on this
-              page.
-            </p>
-          </Notice>
-        )}
+        <h2 id="form">Send a message</h2>
+        <ContactForm errors={errors ?? {}} typed={typed} />
       </section>
     </SitePage>
+  )
+}
+
+function Received({ reference, email }: { reference: string; email: string }) {
+  return (
+    <SitePage title="We have your message" hidden>
+      <Notice kind="success">
+        <p>
+          Thank you. Your message has the reference <strong>{reference}</strong>.
+        </p>
+      </Notice>
+      <section>
+        <h2>What happens next</h2>
+        <p>
+          Somebody of the office reads it and answers to {email}. A letter that says so may be on its way to
+          you. Keep the reference if you write again about the same matter.
+        </p>
+        <p>
+          <a href="/">Go to the home page</a>
+        </p>
+      </section>
+    </SitePage>
+  )
+}
+
+function Reach() {
+  const { settings } = useSite()
+  const { societyName, postalAddress, city, email, phone } = settings
+  return (
+    <Facts
+      facts={[
+        { label: 'Academy', value: societyName },
+        { label: 'Address', value: postalAddress && <Lines text={postalAddress} /> },
+        { label: 'Seat', value: city },
+        { label: 'Map', value: <ExternalLink href={mapOf(settings)}>Show on a map</ExternalLink> },
+        { label: 'E-mail', value: email && <a href={`mailto:${email}`}>{email}</a> },
+        {
+          label: 'Telephone',
+          value: phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>,
+        },
+      ]}
+    />
   )
 }
 

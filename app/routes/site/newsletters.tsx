@@ -1,11 +1,19 @@
 import { listLatest } from '#features/content/queries.server.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
+import { askForNewsletter } from '#features/subscribers/operations.server.ts'
+import { signUpForm } from '#features/subscribers/form.ts'
+import { refuse } from '#routes/staff/answers.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { actorOf } from '#routes/staff/guard.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { dbContext } from '#server/context.server.ts'
 import { Day } from '#ui/day.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { DownloadLink } from './download-link.tsx'
+import { NewsletterSignUp } from './newsletter-sign-up.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
 import { SitePage } from './site-page.tsx'
@@ -29,15 +37,38 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+/** Somebody asks for the newsletter by e-mail. */
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request, signUpForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, now } = given(args)
+  const actor = actorOf(args)
+  if (actor.kind === 'system') throw new Error('The site does not read its own newsletter.')
+  const { email } = form.answers
+  const outcome = await askForNewsletter(db, actor, email, now)
+  return outcome.ok ? { asked: email } : refuse(429, { email: tooMany }, form.typed)
+}
+
+const tooMany = 'Very many asked for the newsletter from your network. Try again in an hour.'
+
 export default function Newsletters({
   loaderData: { text, issues, downloads, pictures },
+  actionData,
 }: Route.ComponentProps) {
+  const errors: Record<string, string> | undefined =
+    actionData && 'errors' in actionData ? actionData.errors : undefined
+  const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
+  const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
+  const signUp = <NewsletterSignUp asked={asked} errors={errors ?? {}} typed={typed} />
   return (
     <SitePage
       title={text.title}
       lead={text.lead}
       feed={{ title: 'Newsletter', href: '/newsletter/feed.atom' }}
+      hasErrors={errors !== undefined}
     >
+      <ErrorSummary errors={errors} />
+      {actionData && signUp}
       <PageSections sections={text.sections} pictures={text.pictures} />
       {issues.length === 0 && (
         <Notice>
@@ -83,6 +114,7 @@ export default function Newsletters({
           }
         })}
       />
+      {!actionData && signUp}
     </SitePage>
   )
 }

@@ -10,10 +10,12 @@ interface Props {
   /** Pages that change with the question asked are not for search engines. */
   hidden?: boolean
   feed?: { title: string; href: string }
+  /** A form on the page was sent back. */
+  hasErrors?: boolean
 }
 
 /** Everything in the head that differs from page to page. */
-export function PageHead({ title, description, about, hidden, feed }: Props) {
+export function PageHead({ title, description, about, hidden, feed, hasErrors }: Props) {
   const site = useSite()
   const { pathname, search } = useLocation()
   const page = new URLSearchParams(search).get('page')
@@ -23,7 +25,7 @@ export function PageHead({ title, description, about, hidden, feed }: Props) {
     site.settings.socialPreviewUrl || `${site.origin}/preview${pathname === '/' ? '/index' : pathname}.png`
   return (
     <>
-      <title>{fullTitle}</title>
+      <title>{hasErrors ? `Error: ${fullTitle}` : fullTitle}</title>
       <meta name="description" content={description} />
       {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
       <meta property="og:site_name" content={site.settings.societyName} />

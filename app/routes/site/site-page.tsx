@@ -25,6 +25,8 @@ interface Props {
   about?: JsonLd
   hidden?: boolean
   feed?: { title: string; href: string }
+  /** A form on the page was sent back. */
+  hasErrors?: boolean
   children: ReactNode
 }
 
@@ -42,6 +44,7 @@ export function SitePage(props: Props) {
     about,
     hidden,
     feed,
+    hasErrors,
     children,
   } = props
   const { origin, settings } = useSite()
@@ -61,6 +64,7 @@ export function SitePage(props: Props) {
         about={[breadcrumbList(origin, crumbs), ...(about ? [about] : [])]}
         {...((hidden || sample) && { hidden: true })}
         {...(feed && { feed })}
+        {...(hasErrors && { hasErrors })}
       />
       <Page
         element={section.element}

@@ -11,7 +11,11 @@ export const areas = [
   },
   {
     label: 'Academy',
-    items: [{ label: 'People', href: '/editor/people', route: 'routes/staff/people' }],
+    items: [
+      { label: 'People', href: '/editor/people', route: 'routes/staff/people' },
+      { label: 'Enquiries', href: '/editor/enquiries', route: 'routes/staff/enquiries/inbox' },
+      { label: 'Newsletter list', href: '/editor/subscribers', route: 'routes/staff/enquiries/subscribers' },
+    ],
   },
   {
     label: 'Content',

@@ -58,6 +58,14 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
       'letters could not be sent',
       '/admin/mail',
     ),
+    ...counted('enquiries', desk.enquiries.new, 'new enquiry', 'new enquiries', '/editor/enquiries'),
+    ...counted(
+      'held-enquiries',
+      desk.enquiries.held,
+      'enquiry is held for a look',
+      'enquiries are held for a look',
+      '/editor/enquiries?queue=held',
+    ),
     ...counted('failed-jobs', desk.failedJobs, 'job has failed', 'jobs have failed', '/admin/system'),
     ...(desk.mayPublish
       ? linesFor(desk.inReview, (line) => `Waits for review: ${kindNames[line.kind].one}`)

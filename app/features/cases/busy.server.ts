@@ -1,0 +1,30 @@
+import { newId } from '#db/id.ts'
+import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { claimTry } from '#features/staff/throttle.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
+
+/**
+ * Tells the office, by a note on the case, where very many forms come from one place. None is refused for it: near a
+ * deadline a whole institute sends its forms from one address.
+ */
+export async function noteIfBusy(
+  db: Db,
+  actor: Actor,
+  { id, sender }: { id: string; sender: string },
+  now: Date,
+): Promise<void> {
+  const from = actor.kind === 'system' ? undefined : networkOf(actor.address)
+  const isBusy = from !== undefined && !(await claimTry(db, 'forms-from', from, now)).ok
+  const isOften = sender !== '' && !(await claimTry(db, 'forms-by', sender.toLowerCase(), now)).ok
+  const found = [
+    ...(isBusy ? ['More than 80 forms came from the same network within an hour.'] : []),
+    ...(isOften ? ['More than 10 forms came from the same sender within a day.'] : []),
+  ]
+  if (found.length === 0) return
+  const body = `${found.join(' ')} Look closely at this one.`
+  await db
+    .insertInto('dossier_note')
+    .values({ id: newId(), dossier_id: id, written_by: null, written_at: now.getTime(), body })
+    .execute()
+}

@@ -1,0 +1,205 @@
+import { lockRows } from '#db/lock.server.ts'
+import type { Db, EnquiryState } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import type { Outcome } from '#features/outcome.ts'
+import { thank } from './operations.server.ts'
+import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } from './workflow.ts'
+
+/** What staff do about messages to the office. */
+
+type Staff = Actor & { kind: 'staff' }
+type Refusal = 'not-found' | 'changed' | 'not-open'
+
+/** Answers the sender by mail, quoting what they wrote. */
+export function replyToEnquiry(
+  db: Db,
+  actor: Staff,
+  id: string,
+  { reply, version }: { reply: string; version: number },
+  now: Date,
+): Promise<Outcome<Refusal>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockSeen(db, id, version)
+    if (!found.ok) return found
+    const { enquiry } = found
+    if (!answerableStates.includes(enquiry.state)) return { ok: false, reason: 'not-open' }
+    const { reference, name, email, subject: about, body } = enquiry
+    const quote = body.replaceAll(/^/gm, '> ')
+    await sendCaseLetter(
+      db,
+      { name, email },
+      'enquiry.reply',
+      { facts: { reference, about, reply, quote } },
+      now,
+    )
+    await setState(db, enquiry, 'answered', now)
+    await addEvent(db, enquiry, actor, 'reply', reply, now)
+    await record(db, actor, 'enquiry.answered', `enquiry:${reference}`, {}, now)
+    return { ok: true }
+  })
+}
+
+export function noteOnEnquiry(
+  db: Db,
+  actor: Staff,
+  id: string,
+  note: string,
+  now: Date,
+): Promise<Outcome<'not-found'>> {
+  return inTransaction(db, async (db) => {
+    const enquiry = await lockEnquiry(db, id)
+    if (!enquiry) return { ok: false, reason: 'not-found' }
+    await addEvent(db, enquiry, actor, 'note', note, now)
+    await record(db, actor, 'enquiry.noted', `enquiry:${enquiry.reference}`, {}, now)
+    return { ok: true }
+  })
+}
+
+/** Gives a message to somebody of the staff, or to nobody. */
+export function assignEnquiry(
+  db: Db,
+  actor: Staff,
+  id: string,
+  to: string | null,
+  now: Date,
+): Promise<Outcome<'not-found' | 'not-staff'>> {
+  return inTransaction(db, async (db) => {
+    const enquiry = await lockEnquiry(db, id)
+    if (!enquiry) return { ok: false, reason: 'not-found' }
+    const person = to === null ? undefined : await findColleague(db, to)
+    if (to !== null && !person) return { ok: false, reason: 'not-staff' }
+    await db.updateTable('enquiry').set({ assigned_to: to }).where('id', '=', id).execute()
+    await addEvent(db, enquiry, actor, 'assigned', person?.name ?? 'nobody', now)
+    await record(db, actor, 'enquiry.assigned', `enquiry:${enquiry.reference}`, { to }, now)
+    return { ok: true }
+  })
+}
+
+/** One move of one message, as its page offers it. */
+export function moveEnquiry(
+  db: Db,
+  actor: Staff,
+  id: string,
+  { move, version }: { move: EnquiryMove; version: number },
+  now: Date,
+): Promise<Outcome<Refusal>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockSeen(db, id, version)
+    if (!found.ok) return found
+    const { enquiry } = found
+    if (!openEnquiryMoves(enquiry.state).includes(move)) return { ok: false, reason: 'not-open' }
+    await makeMove(db, actor, enquiry, move, now)
+    const details = { move, from: enquiry.state, to: enquiryMoves[move].to }
+    await record(db, actor, 'enquiry.moved', `enquiry:${enquiry.reference}`, details, now)
+    return { ok: true }
+  })
+}
+
+/** The same of several, or taking them on oneself; those for which it is not open stay as they are. */
+export function dealWithSeveral(
+  db: Db,
+  actor: Staff,
+  act: EnquiryMove | 'take',
+  which: { ids: string[] } | { flood: string },
+  now: Date,
+): Promise<{ moved: number }> {
+  return inTransaction(db, async (db) => {
+    const references: string[] = []
+    const ids = 'ids' in which ? which.ids : await listFlood(db, which.flood)
+    // In one order for everybody, so that two who choose the same never wait for each other.
+    for (const id of ids.toSorted()) {
+      const enquiry = await lockEnquiry(db, id)
+      if (!enquiry) continue
+      if (act === 'take') {
+        if (enquiry.assigned_to === actor.id) continue
+        await db.updateTable('enquiry').set({ assigned_to: actor.id }).where('id', '=', id).execute()
+        const own = await findColleague(db, actor.id)
+        await addEvent(db, enquiry, actor, 'assigned', own?.name ?? '', now)
+      } else {
+        if (!openEnquiryMoves(enquiry.state).includes(act)) continue
+        await makeMove(db, actor, enquiry, act, now)
+      }
+      references.push(enquiry.reference)
+    }
+    const details = { act, count: references.length, references }
+    if (references.length > 0) await record(db, actor, 'enquiry.several-moved', 'enquiry', details, now)
+    return { moved: references.length }
+  })
+}
+
+type Enquiry = NonNullable<Awaited<ReturnType<typeof lockEnquiry>>>
+
+async function makeMove(db: Db, actor: Staff, enquiry: Enquiry, move: EnquiryMove, now: Date) {
+  await setState(db, enquiry, enquiryMoves[move].to, now, move === 'spam')
+  await addEvent(db, enquiry, actor, move, '', now)
+  // While it was held nothing was sent to the address, which may be anybody's.
+  if (move === 'clear') await thank(db, enquiry, now)
+}
+
+async function setState(db: Db, { id }: Enquiry, state: EnquiryState, now: Date, isSpam = false) {
+  const at = now.getTime()
+  const ends = { closed_at: state === 'closed' ? at : null, spam_at: isSpam ? at : null }
+  await db
+    .updateTable('enquiry')
+    .set({ state, state_at: at, ...ends, ...(state !== 'closed' && { flood_key: null }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function addEvent(
+  db: Db,
+  { id, version }: Enquiry,
+  actor: Staff,
+  kind: string,
+  body: string,
+  now: Date,
+) {
+  const number = version + 1
+  const event = { enquiry_id: id, number, kind, body, made_by: actor.id, made_at: now.getTime() }
+  await db.insertInto('enquiry_event').values(event).execute()
+  await db.updateTable('enquiry').set({ version: number }).where('id', '=', id).execute()
+}
+
+/** Only as it stood on the page of the one who acts, so that nobody answers what a colleague has just answered. */
+async function lockSeen(
+  db: Db,
+  id: string,
+  version: number,
+): Promise<Outcome<'not-found' | 'changed', { enquiry: Enquiry }>> {
+  const enquiry = await lockEnquiry(db, id)
+  if (!enquiry) return { ok: false, reason: 'not-found' }
+  return enquiry.version === version ? { ok: true, enquiry } : { ok: false, reason: 'changed' }
+}
+
+function lockEnquiry(db: Db, id: string) {
+  return db
+    .selectFrom('enquiry')
+    .select(['id', 'reference', 'state', 'version', 'name', 'email', 'subject', 'body', 'assigned_to'])
+    .where('id', '=', id)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+}
+
+async function listFlood(db: Db, flood: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enquiry')
+    .select('id')
+    .where('flood_key', '=', flood)
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .limit(5000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function findColleague(db: Db, id: string) {
+  return db
+    .selectFrom('staff_user')
+    .select('name')
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+}

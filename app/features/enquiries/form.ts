@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { pageField } from '#server/list-query.ts'
+import { isMailAddress } from '#server/mail-address.ts'
+import { enquiryMoves, queues, type EnquiryMove, type Queue } from './workflow.ts'
+
+/** What stands in a line: no breaks and nothing that cannot be seen. */
+const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
+
+const withBreaks = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').trim()
+
+const line = (label: string, most: number, missing: string) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, missing).max(most, `${label}: shorten it to ${most} characters.`))
+
+const text = (label: string, most: number, missing: string) =>
+  z
+    .string()
+    .transform(withBreaks)
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(most, `${label}: shorten it to ${most.toLocaleString('en-GB')} characters.`),
+    )
+
+export const mailField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isMailAddress, 'E-mail: enter one address, such as name@example.org.')
+
+/** A message to the office. The last two are no questions: people never see them, and they are never wrong. */
+export const enquiryForm = z.strictObject({
+  name: line('Name', 100, 'Name: enter your name.'),
+  email: mailField,
+  subject: line('Subject', 150, 'Subject: say in a few words what it is about.'),
+  message: text('Message', 5000, 'Message: write what you would like to say or ask.'),
+  homepage: z.string().optional(),
+  from: z.string().optional(),
+})
+
+export type EnquiryAnswers = z.infer<typeof enquiryForm>
+
+const seenVersion = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+
+export const replyForm = z.strictObject({
+  reply: text('Reply', 5000, 'Reply: write what you would like to answer.'),
+  version: seenVersion,
+})
+
+export const noteForm = z.strictObject({
+  note: text('Note', 2000, 'Note: write what your colleagues should know.'),
+})
+
+export const assignForm = z.strictObject({ to: z.string().max(64) })
+
+export const moveForm = z.strictObject({ version: seenVersion })
+
+/** What can be done with several messages at once. */
+export const bulkActs = ['take', ...(Object.keys(enquiryMoves) as EnquiryMove[])] as const
+
+/** What the address of the inbox may ask for, and what it has to tell after several were moved. */
+export const inboxForm = z.strictObject({
+  queue: z
+    .enum(
+      Object.keys(queues) as Queue[],
+      `The queue in the address must be one of: ${Object.keys(queues).join(', ')}.`,
+    )
+    .default('new'),
+  q: z.string().max(80, 'The words to look for can have 80 characters at most.').optional(),
+  flood: z.string().max(80, 'The group in the address is not known.').optional(),
+  page: pageField,
+  done: z.enum(bulkActs, 'The address tells of something that was never done.').optional(),
+  moved: z
+    .string()
+    .regex(/^\d{1,5}$/, 'The number in the address is none.')
+    .transform(Number)
+    .optional(),
+})
+
+export type InboxQuery = Omit<z.infer<typeof inboxForm>, 'done' | 'moved'>

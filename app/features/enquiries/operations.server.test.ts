@@ -1,0 +1,201 @@
+import { expect } from 'vitest'
+import { countQueues, listEnquiries, listFloods } from '#features/enquiries/queries.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { monday, test } from '#test/db.ts'
+import { aLetter, browserAt, findEnquiryOf, sendOne } from '#test/enquiries.ts'
+import { passerBy } from '#test/cases.ts'
+import { actorFor, listActions, listLetters, makeStaff } from '#test/staff.ts'
+import {
+  assignEnquiry,
+  dealWithSeveral,
+  moveEnquiry,
+  noteOnEnquiry,
+  replyToEnquiry,
+} from './casework.server.ts'
+import { sendEnquiry } from './operations.server.ts'
+import { findEnquiry } from './queries.server.ts'
+import { eraseOldEnquiries } from './retention.server.ts'
+import type { Db } from '#db/tables.ts'
+
+const hour = 3_600_000
+const later = (hours: number) => new Date(monday.getTime() + hours * hour)
+const inbox = (queue: 'new' | 'held' | 'mine' | 'closed') => ({ queue, page: 1 })
+
+async function makeClerk(db: Db) {
+  const person = await makeStaff(db, monday)
+  const actor = actorFor(person)
+  if (actor.kind !== 'staff') throw new Error('A clerk is of the staff.')
+  return actor
+}
+
+test('a message gets a reference, stands among the new ones, and its sender is told once a day', async ({
+  db,
+}) => {
+  const first = await sendEnquiry(db, passerBy, browserAt(1), aLetter(1), monday)
+  const second = await sendEnquiry(
+    db,
+    passerBy,
+    browserAt(1),
+    { ...aLetter(2), email: aLetter(1).email },
+    later(1),
+  )
+  await sendEnquiry(db, passerBy, browserAt(1), { ...aLetter(3), email: aLetter(1).email }, later(25))
+
+  expect(first).toEqual({ ok: true, reference: 'EQ-1995-0001' })
+  expect(second).toEqual({ ok: true, reference: 'EQ-1995-0002' })
+  expect(await countQueues(db, '')).toMatchObject({ new: 3, held: 0 })
+  expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['enquiry.received', 'enquiry.received'])
+  expect(await listActions(db)).toEqual(Array.from({ length: 3 }, () => 'enquiry.received'))
+})
+
+test('the same message again is the same message', async ({ db }) => {
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () => sendEnquiry(db, passerBy, browserAt(1), aLetter(1), monday)),
+  )
+
+  expect(new Set(tries.map((tried) => tried.ok && tried.reference))).toEqual(new Set(['EQ-1995-0001']))
+  expect(await countQueues(db, '')).toMatchObject({ new: 1 })
+})
+
+test('what fills the trap is held with all it says, and nothing is sent to its address', async ({ db }) => {
+  const sent = await sendEnquiry(db, passerBy, browserAt(1), { ...aLetter(1), homepage: 'x' }, monday)
+
+  expect(sent).toEqual({ ok: true, reference: 'EQ-1995-0001' })
+  const held = await findEnquiryOf(db, 'EQ-1995-0001')
+  expect(held).toMatchObject({ state: 'held', body: aLetter(1).message, signs: ['trap'] })
+  expect(await listLetters(db)).toEqual([])
+})
+
+test('a held message that is none tells its sender when staff say so', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  const { id } = await sendOne(db, monday, { homepage: 'x' })
+
+  expect(await replyToEnquiry(db, clerk, id, { reply: 'Yes.', version: 1 }, monday)).toEqual({
+    ok: false,
+    reason: 'not-open',
+  })
+  expect(await moveEnquiry(db, clerk, id, { move: 'clear', version: 1 }, later(1))).toEqual({ ok: true })
+  expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['enquiry.received'])
+})
+
+test('a message is answered by mail with what was asked quoted, and not twice by two people', async ({
+  db,
+}) => {
+  const clerk = await makeClerk(db)
+  const { id } = await sendOne(db, monday, { message: 'When?\n\nWhere?' })
+  const reply = { reply: 'In May.\n\nIn Pune.', version: 1 }
+
+  expect(await replyToEnquiry(db, clerk, id, reply, monday)).toEqual({ ok: true })
+  expect(await replyToEnquiry(db, clerk, id, reply, monday)).toEqual({ ok: false, reason: 'changed' })
+  const letters = await listLetters(db)
+  expect(letters.map(({ kind }) => kind)).toEqual(['enquiry.received', 'enquiry.reply'])
+  expect(letters[1]?.body_text).toContain('In May.\n\nIn Pune.')
+  expect(letters[1]?.body_text).toContain('> When?\n> \n> Where?')
+  expect(await findEnquiry(db, id)).toMatchObject({ state: 'answered', version: 2 })
+})
+
+test('words in braces that a visitor sends are not filled in', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  const { id } = await sendOne(db, monday, { subject: '{reply}', message: '{reference} {quote}' })
+  await replyToEnquiry(db, clerk, id, { reply: '{about}', version: 1 }, monday)
+
+  const { body_text } = (await listLetters(db))[1]!
+  expect(body_text).toContain('> {reference} {quote}')
+  expect(body_text).toContain('{about}')
+})
+
+test('messages are given on, noted, closed, opened again, and all of it is in their history', async ({
+  db,
+}) => {
+  const clerk = await makeClerk(db)
+  const { id } = await sendOne(db, monday)
+  await assignEnquiry(db, clerk, id, clerk.id, monday)
+  expect((await listEnquiries(db, clerk.id, inbox('mine'))).total).toBe(1)
+  await noteOnEnquiry(db, clerk, id, 'A friend of the Academy.', monday)
+  await moveEnquiry(db, clerk, id, { move: 'spam', version: 3 }, monday)
+  expect(await findEnquiry(db, id)).toMatchObject({ state: 'closed', isSpam: true })
+  await moveEnquiry(db, clerk, id, { move: 'reopen', version: 4 }, monday)
+
+  const enquiry = await findEnquiry(db, id)
+  expect(enquiry).toMatchObject({ state: 'new', isSpam: false, version: 5 })
+  expect(enquiry?.events.map(({ kind }) => kind)).toEqual(['received', 'assigned', 'note', 'spam', 'reopen'])
+  expect(await listActions(db)).toEqual([
+    'enquiry.received',
+    'enquiry.assigned',
+    'enquiry.noted',
+    'enquiry.moved',
+    'enquiry.moved',
+  ])
+})
+
+test('nobody without an account is given a message, and no move is made that is not open', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  const gone = await makeStaff(db, monday, { state: 'disabled' })
+  const { id } = await sendOne(db, monday)
+
+  expect(await assignEnquiry(db, clerk, id, gone.id, monday)).toEqual({ ok: false, reason: 'not-staff' })
+  expect(await assignEnquiry(db, clerk, 'x', clerk.id, monday)).toEqual({ ok: false, reason: 'not-found' })
+  for (const move of ['clear', 'reopen'] as const)
+    expect(await moveEnquiry(db, clerk, id, { move, version: 1 }, monday)).toEqual({
+      ok: false,
+      reason: 'not-open',
+    })
+})
+
+test('a flood is one line after its first ten, and is closed by one press', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  for (let at = 0; at < 40; at++)
+    await sendEnquiry(db, passerBy, browserAt(at), { ...aLetter(at), homepage: 'x' }, monday)
+
+  expect((await listEnquiries(db, '', inbox('held'))).total).toBe(10)
+  const floods = await listFloods(db)
+  expect(floods).toMatchObject([{ key: 'trap:1995-01-02', count: 30 }])
+  expect((await listEnquiries(db, '', { ...inbox('held'), flood: floods[0]!.key })).total).toBe(30)
+  expect(await dealWithSeveral(db, clerk, 'spam', { flood: floods[0]!.key }, monday)).toEqual({ moved: 30 })
+  expect(await countQueues(db, '')).toMatchObject({ held: 10, closed: 30 })
+})
+
+test('of several that are chosen only those are moved for which it is open', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  const { id: fresh } = await sendOne(db, monday)
+  const { id: held } = await sendOne(db, monday, { homepage: 'x' })
+
+  expect(await dealWithSeveral(db, clerk, 'close', { ids: [fresh, held, 'x'] }, monday)).toEqual({ moved: 1 })
+  expect(await dealWithSeveral(db, clerk, 'take', { ids: [fresh, held] }, monday)).toEqual({ moved: 2 })
+  expect(await dealWithSeveral(db, clerk, 'take', { ids: [fresh, held] }, monday)).toEqual({ moved: 0 })
+})
+
+test('an address may write thirty times an hour, and a network three hundred times; then it is told when to return', async ({
+  db,
+}) => {
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      sendEnquiry(db, passerBy, browserAt(at), { ...aLetter(at), email: 'one@example.org' }, monday),
+    ),
+  )
+
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(30)
+  expect(tries.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'too-many', until: later(1) })
+})
+
+test('closed messages are erased after the months of the settings, to the day, and others never', async ({
+  db,
+}) => {
+  const clerk = await makeClerk(db)
+  await changeSettings(db, system, { retentionMonths: 12 }, monday)
+  const { id } = await sendOne(db, monday)
+  const { id: open } = await sendOne(db, monday)
+  await moveEnquiry(db, clerk, id, { move: 'close', version: 1 }, monday)
+
+  await eraseOldEnquiries(db, new Date('1996-01-02T08:59:59Z'))
+  expect(await findEnquiry(db, id)).toBeDefined()
+  await eraseOldEnquiries(db, new Date('1996-01-02T09:00:00Z'))
+  await eraseOldEnquiries(db, new Date('1996-01-02T09:00:00Z'))
+  expect(await findEnquiry(db, id)).toBeUndefined()
+  expect(await findEnquiry(db, open)).toBeDefined()
+  expect(await db.selectFrom('enquiry_event').select('kind').where('enquiry_id', '=', id).execute()).toEqual(
+    [],
+  )
+  expect((await listActions(db)).filter((action) => action === 'enquiry.erased')).toHaveLength(1)
+})

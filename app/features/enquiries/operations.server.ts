@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { newId } from '#db/id.ts'
+import { toJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { dayInIndia, nextReference } from '#features/cases/references.server.ts'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { claimTry } from '#features/staff/throttle.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
+import type { EnquiryAnswers } from './form.ts'
+import { countsAsSame, weigh, withoutVariety } from './signs.ts'
+import { pageMark } from './workflow.ts'
+
+const day = 86_400_000
+
+/** Where a message came from. */
+export interface Sender {
+  address: string
+  userAgent: string
+}
+
+/**
+ * Takes a message to the office. What is doubtful is taken as well and held for a look; the same message of the
+ * same sender again gets the reference that it has already.
+ */
+export function sendEnquiry(
+  db: Db,
+  actor: Actor,
+  { address, userAgent }: Sender,
+  answers: EnquiryAnswers,
+  now: Date,
+): Promise<{ ok: true; reference: string } | { ok: false; reason: 'too-many'; until: Date }> {
+  return inTransaction(db, async (db) => {
+    const network = await claimTry(db, 'enquiries-from', networkOf(address), now)
+    if (!network.ok) return { ok: false, reason: 'too-many', until: network.until }
+    const sender = await claimTry(db, 'enquiries-by', answers.email, now)
+    if (!sender.ok) return { ok: false, reason: 'too-many', until: sender.until }
+    const before = await findSame(db, answers, now)
+    if (before) return { ok: true, reference: before.reference }
+
+    const plain = withoutVariety(answers.message, answers.name)
+    const textKey = createHash('sha256').update(plain).digest('base64url')
+    const weighed = weigh({
+      ...answers,
+      trap: answers.homepage ?? '',
+      hasPageMark: answers.from === pageMark,
+      userAgent,
+      fromNetwork: network.tries,
+      fromSender: sender.tries,
+      sameText: countsAsSame(plain) ? await countOthers(db, textKey, answers.email, now) : 0,
+    })
+    return { ok: true, reference: await keep(db, actor, answers, { textKey, ...weighed }, now) }
+  })
+}
+
+interface Judged {
+  textKey: string
+  score: number
+  signs: string[]
+  isDoubtful: boolean
+}
+
+async function keep(db: Db, actor: Actor, answers: EnquiryAnswers, judged: Judged, now: Date) {
+  const id = newId()
+  const at = now.getTime()
+  const { name, email, subject, message: body } = answers
+  const { textKey, score, signs, isDoubtful } = judged
+  const reference = await nextReference(db, 'EQ', now)
+  await db
+    .insertInto('enquiry')
+    .values({
+      ...{ id, reference, name, email, subject, body, score },
+      state: isDoubtful ? 'held' : 'new',
+      version: 1,
+      signs: toJson(signs),
+      text_key: textKey,
+      flood_key: isDoubtful ? await floodOf(db, signs, now) : null,
+      received_at: at,
+      state_at: at,
+    })
+    .execute()
+  const kind = isDoubtful ? 'held' : 'received'
+  const event = { enquiry_id: id, number: 1, kind, body: '', made_by: null, made_at: at }
+  await db.insertInto('enquiry_event').values(event).execute()
+  if (!isDoubtful) await thank(db, { name, email, reference }, now)
+  await record(db, actor, `enquiry.${kind}`, `enquiry:${reference}`, { signs }, now)
+  return reference
+}
+
+/** Tells the sender that the message is here; whoever uses somebody else's address fills no mailbox by it. */
+export async function thank(
+  db: Db,
+  { name, email, reference }: { name: string; email: string; reference: string },
+  now: Date,
+): Promise<void> {
+  const letter = await claimTry(db, 'unasked-letter', email, now)
+  if (letter.ok) await sendCaseLetter(db, { name, email }, 'enquiry.received', { facts: { reference } }, now)
+}
+
+/** After the first few of a kind in a day the others make one line of the inbox. */
+async function floodOf(db: Db, signs: string[], now: Date): Promise<string | null> {
+  const key = `${signs[0] ?? 'other'}:${dayInIndia(now)}`
+  return (await claimTry(db, 'held-alike', key, now)).ok ? null : key
+}
+
+function findSame(db: Db, { email, subject, message }: EnquiryAnswers, now: Date) {
+  return db
+    .selectFrom('enquiry')
+    .select('reference')
+    .where('email', '=', email)
+    .where('subject', '=', subject)
+    .where('body', '=', message)
+    .where('received_at', '>', now.getTime() - day)
+    .executeTakeFirst()
+}
+
+async function countOthers(db: Db, textKey: string, email: string, now: Date): Promise<number> {
+  const others = await db
+    .selectFrom('enquiry')
+    .select('email')
+    .distinct()
+    .where('text_key', '=', textKey)
+    .where('email', '<>', email)
+    .where('received_at', '>', now.getTime() - day)
+    .limit(6)
+    .execute()
+  return others.length
+}

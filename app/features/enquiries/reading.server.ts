@@ -1,0 +1,24 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { InboxQuery } from './form.ts'
+import { findEnquiry, listEnquiries } from './queries.server.ts'
+
+/** What staff read of those who write to the office. That they did so stands in the trail. */
+
+export function readInbox(db: Db, actor: Actor & { kind: 'staff' }, query: InboxQuery, now: Date) {
+  return inTransaction(db, async (db) => {
+    const list = await listEnquiries(db, actor.id, query)
+    await record(db, actor, 'enquiry-list.read', 'enquiry', { ...query, shown: list.enquiries.length }, now)
+    return list
+  })
+}
+
+export function readEnquiry(db: Db, actor: Actor, id: string, now: Date) {
+  return inTransaction(db, async (db) => {
+    const enquiry = await findEnquiry(db, id)
+    if (enquiry) await record(db, actor, 'enquiry.read', `enquiry:${enquiry.reference}`, {}, now)
+    return enquiry
+  })
+}

@@ -1,0 +1,38 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+
+const atOnce = 500
+
+/** Messages that were closed as many months ago as the settings say are gone, with all that was noted about them. */
+export async function eraseOldEnquiries(db: Db, now: Date): Promise<void> {
+  while ((await eraseSome(db, now)) === atOnce);
+}
+
+function eraseSome(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (db) => {
+    const { retentionMonths } = await readSettings(db)
+    const until = new Date(now)
+    until.setUTCMonth(until.getUTCMonth() - retentionMonths)
+    const old = db
+      .selectFrom('enquiry')
+      .select('id')
+      .where('state', '=', 'closed')
+      .where('closed_at', '<=', until.getTime())
+      .orderBy('closed_at')
+      .limit(atOnce)
+    // Asked again of the row itself, which somebody may be opening again at this moment.
+    const erased = await db
+      .deleteFrom('enquiry')
+      .where('id', 'in', old)
+      .where('state', '=', 'closed')
+      .returning('reference')
+      .execute()
+    const references = erased.map(({ reference }) => reference).toSorted()
+    const details = { count: references.length, references }
+    if (references.length > 0) await record(db, system, 'enquiry.erased', 'enquiry', details, now)
+    return references.length
+  })
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { weigh, withoutVariety, type Arrival } from './signs.ts'
+
+const letter: Arrival = {
+  name: 'Sarah O’Brien',
+  subject: 'Dates of the conference',
+  message: 'Could you tell me when the next conference begins? I would like to bring two students.',
+  trap: '',
+  hasPageMark: true,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  fromNetwork: 1,
+  fromSender: 1,
+  sameText: 0,
+}
+
+test('an ordinary letter has no sign at all', () => {
+  expect(weigh(letter)).toEqual({ score: 0, signs: [], isDoubtful: false })
+})
+
+test.for([
+  'Null',
+  'O’Brien',
+  "O'Brien",
+  'X',
+  'Ng',
+  'McDonald',
+  'undefined',
+  '李',
+  'Krzysztof',
+  'VanDerBerg',
+  'Æ',
+])('the name %s speaks for nothing', (name) => {
+  expect(weigh({ ...letter, name }).signs).toEqual([])
+})
+
+test('long lists of papers, formulae and code are no advertisements', () => {
+  const papers = Array.from(
+    { length: 30 },
+    (_, at) => `https://doi.org/10.1103/PhysRevLett.116.${61102 + at}`,
+  )
+  const message = `See ${papers.join('\n')}\nand $$\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2}$$ <b>bold</b>`
+
+  expect(weigh({ ...letter, message }).signs).toEqual([])
+})
+
+test('what stands in the trap holds a letter, whatever else it says', () => {
+  expect(weigh({ ...letter, trap: 'https://example.org' })).toMatchObject({
+    signs: ['trap'],
+    isDoubtful: true,
+  })
+  expect(weigh({ ...letter, trap: '   ' })).toMatchObject({ isDoubtful: false })
+})
+
+test.for([
+  ['markup', { message: 'Good <a href="https://x.example">prices</a>' }],
+  ['markup', { message: '[url=https://x.example]prices[/url]' }],
+  ['link-in-name', { name: 'www.x.example' }],
+  ['busy-sender', { fromSender: 11 }],
+  ['same-text', { sameText: 5 }],
+  ['pitch', { message: 'SEO service: backlinks for the first page of Google' }],
+] as const)('%s alone is enough to look twice', ([sign, change]) => {
+  const weighed = weigh({ ...letter, ...change })
+
+  expect(weighed.signs).toContain(sign)
+  expect(weighed.isDoubtful).toBe(true)
+})
+
+test.for([
+  ['script', { userAgent: '' }],
+  ['not-from-page', { hasPageMark: false }],
+  ['busy-network', { fromNetwork: 300 }],
+  ['odd-name', { name: 'JamesTiTxQw' }],
+  ['many-links', { message: 'https://a.example https://b.example https://c.example https://d.example' }],
+  ['link-in-subject', { subject: 'www.iaps.example/news is broken' }],
+  ['pitch', { message: 'Do you accept guest posts by students?' }],
+] as const)('%s alone is not', ([sign, change]) => {
+  expect(weigh({ ...letter, ...change })).toMatchObject({ signs: [sign], isDoubtful: false })
+})
+
+test('a program that says so and did not come from our page is held', () => {
+  const weighed = weigh({ ...letter, userAgent: 'python-requests/2.32', hasPageMark: false })
+
+  expect(weighed).toEqual({ score: 8, signs: ['script', 'not-from-page'], isDoubtful: true })
+})
+
+test('a text is the same whatever name, number, link or address a program puts in', () => {
+  const one = withoutVariety('Hello, I am Ann. Offer 12 at https://a.example/1, ann@a.example!', 'Ann Lee')
+  const two = withoutVariety('hello I am BOB: offer 977 at https://b.example/x?y=2 bob@b.example', 'Bob')
+
+  expect(one).toBe('hello i am offer at')
+  expect(two).toBe(one)
+})
+
+test('weighing the longest text takes no time, whatever it is made of', () => {
+  for (const part of ['a', 'a@', 'https://', '<a ', '[url', 'www.', ' x', 'seo ', 'b\u0301', '\n'])
+    expect(leastTimeOf(part.repeat(5000).slice(0, 5000)), part).toBeLessThan(10)
+})
+
+/** The least of a few, because a busy machine may take its time over any of them. */
+function leastTimeOf(message: string): number {
+  const name = message.slice(0, 100)
+  const times = Array.from({ length: 5 }, () => {
+    const begin = performance.now()
+    weigh({ ...letter, name, subject: message.slice(0, 150), message })
+    withoutVariety(message, name)
+    return performance.now() - begin
+  })
+  return Math.min(...times)
+}

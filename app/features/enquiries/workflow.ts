@@ -1,0 +1,55 @@
+import type { EnquiryState } from '#db/tables.ts'
+
+/** How the office deals with a message. Nothing else decides what can be done when. */
+
+export const queues = {
+  new: 'New',
+  mine: 'Mine',
+  held: 'Held',
+  answered: 'Answered',
+  closed: 'Closed',
+} as const
+
+export type Queue = keyof typeof queues
+
+export type EnquiryMove = 'clear' | 'spam' | 'close' | 'reopen'
+
+interface Rule {
+  from: readonly EnquiryState[]
+  to: EnquiryState
+  /** The words of its button, and of the message afterwards. */
+  label: string
+  done: string
+}
+
+export const enquiryMoves: Record<EnquiryMove, Rule> = {
+  clear: { from: ['held'], to: 'new', label: 'Not spam', done: 'among the new ones' },
+  spam: { from: ['new', 'held'], to: 'closed', label: 'Spam', done: 'closed as spam' },
+  close: { from: ['new', 'answered'], to: 'closed', label: 'Close', done: 'closed' },
+  reopen: { from: ['closed'], to: 'new', label: 'Reopen', done: 'open again' },
+}
+
+/** A held message is looked at first, and a closed one opened again. */
+export const answerableStates: readonly EnquiryState[] = ['new', 'answered']
+
+export function openEnquiryMoves(state: EnquiryState): EnquiryMove[] {
+  return (Object.keys(enquiryMoves) as EnquiryMove[]).filter((move) =>
+    enquiryMoves[move].from.includes(state),
+  )
+}
+
+/** What an entry of a message's history is called. */
+export const eventLabels: Record<string, string> = {
+  received: 'Received',
+  held: 'Held for a look',
+  note: 'Note',
+  reply: 'Reply',
+  assigned: 'Given to',
+  clear: 'Found to be no spam',
+  spam: 'Closed as spam',
+  close: 'Closed',
+  reopen: 'Opened again',
+}
+
+/** What the page of the form says it is; a program that sends what it once noted often leaves it out. */
+export const pageMark = 'contact-page'

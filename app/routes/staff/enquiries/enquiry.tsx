@@ -1,0 +1,266 @@
+import { data, Form, redirect } from 'react-router'
+import {
+  assignEnquiry,
+  moveEnquiry,
+  noteOnEnquiry,
+  replyToEnquiry,
+} from '#features/enquiries/casework.server.ts'
+import { assignForm, moveForm, noteForm, replyForm } from '#features/enquiries/form.ts'
+import { listColleagues } from '#features/enquiries/queries.server.ts'
+import { readEnquiry } from '#features/enquiries/reading.server.ts'
+import { signNames, type Sign } from '#features/enquiries/signs.ts'
+import {
+  answerableStates,
+  enquiryMoves,
+  eventLabels,
+  openEnquiryMoves,
+  queues,
+  type EnquiryMove,
+} from '#features/enquiries/workflow.ts'
+import { refuse, unlessWrong } from '#routes/staff/answers.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { readForm } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { EntryList } from '#ui/entry-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { SelectField, TextAreaField } from '#ui/field.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { staffOf } from './staff-of.server.ts'
+import styles from './enquiries.module.css'
+import type { Route } from './+types/enquiry.ts'
+
+const route = 'routes/staff/enquiries/enquiry'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { db, now } = given(args)
+  const enquiry = await readEnquiry(db, staffOf(args), args.params.id, now)
+  if (!enquiry) throw notThere()
+  return { enquiry, colleagues: await listColleagues(db), did: args.url.searchParams.get('did') }
+}
+
+function notThere() {
+  return data(
+    { sentence: 'There is no such message. It may have been erased after its time.' },
+    { status: 404 },
+  )
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const act = args.url.searchParams.get('do') ?? ''
+  if (!Object.hasOwn(acts, act))
+    throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const outcome = await acts[act as keyof typeof acts](args)
+  if ('errors' in outcome) return refuse(400, outcome.errors, outcome.typed)
+  if (outcome.ok) return redirect(`/editor/enquiries/${args.params.id}?did=${act}`)
+  if (outcome.reason === 'not-found') throw notThere()
+  return refuse(409, { [act === 'reply' ? 'reply' : 'moves']: refusals[outcome.reason] }, outcome.typed)
+}
+
+const refusals = {
+  changed: 'Somebody has dealt with this message meanwhile. Look at its history below, then go on.',
+  'not-open': 'This cannot be done with a message in this state.',
+  'not-staff': 'This colleague has no account any more. Choose somebody else.',
+}
+
+type Args = Route.ActionArgs
+
+const move = (name: EnquiryMove) => async (args: Args) => {
+  const { version } = unlessWrong(await readForm(args.request, moveForm))
+  const { db, now } = given(args)
+  const outcome = await moveEnquiry(db, staffOf(args), args.params.id, { move: name, version }, now)
+  return { ...outcome, typed: {} }
+}
+
+const acts = {
+  reply: async (args: Args) => {
+    const form = await readForm(args.request, replyForm)
+    if (!form.ok) return form
+    const { db, now } = given(args)
+    const outcome = await replyToEnquiry(db, staffOf(args), args.params.id, form.answers, now)
+    return { ...outcome, typed: form.typed }
+  },
+  note: async (args: Args) => {
+    const form = await readForm(args.request, noteForm)
+    if (!form.ok) return form
+    const { db, now } = given(args)
+    const outcome = await noteOnEnquiry(db, staffOf(args), args.params.id, form.answers.note, now)
+    return { ...outcome, typed: form.typed }
+  },
+  assign: async (args: Args) => {
+    const { to } = unlessWrong(await readForm(args.request, assignForm))
+    const { db, now } = given(args)
+    return { ...(await assignEnquiry(db, staffOf(args), args.params.id, to || null, now)), typed: {} }
+  },
+  clear: move('clear'),
+  spam: move('spam'),
+  close: move('close'),
+  reopen: move('reopen'),
+}
+
+const didWords: Record<string, string> = {
+  reply: 'The reply is in the mail.',
+  note: 'The note is kept.',
+  assign: 'The message was given on.',
+  clear: 'The message is among the new ones, and the sender is told that we have it.',
+  spam: 'The message is closed as spam. It can be opened again.',
+  close: 'The message is closed. It can be opened again.',
+  reopen: 'The message is open again.',
+}
+
+type Shown = Route.ComponentProps['loaderData']['enquiry']
+
+export default function EnquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { enquiry, colleagues, did } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const { name, email, reference, receivedAt, isSpam } = enquiry
+  return (
+    <>
+      <StaffTitle
+        title={enquiry.subject}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/enquiries', label: 'Enquiries' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {did && Object.hasOwn(didWords, did) && !actionData && (
+        <Notice kind="success">
+          <p>{didWords[did]}</p>
+        </Notice>
+      )}
+      <Held enquiry={enquiry} />
+      <Facts
+        facts={[
+          { label: 'Reference', value: reference },
+          { label: 'From', value: name },
+          { label: 'E-mail', value: <span className={styles.words}>{email}</span> },
+          { label: 'Received', value: <Moment at={receivedAt} /> },
+          { label: 'State', value: isSpam ? 'Closed as spam' : queues[enquiry.state] },
+        ]}
+      />
+      <pre className={styles.message}>{enquiry.body}</pre>
+      <Moves enquiry={enquiry} error={errors['moves']} />
+      <Reply enquiry={enquiry} typed={typed['reply']} error={errors['reply']} />
+      <section>
+        <h2>Whose it is</h2>
+        <Form method="post" action="?do=assign">
+          <SelectField
+            name="to"
+            label="Given to"
+            key={enquiry.assignedTo}
+            defaultValue={enquiry.assignedTo ?? ''}
+            choices={[
+              { value: '', label: 'Nobody' },
+              ...colleagues.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <Button look="secondary">Give it</Button>
+        </Form>
+      </section>
+      <section>
+        <h2>Note for colleagues</h2>
+        <Form method="post" action="?do=note" noValidate key={enquiry.version}>
+          <TextAreaField
+            name="note"
+            label="Note"
+            hint="Only staff read it."
+            rows={3}
+            defaultValue={typed['note']}
+            error={errors['note']}
+          />
+          <Button look="secondary">Keep the note</Button>
+        </Form>
+      </section>
+      <History events={enquiry.events} />
+    </>
+  )
+}
+
+function Held({ enquiry: { state, signs } }: { enquiry: Shown }) {
+  if (state !== 'held') return null
+  return (
+    <Notice kind="warning" title="Held for a look">
+      <p>This may come from a program. Nothing was sent to its address. What speaks for it:</p>
+      <ul>
+        {signs.map((sign) => (
+          <li key={sign}>{Object.hasOwn(signNames, sign) ? signNames[sign as Sign] : sign}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Moves({ enquiry: { state, version }, error }: { enquiry: Shown; error: string | undefined }) {
+  return (
+    <section id="moves" aria-label="What to do with it">
+      {error && (
+        <Notice kind="warning">
+          <p>{error}</p>
+        </Notice>
+      )}
+      <div className={styles.moves}>
+        {openEnquiryMoves(state).map((move) => (
+          <Form key={move} method="post" action={`?do=${move}`}>
+            <input type="hidden" name="version" value={version} />
+            <Button look="secondary">{enquiryMoves[move].label}</Button>
+          </Form>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Reply({
+  enquiry,
+  typed,
+  error,
+}: {
+  enquiry: Shown
+  typed: string | undefined
+  error: string | undefined
+}) {
+  const { state, email, version } = enquiry
+  return (
+    <section>
+      <h2>Reply</h2>
+      {answerableStates.includes(state) ? (
+        <Form method="post" action="?do=reply" noValidate key={version}>
+          <input type="hidden" name="version" value={version} />
+          <TextAreaField
+            name="reply"
+            label="Your reply"
+            hint={`Goes to ${email}, with the greeting, the message quoted and the Academy’s name.`}
+            rows={8}
+            defaultValue={typed}
+            error={error}
+          />
+          <Button>Send the reply</Button>
+        </Form>
+      ) : (
+        <p>{state === 'held' ? 'Say first that it is no spam.' : 'Open the message again to answer it.'}</p>
+      )}
+    </section>
+  )
+}
+
+function History({ events }: { events: Shown['events'] }) {
+  return (
+    <section>
+      <h2>History</h2>
+      <EntryList
+        entries={events.map(({ number, kind, body, by, madeAt }) => ({
+          id: `event-${number}`,
+          title: `${eventLabels[kind] ?? kind}${kind === 'assigned' ? ` ${body}` : ''}`,
+          margin: <Moment at={madeAt} />,
+          ...(by && { meta: by }),
+          ...(body && kind !== 'assigned' && { children: <p className={styles.words}>{body}</p> }),
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,244 @@
+import { data, Form, redirect } from 'react-router'
+import { dealWithSeveral } from '#features/enquiries/casework.server.ts'
+import { bulkActs, inboxForm } from '#features/enquiries/form.ts'
+import {
+  countQueues,
+  enquiriesPerPage,
+  listFloods,
+  type EnquiryLine,
+} from '#features/enquiries/queries.server.ts'
+import { readInbox } from '#features/enquiries/reading.server.ts'
+import { signNames, type Sign } from '#features/enquiries/signs.ts'
+import {
+  enquiryMoves,
+  openEnquiryMoves,
+  queues,
+  type EnquiryMove,
+  type Queue,
+} from '#features/enquiries/workflow.ts'
+import { askedOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/answers.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { noFields, readButton, readChosen } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
+import { CountLine } from '#ui/count-line.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { Moment } from '#ui/day.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
+import { listHref } from '#ui/list-href.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { staffOf } from './staff-of.server.ts'
+import styles from './enquiries.module.css'
+import type { Route } from './+types/inbox.ts'
+
+const route = 'routes/staff/enquiries/inbox'
+const path = '/editor/enquiries'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const read = readQuery(askedOf(args.url), inboxForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { done, moved, ...query } = read.query
+  const { db, now } = given(args)
+  const actor = staffOf(args)
+  return {
+    query,
+    done,
+    moved,
+    pageSize: enquiriesPerPage,
+    counts: await countQueues(db, actor.id),
+    floods: query.queue === 'held' && !query.flood ? await listFloods(db) : [],
+    ...(await readInbox(db, actor, query, now)),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { do: asked, flood, ...rest } = Object.fromEntries(args.url.searchParams)
+  const act = bulkActs.find((one) => one === asked)
+  if (!act) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const { db, now } = given(args)
+  const form = flood === undefined ? await readChosen(args.request, noFields) : undefined
+  if (form && !form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  if (!form) unlessWrong(await readButton(args.request))
+  const which = form ? { ids: form.answers.chosen } : { flood: flood ?? '' }
+  const { moved } = await dealWithSeveral(db, staffOf(args), act, which, now)
+  return redirect(listHref(path, { ...rest, page: 1, done: act, moved: moved || '0' }))
+}
+
+export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, enquiries, total, pages, pageSize, floods, counts, done, moved = 0 } = loaderData
+  const isFiltered = Boolean(query.q || query.flood)
+  return (
+    <>
+      <StaffTitle title="Enquiries" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {done && !actionData && (
+        <Notice kind={moved > 0 ? 'success' : 'warning'}>
+          <p>{doneSentence(done, moved)}</p>
+        </Notice>
+      )}
+      <Queues current={query.queue} counts={counts} />
+      <FilterForm
+        label="Narrow the list"
+        clearHref={isFiltered ? listHref(path, { queue: query.queue }) : undefined}
+        kept={{ queue: query.queue, flood: query.flood }}
+      >
+        <Field
+          name="q"
+          label="Words, name, e-mail or reference"
+          type="search"
+          defaultValue={query.q}
+          maxLength={80}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      <Floods floods={floods} />
+      {enquiries.length === 0 ? (
+        <EmptyState title={isFiltered ? 'No message fits.' : emptyWords[query.queue]}>
+          <p>{isFiltered ? 'Look in another queue, or for fewer words.' : emptyHints[query.queue]}</p>
+        </EmptyState>
+      ) : (
+        <section id="rows">
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="message" many="messages" />
+          <DataTable
+            caption="Messages"
+            captionHidden
+            rows={enquiries}
+            rowKey={(enquiry) => enquiry.id}
+            columns={columnsOf(query.queue)}
+            choice={{
+              things: 'messages',
+              nameOf: (enquiry) => `${enquiry.subject}, ${enquiry.reference}`,
+              acts: actsOf(query.queue).map((act) => ({
+                label: act === 'take' ? 'Take on' : enquiryMoves[act].label,
+                action: listHref(path, query, { do: act }),
+              })),
+            }}
+          />
+        </section>
+      )}
+      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
+    </>
+  )
+}
+
+function Queues({ current, counts }: { current: Queue; counts: Record<Queue, number> }) {
+  return (
+    <nav aria-label="Queues" className={styles.queues}>
+      <ul>
+        {(Object.keys(queues) as Queue[]).map((queue) => (
+          <li key={queue}>
+            <a href={listHref(path, { queue })} aria-current={queue === current ? 'page' : undefined}>
+              {queues[queue]} <span className={styles.count}>{counts[queue].toLocaleString('en-GB')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type Flood = Route.ComponentProps['loaderData']['floods'][number]
+
+/** What came in masses stands here in one line a kind, so that the list below stays readable. */
+function Floods({ floods }: { floods: Flood[] }) {
+  if (floods.length === 0) return null
+  return (
+    <section>
+      <h2 id="floods">Many of one kind</h2>
+      <DataTable
+        caption="Messages that came in masses"
+        captionHidden
+        rows={floods}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'what',
+            label: 'What',
+            heads: true,
+            cell: ({ key, count }) => (
+              <a href={listHref(path, { queue: 'held', flood: key })}>
+                {count.toLocaleString('en-GB')} more: {signText(key.split(':')[0] ?? '')}
+              </a>
+            ),
+          },
+          { key: 'first', label: 'First', cell: ({ firstAt }) => <Moment at={firstAt} /> },
+          { key: 'last', label: 'Last', cell: ({ lastAt }) => <Moment at={lastAt} /> },
+          {
+            key: 'act',
+            label: 'All of them',
+            cell: ({ key, count }) => (
+              <Form method="post" action={listHref(path, { queue: 'held', do: 'spam', flood: key })}>
+                <Button
+                  look="secondary"
+                  aria-label={`Spam, all ${count}: ${signText(key.split(':')[0] ?? '')}`}
+                >
+                  Spam
+                </Button>
+              </Form>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function signText(sign: string): string {
+  return Object.hasOwn(signNames, sign) ? signNames[sign as Sign] : 'Other'
+}
+
+function actsOf(queue: Queue): ('take' | EnquiryMove)[] {
+  if (queue === 'mine') return ['close']
+  const moves = openEnquiryMoves(queue)
+  return queue === 'new' || queue === 'answered' ? ['take', ...moves] : moves
+}
+
+function doneSentence(act: 'take' | EnquiryMove, moved: number) {
+  if (moved === 0) return 'Nothing had to be changed.'
+  const words = act === 'take' ? 'yours now' : enquiryMoves[act].done
+  return `${moved === 1 ? 'One message is' : `${moved.toLocaleString('en-GB')} messages are`} ${words}.`
+}
+
+const emptyWords: Record<Queue, string> = {
+  new: 'No new message.',
+  mine: 'No message is yours.',
+  held: 'No message is held.',
+  answered: 'No message is answered and open.',
+  closed: 'No message is closed.',
+}
+
+const emptyHints: Record<Queue, string> = {
+  new: 'What visitors send by the contact page stands here, the longest-waiting first.',
+  mine: 'Take one on from the new ones, or be given one by a colleague.',
+  held: 'What looks as if a program sent it waits here for somebody to look at it. Nothing is thrown away.',
+  answered: 'Messages stand here after the first reply, until they are closed.',
+  closed: 'What is closed stays here for the months of the settings.',
+}
+
+function columnsOf(queue: Queue): Column<EnquiryLine>[] {
+  return [
+    {
+      key: 'subject',
+      label: 'Subject',
+      heads: true,
+      cell: ({ id, subject }) => <a href={`${path}/${id}`}>{subject}</a>,
+    },
+    { key: 'from', label: 'From', cell: ({ name }) => name },
+    { key: 'reference', label: 'Reference', cell: ({ reference }) => reference },
+    { key: 'received', label: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+    ...(queue === 'held'
+      ? [{ key: 'signs', label: 'Why', cell: ({ signs }: EnquiryLine) => signs.map(signText).join('; ') }]
+      : [{ key: 'whose', label: 'Whose', cell: ({ assignedTo }: EnquiryLine) => assignedTo ?? 'Nobody’s' }]),
+    ...(queue === 'closed'
+      ? [{ key: 'as', label: 'Closed as', cell: ({ isSpam }: EnquiryLine) => (isSpam ? 'Spam' : 'Done') }]
+      : []),
+  ]
+}

@@ -1,0 +1,41 @@
+import { noteExport } from '#features/exports/operations.server.ts'
+import { subscriberFilter } from '#features/subscribers/form.ts'
+import { listSubscribers, type SubscriberLine } from '#features/subscribers/queries.server.ts'
+import { confirmFirst } from '#routes/staff/confirm.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
+import { answerTable, readExport, sentenceAnswer } from '#routes/staff/table-answer.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import type { TableColumn } from '#server/table-files/table.ts'
+import type { Route } from './+types/subscribers-export.ts'
+
+export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+
+const most = 100_000
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, 'routes/staff/enquiries/subscribers-export')!
+  const asked = readQuery(args.url.searchParams, subscriberFilter)
+  if (!asked.ok) return sentenceAnswer(asked.error)
+  const answers = await readExport(args.request)
+  if (answers instanceof Response) return answers
+  confirmFirst(args, session, `/editor/subscribers${args.url.search}`)
+  const { page: _page, ...filter } = asked.query
+  const { db, now } = given(args)
+  const { subscribers } = await listSubscribers(db, { ...filter, page: 1 }, most)
+  const what = { count: subscribers.length, filter }
+  await noteExport(db, actorOf(args), 'newsletter', answers, what, now)
+  return answerTable(answers.format, 'newsletter-list', columns, subscribers, now)
+}
+
+const columns: TableColumn<SubscriberLine>[] = [
+  { key: 'email', label: 'E-mail', value: ({ email }) => email },
+  {
+    key: 'state',
+    label: 'State',
+    value: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed yet'),
+  },
+  { key: 'asked', label: 'Asked', value: ({ askedAt }) => askedAt },
+  { key: 'confirmed', label: 'Confirmed', value: ({ confirmedAt }) => confirmedAt },
+  { key: 'by', label: 'By', value: ({ source }) => source },
+]

@@ -1,0 +1,140 @@
+import { data, redirect } from 'react-router'
+import { subscriberListForm } from '#features/subscribers/form.ts'
+import { removeSubscribers } from '#features/subscribers/operations.server.ts'
+import { readSubscribers, type SubscriberLine } from '#features/subscribers/queries.server.ts'
+import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
+import { exportRight } from '#routes/staff/confirm.server.ts'
+import { ExportForm } from '#routes/staff/export-form.tsx'
+import { given } from '#routes/staff/given.server.ts'
+import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { MailAddress } from '#routes/staff/mail-address.tsx'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { noFields, readChosen } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
+import { CountLine } from '#ui/count-line.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { Moment } from '#ui/day.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field, SelectField } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
+import { listHref } from '#ui/list-href.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { staffOf } from './staff-of.server.ts'
+import type { Route } from './+types/subscribers.ts'
+
+const route = 'routes/staff/enquiries/subscribers'
+const path = '/editor/subscribers'
+const pageSize = 50
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const read = readQuery(args.url.searchParams, subscriberListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { removed, ...query } = read.query
+  const { db, now } = given(args)
+  return {
+    query,
+    removed,
+    ...(await readSubscribers(db, staffOf(args), query, pageSize, now)),
+    mayExport: exportRight(args, session, 'routes/staff/enquiries/subscribers-export'),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const form = await readChosen(args.request, noFields)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const { db, now } = given(args)
+  const { removed } = await removeSubscribers(db, staffOf(args), form.answers.chosen, now)
+  return redirect(`${path}?removed=${removed}`)
+}
+
+export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, subscribers, total, removed, mayExport } = loaderData
+  const isFiltered = Boolean(query.q || query.state)
+  return (
+    <>
+      <StaffTitle title="Newsletter list" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {removed !== undefined && !actionData && (
+        <Notice kind={removed > 0 ? 'success' : 'warning'}>
+          <p>{removed === 1 ? 'One address is' : `${removed} addresses are`} off the list.</p>
+        </Notice>
+      )}
+      <FilterForm label="Narrow the list" clearHref={isFiltered ? path : undefined}>
+        <Field name="q" label="E-mail" type="search" defaultValue={query.q} maxLength={80} />
+        <SelectField
+          name="state"
+          label="State"
+          defaultValue={query.state ?? ''}
+          choices={[
+            { value: '', label: 'Any state' },
+            { value: 'confirmed', label: 'Confirmed' },
+            { value: 'waiting', label: 'Not confirmed yet' },
+          ]}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      {subscribers.length === 0 ? (
+        <EmptyState title={isFiltered ? 'No address fits.' : 'Nobody is on the list yet.'}>
+          <p>
+            People join by the page <a href="/newsletter#by-e-mail">Newsletter</a> or by a tick in their
+            application for membership, and confirm it by a mailed link.
+          </p>
+        </EmptyState>
+      ) : (
+        <section id="rows">
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="address" many="addresses" />
+          <DataTable
+            caption="Subscribers"
+            captionHidden
+            rows={subscribers}
+            rowKey={(subscriber) => subscriber.id}
+            columns={columns}
+            choice={{
+              things: 'addresses',
+              nameOf: ({ email }) => email,
+              acts: [{ label: 'Take off the list', action: path }],
+            }}
+          />
+        </section>
+      )}
+      <Pagination
+        page={query.page}
+        pages={Math.ceil(total / pageSize)}
+        hrefFor={(page) => listHref(path, query, { page })}
+      />
+      {total > 0 && (
+        <ExportForm
+          action={`${path}/export`}
+          query={{ ...query, page: 1 }}
+          what={total === 1 ? '1 address' : `${total.toLocaleString('en-GB')} addresses`}
+          right={mayExport}
+          back={path}
+        />
+      )}
+    </>
+  )
+}
+
+const columns: Column<SubscriberLine>[] = [
+  { key: 'email', label: 'E-mail', heads: true, cell: ({ email }) => <MailAddress address={email} /> },
+  {
+    key: 'state',
+    label: 'State',
+    cell: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed yet'),
+  },
+  {
+    key: 'since',
+    label: 'Since',
+    cell: ({ confirmedAt, askedAt }) => <Moment at={confirmedAt ?? askedAt} />,
+  },
+  {
+    key: 'source',
+    label: 'By',
+    cell: ({ source }) => (source === 'page' ? 'The page' : 'An application for membership'),
+  },
+]
