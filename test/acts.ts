@@ -23,10 +23,13 @@ import { keepDraftToken } from '#features/forms/cookies.ts'
 import { beginDraft } from '#features/forms/drafts.server.ts'
 import { newId } from '#db/id.ts'
 import type { ProcessName } from '#db/tables.ts'
+import { moveEnquiry } from '#features/enquiries/casework.server.ts'
+import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { aLetter, sendOne } from '#test/enquiries.ts'
 import { autumn, origin, type Place } from '#test/site.ts'
 import { processes } from '#features/cases/processes.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
@@ -66,6 +69,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await contentAffairs(place)),
     ...(await importAffairs(place)),
     ...(await caseAffairs(place)),
+    ...(await enquiryAffairs(place)),
     ...(await siteAffairs(place)),
   ]
 }
@@ -798,6 +802,113 @@ async function mailedLink({ site }: Place, purpose: 'consent' | 'second' | 'veri
     .where('reference', '=', sent.reference)
     .executeTakeFirstOrThrow()
   return { token: await tokenMailedTo(db, String(to)), shown: answers_hash }
+}
+
+/** What visitors send to the office, and what staff do about it: each act has a message of its own. */
+async function enquiryAffairs(place: Place): Promise<Act[]> {
+  const { db } = place.site
+  const by = await makeCaller(place, { role: 'editor' })
+  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+  const inbox = { route: 'routes/staff/enquiries/inbox', by }
+  const page = { route: 'routes/staff/enquiries/enquiry', by }
+  const message = async (changes: { homepage?: string } = {}) => (await sendOne(db, autumn, changes)).id
+  const links = await askedForNewsletter(place)
+  const { homepage: _homepage, ...letter } = aLetter(999)
+  const act = async (name: string, form: Record<string, string>, changes = {}): Promise<Act> => {
+    const path = `/editor/enquiries/${await message(changes)}?do=${name}`
+    return { ...page, name: `${name} an enquiry`, path, form }
+  }
+  const closed = await act('reopen', { version: '2' })
+  const [, , , id = ''] = closed.path.split('?')[0]!.split('/')
+  const clerk = actorFor({ id: by.id, role: 'editor' })
+  if (clerk.kind === 'staff') await moveEnquiry(db, clerk, id, { move: 'close', version: 1 }, autumn)
+  return [
+    {
+      name: 'write to the office',
+      route: 'routes/site/contact-us',
+      path: '/contact-us',
+      by: visitor,
+      form: { ...letter, from: letter.from ?? '' },
+      status: 200,
+    },
+    {
+      name: 'ask for the newsletter',
+      route: 'routes/site/newsletters',
+      path: '/newsletter',
+      by: visitor,
+      form: { email: `${newId()}@example.org` },
+      status: 200,
+    },
+    {
+      name: 'confirm the newsletter',
+      route: 'newsletter-link/confirm',
+      path: '/newsletter/confirm',
+      by: visitor,
+      form: { token: links.confirm },
+      status: 200,
+    },
+    {
+      name: 'leave the newsletter',
+      route: 'newsletter-link/leave',
+      path: '/newsletter/leave',
+      by: visitor,
+      form: { token: links.leave },
+      status: 200,
+    },
+    await act('reply', { reply: 'In May.', version: '1' }),
+    await act('note', { note: 'A friend of the Academy.' }),
+    await act('assign', { to: by.id }),
+    await act('clear', { version: '1' }, { homepage: 'x' }),
+    await act('spam', { version: '1' }),
+    await act('close', { version: '1' }),
+    closed,
+    {
+      ...inbox,
+      name: 'take enquiries on',
+      path: '/editor/enquiries?do=take',
+      form: { [`row-${await message()}`]: 'on' },
+    },
+    {
+      ...inbox,
+      name: 'close several enquiries',
+      path: '/editor/enquiries?do=close',
+      form: { [`row-${await message()}`]: 'on' },
+    },
+    {
+      name: 'take somebody off the newsletter list',
+      route: 'routes/staff/enquiries/subscribers',
+      path: '/editor/subscribers',
+      by,
+      form: { [`row-${await subscriberOf(place)}`]: 'on' },
+    },
+    {
+      name: 'export the newsletter list',
+      route: 'routes/staff/enquiries/subscribers-export',
+      path: '/editor/subscribers/export',
+      by: admin,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+  ]
+}
+
+/** The links of a letter to somebody who asked for the newsletter. */
+async function askedForNewsletter({ site: { db } }: Place) {
+  const email = `${newId()}@example.org`
+  await sendNewsletterLetter(db, origin, { email }, autumn)
+  const { body_text } = await db
+    .selectFrom('mail')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+  const token = (purpose: string) => new RegExp(`/${purpose}\\?token=([\\w-]{43})`).exec(body_text)?.[1] ?? ''
+  return { email, confirm: token('confirm'), leave: token('leave') }
+}
+
+async function subscriberOf(place: Place): Promise<string> {
+  const { email } = await askedForNewsletter(place)
+  const subscriber = place.site.db.selectFrom('subscriber').select('id').where('email', '=', email)
+  return (await subscriber.executeTakeFirstOrThrow()).id
 }
 
 async function siteAffairs(place: Place): Promise<Act[]> {

@@ -9,6 +9,7 @@ import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginImport } from '#features/imports/operations.server.ts'
 import { copiedTables } from '#features/site-copy/rows.ts'
 import { queueLetter } from '#server/mail.server.ts'
+import { sendOne } from '#test/enquiries.ts'
 import { autumn } from '#test/site.ts'
 import { actorFor } from '#test/staff.ts'
 import type { Site } from '#site.ts'
@@ -133,6 +134,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/admin/site-copy/import/:id': `/admin/site-copy/import/${await checkedCopy(db)}`,
     '/admin/site-copy/:id': `/admin/site-copy/${newId()}`,
     '/admin/mail/:id': `/admin/mail/${await writeLetter(db)}`,
+    '/editor/enquiries/:id': `/editor/enquiries/${(await sendOne(db, autumn)).id}`,
     '/editor/media/:id': `/editor/media/${file.id}`,
     '/editor/media/:id/whole': `/editor/media/${picture.file_id}/whole`,
     '/admin/link/:purpose': '/admin/link/verify',

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { checkedCopy } from '#test/route-table.ts'
+import { sendOne } from '#test/enquiries.ts'
 import { axeFaults, layoutFaults } from './faults.ts'
 import { phone, tablet, wide } from './harness.ts'
 import { hydrated, makePerson, refusals, setUpApp, test, type Office } from './staff-office.ts'
@@ -150,6 +152,26 @@ const editors: State[] = [
   ...media,
   ...content,
   open('/editor/dashboard'),
+  open('/editor/enquiries?queue=closed'),
+  open('/editor/enquiries'),
+  [
+    'an enquiry, its reply refused',
+    async (page) => {
+      await page.goto('/editor/enquiries?queue=new')
+      await page.locator('tbody th a').first().click()
+      await page.getByRole('button', { name: 'Send the reply' }).click()
+      await page.getByRole('alert').getByText('Reply: write what').waitFor()
+    },
+  ],
+  [
+    'a held enquiry',
+    async (page) => {
+      await page.goto('/editor/enquiries?queue=held')
+      await page.locator('#rows tbody th a').first().click()
+      await page.getByText('What speaks for it').waitFor()
+    },
+  ],
+  open('/editor/subscribers'),
   open('/editor/people'),
   open('/editor/people?q=zzzz'),
   open('/editor/people?state=bin'),
@@ -286,6 +308,9 @@ async function fill(office: Office) {
   const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
   const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
   const waiting = await makePerson(office, { state: 'pending', name: 'Vikram Sen' })
+  await sendOne(office.db, new Date(), { subject: 'When does the next conference begin?' })
+  for (let time = 0; time < 12; time++) await sendOne(office.db, new Date(), { homepage: 'x' })
+  await sendNewsletterLetter(office.db, office.address, { email: 'tara.nair@example.org' }, new Date())
   const text = `Choose a password:\n${office.address}/admin/link/reset?token=${'x'.repeat(43)}`
   const letter = await queueLetter(
     office.db,

@@ -127,6 +127,7 @@ const sharedDesk = [
   'calls',
   'changes',
   'drafts',
+  'enquiries',
   'inReview',
   'mayPublish',
   'published',
@@ -194,6 +195,25 @@ const fields: Record<string, Record<string, string[]>> = {
       'since',
       'updatedAt',
     ],
+  },
+  '/editor/enquiries': {
+    '': [...['counts', 'done', 'enquiries', 'floods', 'moved', 'pageSize', 'pages', 'query', 'total']],
+    'enquiries.*': [
+      ...['assignedTo', 'id', 'isSpam', 'name', 'receivedAt', 'reference', 'signs', 'state', 'subject'],
+    ],
+  },
+  '/editor/enquiries/:id': {
+    '': ['colleagues', 'did', 'enquiry'],
+    'colleagues.*': ['id', 'name'],
+    enquiry: [
+      ...['assignedTo', 'body', 'email', 'events', 'id', 'isSpam', 'name', 'receivedAt', 'reference'],
+      ...['score', 'signs', 'state', 'subject', 'version'],
+    ],
+    'enquiry.events.*': ['body', 'by', 'kind', 'madeAt', 'number'],
+  },
+  '/editor/subscribers': {
+    '': ['mayExport', 'query', 'removed', 'subscribers', 'total'],
+    'subscribers.*': ['askedAt', 'confirmedAt', 'email', 'id', 'source'],
   },
   '/editor/people/new': { '': [] },
   '/editor/people/import': {

@@ -1,7 +1,7 @@
 import { newId } from '#db/id.ts'
 import type { Db } from '#db/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { claimTry } from '#features/staff/throttle.server.ts'
+import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function noteIfBusy(
 ): Promise<void> {
   const from = actor.kind === 'system' ? undefined : networkOf(actor.address)
   const isBusy = from !== undefined && !(await claimTry(db, 'forms-from', from, now)).ok
-  const isOften = sender !== '' && !(await claimTry(db, 'forms-by', sender.toLowerCase(), now)).ok
+  const isOften = sender !== '' && !(await claimTry(db, 'forms-by', hiddenAddress(sender), now)).ok
   const found = [
     ...(isBusy ? ['More than 80 forms came from the same network within an hour.'] : []),
     ...(isOften ? ['More than 10 forms came from the same sender within a day.'] : []),

@@ -166,9 +166,32 @@ test('of several that are chosen only those are moved for which it is open', asy
   expect(await dealWithSeveral(db, clerk, 'take', { ids: [fresh, held] }, monday)).toEqual({ moved: 0 })
 })
 
-test('an address may write thirty times an hour, and a network three hundred times; then it is told when to return', async ({
+test('of 500 messages at once from one network 300 are taken, and the others are told when to return (G1)', async ({
   db,
 }) => {
+  const tries = await Promise.all(
+    Array.from({ length: 500 }, (_, at) => sendEnquiry(db, passerBy, browserAt(1), aLetter(at), monday)),
+  )
+
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(300)
+  expect(tries.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'too-many', until: later(1) })
+  const { total } = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  expect(total).toBe(300)
+})
+
+test('40 people behind one address who write within ten minutes are all heard (G2)', async ({ db }) => {
+  for (let at = 0; at < 40; at++)
+    expect(await sendEnquiry(db, passerBy, browserAt(1), aLetter(at), later(at / 240))).toMatchObject({
+      ok: true,
+    })
+
+  expect(await countQueues(db, '')).toMatchObject({ new: 40, held: 0 })
+})
+
+test('an address may write thirty times an hour and is then told when to return', async ({ db }) => {
   const tries = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
       sendEnquiry(db, passerBy, browserAt(at), { ...aLetter(at), email: 'one@example.org' }, monday),

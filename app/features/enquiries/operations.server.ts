@@ -7,7 +7,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { dayInIndia, nextReference } from '#features/cases/references.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { claimTry } from '#features/staff/throttle.server.ts'
+import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import type { EnquiryAnswers } from './form.ts'
 import { countsAsSame, weigh, withoutVariety } from './signs.ts'
@@ -35,7 +35,7 @@ export function sendEnquiry(
   return inTransaction(db, async (db) => {
     const network = await claimTry(db, 'enquiries-from', networkOf(address), now)
     if (!network.ok) return { ok: false, reason: 'too-many', until: network.until }
-    const sender = await claimTry(db, 'enquiries-by', answers.email, now)
+    const sender = await claimTry(db, 'enquiries-by', hiddenAddress(answers.email), now)
     if (!sender.ok) return { ok: false, reason: 'too-many', until: sender.until }
     const before = await findSame(db, answers, now)
     if (before) return { ok: true, reference: before.reference }
@@ -95,7 +95,7 @@ export async function thank(
   { name, email, reference }: { name: string; email: string; reference: string },
   now: Date,
 ): Promise<void> {
-  const letter = await claimTry(db, 'unasked-letter', email, now)
+  const letter = await claimTry(db, 'unasked-letter', hiddenAddress(email), now)
   if (letter.ok) await sendCaseLetter(db, { name, email }, 'enquiry.received', { facts: { reference } }, now)
 }
 

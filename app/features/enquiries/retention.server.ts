@@ -2,7 +2,7 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { readSettings } from '#features/settings/queries.server.ts'
+import { keptSince } from '#features/privacy/operations.server.ts'
 
 const atOnce = 500
 
@@ -13,9 +13,7 @@ export async function eraseOldEnquiries(db: Db, now: Date): Promise<void> {
 
 function eraseSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
-    const { retentionMonths } = await readSettings(db)
-    const until = new Date(now)
-    until.setUTCMonth(until.getUTCMonth() - retentionMonths)
+    const until = await keptSince(db, now)
     const old = db
       .selectFrom('enquiry')
       .select('id')

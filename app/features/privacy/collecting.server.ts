@@ -3,6 +3,7 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { collectSender } from '#features/enquiries/person.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { listNamedIn, type NamedIn } from './queries.server.ts'
 import { isOwnFile, ownAnswers } from './roles.ts'
@@ -46,6 +47,7 @@ export function collectPerson(
       cases,
       roll: await listRollEntries(db, people),
       certificates: await listCertificates(db, people),
+      ...(await collectSender(db, address)),
       letters: await listLettersTo(db, address),
       files: files.map(({ path }) => path),
     }

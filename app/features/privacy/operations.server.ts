@@ -2,6 +2,7 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { eraseDetails, record } from '#features/audit/operations.server.ts'
+import { forgetSender } from '#features/enquiries/person.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { removePeople } from '#features/people/editing.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -12,7 +13,7 @@ import { listDueForErasure, listNamedIn, type NamedIn } from './queries.server.t
 export type EraseRefusal = 'nothing-found' | 'case-open' | 'case-held' | 'has-account' | 'no-reason'
 
 /**
- * Erases a person on request, everywhere at once: cases, files, letters, confirmations, notes, the roll and what the
+ * Erases a person on request, everywhere at once: cases, files, messages to the office, letters, confirmations, notes, the roll and what the
  * audit trail tells. Nothing is done by halves: while one of the cases is open or held, all stays.
  */
 export async function erasePerson(
@@ -28,6 +29,10 @@ export async function erasePerson(
     const named = await listNamedIn(db, address)
     const refusal = (await hasAccount(db, address)) ? 'has-account' : refusalFor(named)
     if (refusal) return { ok: false as const, reason: refusal }
+    const { references, hadAny } = await forgetSender(db, address)
+    if (named.length === 0 && !hadAny) return { ok: false as const, reason: 'nothing-found' as const }
+    for (const reference of references)
+      await eraseDetails(db, actor, { subject: `enquiry:${reference}` }, reason, now)
     const files: string[] = []
     for (const dossier of named) files.push(...(await eraseFrom(db, actor, dossier, address, reason, now)))
     await removePeople(
@@ -44,7 +49,6 @@ export async function erasePerson(
 }
 
 function refusalFor(named: NamedIn[]): EraseRefusal | undefined {
-  if (named.length === 0) return 'nothing-found'
   if (named.some(({ isHeld }) => isHeld)) return 'case-held'
   return named.some(({ isEnded }) => !isEnded) ? 'case-open' : undefined
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '#db/id.ts'
 import type { Db } from '#db/tables.ts'
@@ -89,6 +90,11 @@ export async function writeAsMuch(db: Db, rows: number, now: Date): Promise<void
       .insertInto('throttle')
       .values({ subject: `nothing:${newId()}`, tries: 0, window_ends_at: now.getTime() })
       .execute()
+}
+
+/** For counting by the address of somebody who may ask to be forgotten: it stands in no table. */
+export function hiddenAddress(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
 }
 
 function subject(limited: Limited, whose: string): string {

@@ -6,7 +6,7 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
-import { claimTry } from '#features/staff/throttle.server.ts'
+import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
 import { takeOutToken } from '#server/mail-tokens.server.ts'
@@ -62,7 +62,7 @@ export function sendNewsletterLetter(
       .execute()
     const subscriber = await lockSubscriber(db, email)
     if (!subscriber || subscriber.confirmed_at !== null || subscriber.letter_due_at !== null) return
-    const letter = await claimTry(db, 'unasked-letter', email, now)
+    const letter = await claimTry(db, 'unasked-letter', hiddenAddress(email), now)
     if (letter.ok) await mailLink(db, origin, subscriber, now)
     else await setDue(db, subscriber.id, letter.until.getTime())
   })
@@ -92,7 +92,7 @@ function sendDue(db: Db, origin: string, email: string, now: Date): Promise<void
   return inTransaction(db, async (db) => {
     const subscriber = await lockSubscriber(db, email)
     if (!subscriber || subscriber.letter_due_at === null || subscriber.confirmed_at !== null) return
-    const letter = await claimTry(db, 'unasked-letter', email, now)
+    const letter = await claimTry(db, 'unasked-letter', hiddenAddress(email), now)
     if (!letter.ok) return setDue(db, subscriber.id, letter.until.getTime())
     await setDue(db, subscriber.id, null)
     await mailLink(db, origin, subscriber, now)

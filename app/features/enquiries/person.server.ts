@@ -1,0 +1,58 @@
+import { toJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { newsletterLetterJob } from '#features/subscribers/operations.server.ts'
+
+/** What is kept about one address that wrote to the office or asked for the newsletter, for requests about data. */
+
+/** The messages that came from it with what was answered, the oldest first, and whether it gets the newsletter. */
+export async function collectSender(db: Db, email: string) {
+  const rows = await db
+    .selectFrom('enquiry')
+    .select(['id', 'reference', 'name', 'subject', 'body', 'state', 'received_at'])
+    .where('email', '=', email)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+  const enquiries = []
+  for (const { id, received_at, ...row } of rows)
+    enquiries.push({
+      ...row,
+      receivedAt: new Date(received_at).toISOString(),
+      replies: await listReplies(db, id),
+    })
+  const newsletter = await db
+    .selectFrom('subscriber')
+    .select(['source', 'asked_at', 'confirmed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return { enquiries, newsletter: newsletter ?? null }
+}
+
+async function listReplies(db: Db, id: string): Promise<string[]> {
+  const replies = await db
+    .selectFrom('enquiry_event')
+    .select('body')
+    .where('enquiry_id', '=', id)
+    .where('kind', '=', 'reply')
+    .orderBy('number')
+    .execute()
+  return replies.map(({ body }) => body)
+}
+
+/** Forgets all of it. Answers the references of the messages, and whether there was anything. */
+export async function forgetSender(
+  db: Db,
+  email: string,
+): Promise<{ references: string[]; hadAny: boolean }> {
+  const messages = await db.deleteFrom('enquiry').where('email', '=', email).returning('reference').execute()
+  const listed = await db.deleteFrom('subscriber').where('email', '=', email).returning('id').execute()
+  await db
+    .deleteFrom('job')
+    .where('kind', '=', newsletterLetterJob)
+    .where('payload', '=', toJson({ email }))
+    .execute()
+  return {
+    references: messages.map(({ reference }) => reference),
+    hadAny: messages.length + listed.length > 0,
+  }
+}
