@@ -66,7 +66,7 @@ test.for([
   ['message', '\n \n', 'write what you would like'],
   ['message', 'y'.repeat(5001), 'shorten it to 5,000'],
 ] as const)(
-  'a wrong %s (%s) is told beside it, and every answer is kept',
+  'a wrong %s is told beside it, and every answer is kept',
   async ([field, value, says], { port }) => {
     takeDownLog()
     const letter = typed(2, { message: 'Fünf <b>& "sechs"', [field]: value, homepage: 'own site' })
