@@ -801,7 +801,7 @@ async function mailedLink({ site }: Place, purpose: 'consent' | 'second' | 'veri
     .select('answers_hash')
     .where('reference', '=', sent.reference)
     .executeTakeFirstOrThrow()
-  return { token: await tokenMailedTo(db, String(to)), shown: answers_hash }
+  return { token: await tokenMailedTo(db, to), shown: answers_hash }
 }
 
 /** What visitors send to the office, and what staff do about it: each act has a message of its own. */

@@ -5,7 +5,15 @@ import { record } from '#features/audit/operations.server.ts'
 import type { ExportAnswers, OpenExportAnswers } from './form.ts'
 
 /** Lists that can leave the site as a file. */
-export type ExportedList = 'people' | 'staff' | 'audit' | 'mail' | 'content' | 'media' | 'links' | 'newsletter'
+export type ExportedList =
+  | 'people'
+  | 'staff'
+  | 'audit'
+  | 'mail'
+  | 'content'
+  | 'media'
+  | 'links'
+  | 'newsletter'
 
 /** Writes down that a list leaves the site, before its first row does. */
 export function noteExport(

@@ -25,7 +25,9 @@ export function ContactForm({ errors, typed }: Props) {
       <TextAreaField {...given('message')} label="Message" hint="Up to 5,000 characters." rows={9} />
       <Trap typed={typed['homepage']} />
       <input type="hidden" name="from" value={pageMark} />
-      <Button>Send the message</Button>
+      <div className={styles.send}>
+        <Button>Send the message</Button>
+      </div>
     </form>
   )
 }
