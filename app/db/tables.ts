@@ -43,6 +43,8 @@ export interface Tables {
   site_import: SiteImportTable
   form_draft: FormDraftTable
   dossier: DossierTable
+  payment_import: PaymentImportTable
+  payment_line: PaymentLineTable
   dossier_move: DossierMoveTable
   dossier_note: DossierNoteTable
   attachment: AttachmentTable
@@ -579,6 +581,41 @@ interface DossierTable {
   /** The number of the payment, in capital letters: one payment stands for one application. */
   payment_key: string | null
   sample_at: number | null
+  /** For statistics only; no page of a case shows it. */
+  gender: string | null
+  /** When the Academy decided, by the last move that decides. */
+  decided_at: number | null
+  hold_reason: string | null
+}
+
+/** A statement of the bank that staff brought as a file. */
+interface PaymentImportTable {
+  id: string
+  file_name: string
+  headings: string
+  /** Which column holds what; null until staff have said so. */
+  mapping: string | null
+  created_by: string | null
+  created_at: number
+}
+
+interface PaymentLineTable {
+  id: string
+  import_id: string
+  number: number
+  cells: string
+  /** Of what the line says, so that the same line of another file is known. */
+  line_hash: string | null
+  paid_on: string | null
+  amount: string | null
+  pay_number: string | null
+  payer: string | null
+  /** Why nothing can be done with it. */
+  problem: string | null
+  dossier_id: string | null
+  settled_as: 'matched' | 'set-aside' | null
+  settled_at: number | null
+  settled_by: string | null
 }
 
 interface DossierMoveTable {

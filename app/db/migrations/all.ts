@@ -8,6 +8,7 @@ import { siteCopy } from './007-site-copy.ts'
 import { contentLists } from './008-content-lists.ts'
 import { siteImport } from './010-site-import.ts'
 import { cases } from './009-cases.ts'
+import { casework } from './010-casework.ts'
 import { reopenedForms } from './011-reopened-forms.ts'
 import { enquiries } from './012-enquiries.ts'
 import { privateFiles } from './014-private-files.ts'
@@ -26,6 +27,7 @@ export const migrations: Migration[] = [
   contentLists,
   siteImport,
   cases,
+  casework,
   reopenedForms,
   enquiries,
   privateFiles,

@@ -63,6 +63,19 @@ const sentences: Record<string, (words: Words) => string> = {
       : `${who} issued the certificate ${show(details['number'])} in place of ${show(details['replaced'])}`,
   'certificate.revoked': ({ who, details }) => `${who} revoked the certificate ${show(details['number'])}`,
   'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
+  'case.read': ({ who, whom }) => `${who} read ${whom}`,
+  'case-list.read': ({ who }) => `${who} read the list of cases`,
+  'case-file.read': ({ who, whom }) => `${who} opened a file of ${whom}`,
+  'case.held': ({ who, whom }) => `${who} forbade that anything of ${whom} is erased`,
+  'case.released': ({ who, whom }) => `${who} let ${whom} be erased in its time`,
+  'statistics.exported': ({ who, details }) => `${who} exported figures of cases${asFile(details)}`,
+  'payments.read': ({ who }) => `${who} read a statement of the bank`,
+  'payments.brought': ({ who, details }) => `${who} brought a statement of the bank with ${lines(details)}`,
+  'payments.read-by-columns': ({ who, details }) =>
+    `${who} said which columns of a statement of the bank hold what, for ${lines(details)}`,
+  'payments.set-aside': ({ who, details }) => `${who} set ${lines(details)} of a statement aside`,
+  'payments.taken-back': ({ who, details }) => `${who} brought ${lines(details)} of a statement back`,
+  'payments.undone': ({ who }) => `${who} threw a statement of the bank away`,
   'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
   'enquiry.received': ({ whom }) => `${capital(whom)} came in`,
   'enquiry.held': ({ whom }) => `${capital(whom)} came in and is held for a look`,
@@ -322,6 +335,11 @@ function enquiries(details: Details) {
 
 function asFile(details: Details) {
   return ` as ${text(details['format'])?.toUpperCase() ?? 'a file'}`
+}
+
+function lines(details: Details) {
+  const count = number(details['count'])
+  return count === 1 ? 'one line' : `${count} lines`
 }
 
 function people(details: Details) {

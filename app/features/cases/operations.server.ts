@@ -75,6 +75,7 @@ export async function openDossier(
       category: about.category,
       cycle: sent.cycle,
       payment_key: about.paymentNumber?.toUpperCase() || null,
+      gender: about.gender || null,
       facts: '{}',
       received_at: now.getTime(),
       state_at: now.getTime(),
@@ -156,7 +157,7 @@ export async function moveDossier(
   now: Date,
 ): Promise<Dossier> {
   const from = dossier.state
-  const { to } = workflow.moves[move]!
+  const { to, decides } = workflow.moves[move]!
   const { isEnd, after } = workflow.states[to]!
   const changed = {
     state: to,
@@ -165,6 +166,7 @@ export async function moveDossier(
     state_at: now.getTime(),
     due_at: dueOn(facts['due']) ?? dueAt(after?.days, now),
     ended_at: isEnd ? now.getTime() : null,
+    decided_at: decides ? now.getTime() : dossier.decided_at,
   }
   await db.updateTable('dossier').set(changed).where('id', '=', dossier.id).execute()
   const made_by = actor.kind === 'staff' ? actorName(actor) : by

@@ -31,4 +31,6 @@ export interface About {
   category: string
   /** The number of a payment that was made for it. */
   paymentNumber?: string
+  /** Counted in statistics and shown to nobody. */
+  gender: string
 }

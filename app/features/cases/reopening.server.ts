@@ -100,6 +100,7 @@ export async function correctDossier(
       discipline: about.discipline,
       category: about.category,
       payment_key: about.paymentNumber?.toUpperCase() || null,
+      gender: about.gender || null,
     })
     .where('id', '=', dossier.id)
     .execute()

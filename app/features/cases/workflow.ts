@@ -15,6 +15,8 @@ export interface MoveRule<State extends string> {
   asks?: readonly Plain[]
   /** Whether many may be moved at once: nothing is asked that differs from one to the next. */
   bulk?: true
+  /** With it the Academy has decided; statistics count the days until then. */
+  decides?: true
 }
 
 export interface StateRule {

@@ -14,6 +14,7 @@ export type ExportedList =
   | 'media'
   | 'links'
   | 'newsletter'
+  | 'statistics'
 
 /** Writes down that a list leaves the site, before its first row does. */
 export function noteExport(

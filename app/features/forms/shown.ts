@@ -135,7 +135,7 @@ function unaskedFiles(files: AttachedFile[], asked: Set<string>): ShownItem[] {
 }
 
 function shownRaw(answer: Answers[string]): Shown {
-  if (typeof answer === 'string') return { kind: 'text', text: answer }
+  if (!Array.isArray(answer)) return { kind: 'text', text: answer }
   const rows = answer.filter((one) => typeof one !== 'string')
   if (rows.length === 0) return { kind: 'lines', lines: answer.filter((one) => typeof one === 'string') }
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]

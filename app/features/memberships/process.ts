@@ -26,6 +26,7 @@ export const memberships: Process = {
       discipline: textOf(answers, 'discipline'),
       category: textOf(answers, 'category'),
       paymentNumber: textOf(answers, 'payNumber'),
+      gender: textOf(answers, 'gender'),
     }
   },
 }

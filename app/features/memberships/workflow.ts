@@ -142,6 +142,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     from: ['payment_ok'],
     to: 'approved',
     by: ['admin'],
+    decides: true,
     bulk: true,
     asks: [
       line('decision', 'Decided by', 150, { hint: 'Council, officer or meeting.' }),
@@ -153,6 +154,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     from: ['declined_proposed', 'payment_ok'],
     to: 'declined',
     by: ['admin'],
+    decides: true,
     asks: [
       privateReason,
       {

@@ -39,6 +39,7 @@ function aboutOf(kind: NominationKind, answers: Answers): About {
     institution: textOf(answers, 'institution'),
     discipline: textOf(answers, 'discipline'),
     category: gradeOf(kind, answers),
+    gender: textOf(answers, 'gender'),
   }
 }
 

@@ -130,6 +130,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     from: ['ineligible_proposed'],
     to: 'ineligible',
     by: ['admin'],
+    decides: true,
     bulk: true,
   },
   'keep-eligible': {
@@ -171,6 +172,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     from: ['recommended'],
     to: 'elected',
     by: ['admin'],
+    decides: true,
     asks: [
       ...meeting,
       { kind: 'day', name: 'electedOn', label: 'Day of election', yearsBack: 0 },
@@ -183,6 +185,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     from: ['recommended', 'not_recommended'],
     to: 'not_elected',
     by: ['admin'],
+    decides: true,
     bulk: true,
     asks: meeting,
   },

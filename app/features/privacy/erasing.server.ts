@@ -20,6 +20,11 @@ export async function forgetDossier(db: Db, id: string, now: Date): Promise<stri
   await db.updateTable('dossier_move').set({ facts: '{}' }).where('dossier_id', '=', id).execute()
   await clearLetters(db, id)
   await db
+    .updateTable('payment_line')
+    .set({ cells: '[]', payer: '', pay_number: '' })
+    .where('dossier_id', '=', id)
+    .execute()
+  await db
     .updateTable('dossier')
     .set({
       answers: '{}',
@@ -30,6 +35,8 @@ export async function forgetDossier(db: Db, id: string, now: Date): Promise<stri
       sender_email: '',
       institution: '',
       payment_key: null,
+      gender: null,
+      hold_reason: null,
       person_id: null,
       assigned_to: null,
       erased_at: now.getTime(),

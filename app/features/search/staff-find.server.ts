@@ -8,7 +8,7 @@ import { findByWords } from '#features/people/roll-queries.server.ts'
 
 /** What the palette of the staff area finds: a few things of each kind, by name. */
 
-export type FindKind = 'entries' | 'people' | 'files' | 'redirects' | 'accounts' | 'letters'
+export type FindKind = 'entries' | 'people' | 'files' | 'redirects' | 'accounts' | 'letters' | 'cases'
 
 const most = 6
 /** Letters are many and only the latest are looked for; the rest are found on their page. */
@@ -25,6 +25,7 @@ export async function findForStaff(db: Db, actor: Actor, q: string, may: Set<Fin
     entries: isOpen('entries') ? await findEntries(db, words) : [],
     files: isOpen('files') ? await findFiles(db, words) : [],
     redirects: isOpen('redirects') ? await findRedirects(db, words) : [],
+    cases: isOpen('cases') ? await findCases(db, words) : [],
     ...(await inTransaction(db, async (db) => {
       const people = isOpen('people') ? await findByWords(db, q, most) : []
       const accounts = isOpen('accounts') ? await findAccounts(db, words) : []
@@ -76,6 +77,17 @@ function findRedirects(db: Db, words: string[]) {
     .select(['from_path as from', 'to_path as to'])
     .where((eb) => eb.and(words.map((word) => fits(['from_path', 'to_path'].map(sql.ref), word))))
     .orderBy('from_path')
+    .limit(most)
+    .execute()
+}
+
+/** By reference alone, so that nobody is named. */
+function findCases(db: Db, words: string[]) {
+  return db
+    .selectFrom('dossier')
+    .select(['reference', 'process', 'state'])
+    .where((eb) => eb.and(words.map((word) => fits([sql.ref('reference')], word))))
+    .orderBy('reference', 'desc')
     .limit(most)
     .execute()
 }

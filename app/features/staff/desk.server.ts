@@ -1,4 +1,5 @@
 import type { Db, StaffRole } from '#db/tables.ts'
+import { readCaseDesk } from '#features/cases/desk.server.ts'
 import { dayOf } from '#features/content/dates.ts'
 import { listDraftsOf, listInReview, listScheduled } from '#features/content/desk-queries.server.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
@@ -24,6 +25,7 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
     failedMail: await countFailedMail(db),
     failedJobs: (await countJobs(db)).failed,
     samples: await countSampleEntries(db),
+    cases: await readCaseDesk(db, { id, role }, now),
     signIns: await countByDay(db, 'staff.signed-in', now, 30),
     changes: await countByDay(db, undefined, now, 30),
   }

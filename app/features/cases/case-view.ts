@@ -1,0 +1,133 @@
+import type { ConfirmationPurpose } from '#db/tables.ts'
+import { inWords, shownParts, type ShownPart } from '#features/forms/shown.ts'
+import { changedLabels } from '#features/forms/compare.ts'
+import type { Answers, Form } from '#features/forms/questions.ts'
+import { askedOfPeople } from '#features/nominations/asked.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { processes } from './processes.ts'
+import { stateLabel, waitingFor } from './queues.ts'
+import type { ReadCase } from './reading.server.ts'
+import { refusalSentences, staffMoves, type Workflow } from './workflow.ts'
+
+/** One case as its page shows it: only what is named here reaches a browser. */
+
+/** What those who decide must not know. */
+const statisticsOnly = ['gender']
+
+export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'admin', now: Date) {
+  const { dossier, answers, files, isAsKept, isInvolved } = read
+  const process = processes[dossier.process]
+  const form = process.formFor(settings, answers)
+  const standing = { state: dossier.state, isInvolved }
+  return {
+    reference: dossier.reference,
+    title: process.title,
+    process: dossier.process,
+    version: dossier.version,
+    name: dossier.subject_name,
+    state: stateLabel(dossier.process, dossier.state),
+    publicState: process.workflow.states[dossier.state]?.publicLabel ?? '',
+    waits: waitsFor(process.workflow, dossier.state),
+    cycle: dossier.cycle,
+    receivedAt: dossier.received_at,
+    stateAt: dossier.state_at,
+    dueAt: dossier.due_at,
+    formVersion: dossier.form_version,
+    isSample: dossier.sample_at !== null,
+    isErased: dossier.erased_at !== null,
+    hold: dossier.hold_at === null ? null : { at: dossier.hold_at, reason: dossier.hold_reason ?? '' },
+    assignedTo: dossier.assigned_to,
+    personId: dossier.person_id,
+    isAsKept,
+    isInvolved,
+    parts: shownParts(form, answers, files, { without: statisticsOnly }),
+    moves: staffMoves(process.workflow, standing, role).map(({ move, rule, refusal }) => ({
+      move,
+      label: rule.label,
+      to: stateLabel(dossier.process, rule.to),
+      refusal: refusal && refusalSentences[refusal],
+      asks: refusal ? [] : [...(rule.asks ?? [])],
+    })),
+    confirmations: viewConfirmations(read, form, now),
+    history: viewHistory(read, process.workflow),
+    notes: read.notes,
+    letters: read.letters.map((letter) => (role === 'admin' ? letter : { ...letter, id: '' })),
+    conflicts: read.conflicts,
+    staff: read.staff,
+  }
+}
+
+export type CaseView = ReturnType<typeof viewCase>
+
+function waitsFor({ states }: Workflow, state: string): string {
+  const waits = states[state]?.waitsFor
+  return waits === undefined || waits === 'nobody' ? 'Nobody; it is closed' : waitingFor[waits]
+}
+
+const purposes: Record<ConfirmationPurpose, string> = {
+  consent: 'Consent of the nominee',
+  second: 'Remarks of the seconder',
+  verify: 'E-mail of the applicant',
+  correct: 'Correction by the proposer',
+  renew: 'Bringing up to date by the proposer',
+  answer: 'What was missing, from the applicant',
+  accept: 'Acceptance of the elected',
+  status: 'Look at how it stands',
+}
+
+function viewConfirmations(read: ReadCase, form: Form, now: Date) {
+  return read.confirmations
+    .filter(({ purpose }) => purpose !== 'status')
+    .map((one) => {
+      const then = one.confirmed_hash === null ? undefined : read.earlier.get(one.confirmed_hash)
+      return {
+        id: one.id,
+        what: purposes[one.purpose],
+        name: one.name,
+        email: one.email,
+        askedAt: one.asked_at,
+        remindedAt: one.reminded_at,
+        answeredAt: one.answered_at,
+        standing: standingOf(one, now),
+        wording: one.wording,
+        isOfThisText: one.isOfThisText,
+        changed: one.isOfThisText === false && then ? changedLabels(form, then, read.answers) : [],
+        answer: viewAnswer(one),
+      }
+    })
+}
+
+type Confirmation = ReadCase['confirmations'][number]
+
+function standingOf(one: Confirmation, now: Date): 'answered' | 'void' | 'over' | 'waiting' {
+  if (one.answered_at !== null) return 'answered'
+  if (one.voided_at !== null) return 'void'
+  return one.expires_at <= now.getTime() ? 'over' : 'waiting'
+}
+
+/** In the words of what was asked; nothing of it is about statistics. */
+function viewAnswer({ purpose, answer = {} }: Confirmation): ShownPart['items'] {
+  const asked = Object.hasOwn(askedOfPeople, purpose)
+    ? [askedOfPeople[purpose as keyof typeof askedOfPeople].part]
+    : []
+  const parts = shownParts({ version: 1, parts: asked }, answer as Answers, [], { without: statisticsOnly })
+  return parts.flatMap(({ items }) => items)
+}
+
+function viewHistory({ dossier, moves }: ReadCase, workflow: Workflow) {
+  return moves.map(({ number, move, from, to, by, at, facts }) => {
+    const rule = Object.hasOwn(workflow.moves, move) ? workflow.moves[move] : undefined
+    return {
+      number,
+      label: rule?.label ?? inWords(move),
+      from: stateLabel(dossier.process, from),
+      to: stateLabel(dossier.process, to),
+      by,
+      at,
+      facts: Object.entries(facts).map(([name, text]) => ({
+        label: rule?.asks?.find((ask) => ask.name === name)?.label ?? inWords(name),
+        text,
+      })),
+    }
+  })
+}

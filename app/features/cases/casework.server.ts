@@ -1,0 +1,130 @@
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Faults } from '#features/forms/check.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { moveApplication, type ApplicationRefusal } from '#features/memberships/operations.server.ts'
+import type { Move as ApplicationMove } from '#features/memberships/workflow.ts'
+import { moveNomination, type NominationRefusal } from '#features/nominations/operations.server.ts'
+import type { Move as NominationMove } from '#features/nominations/workflow.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { lockDossier, readFacts, refusalToMove, type Dossier } from './operations.server.ts'
+import { namedIn, partOf } from './people.ts'
+import { processes } from './processes.ts'
+import { refusalSentences } from './workflow.ts'
+
+/** What staff do with cases. */
+
+export type Staff = Actor & { kind: 'staff' }
+
+export type CaseRefusal = NominationRefusal | ApplicationRefusal
+
+export type Moved =
+  | { ok: true; to: string }
+  | { ok: false; reason: CaseRefusal }
+  | { ok: false; reason: 'faulty'; faults: Faults }
+
+export interface StaffMove {
+  reference: string
+  move: string
+  /** What was typed for the facts that the move asks for. */
+  typed: Record<string, string>
+  /** The version that was on the screen; of two who decide at once the second is told. */
+  seen?: number
+}
+
+export const caseRefusals: Record<CaseRefusal, string> = {
+  ...refusalSentences,
+  'not-found': 'There is no such case.',
+  'seen-old': 'Somebody else has moved this case since you opened it. Look at where it stands now.',
+  'cap-reached': 'No place is left: the constitution limits how many there may be at a time.',
+  'not-on-roll': 'Nobody on the roll has this membership number. Enter the number as it stands there.',
+  'carried-too-often': 'It was carried forward as often as the settings allow. Record a result instead.',
+  'number-taken': 'Somebody else on the roll has this number already. Choose another one.',
+}
+
+/** Moves a case for somebody of staff, unless they have a part in it themselves. */
+export function moveCase(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  { reference, move, typed, seen }: StaffMove,
+  now: Date,
+): Promise<Moved> {
+  return inTransaction(db, async (db): Promise<Moved> => {
+    const dossier = await lockDossier(db, reference)
+    if (!dossier) return { ok: false, reason: 'not-found' }
+    const process = processes[dossier.process]
+    const isInvolved = await isInvolvedIn(db, actor, dossier)
+    const who = { reference, move, by: actor.role, isInvolved, ...(seen !== undefined && { seen }) }
+    const refusal = refusalToMove(dossier, process, { ...who, facts: {} })
+    if (refusal) return { ok: false, reason: refusal }
+    const read = readFacts(process.workflow.moves[move]?.asks ?? [], typed, now)
+    if (!read.ok) return { ok: false, reason: 'faulty', faults: read.faults }
+    const moving = { ...who, facts: read.facts }
+    return dossier.process === 'membership'
+      ? moveApplication(db, actor, origin, { ...moving, move: move as ApplicationMove }, now)
+      : moveNomination(db, actor, origin, { ...moving, move: move as NominationMove }, now)
+  })
+}
+
+/** Whether somebody of staff is named in a case: such a one must not move it. */
+export async function isInvolvedIn(
+  db: Db,
+  { id }: Pick<Staff, 'id'>,
+  { process, answers }: Pick<Dossier, 'process' | 'answers'>,
+): Promise<boolean> {
+  const own = await db.selectFrom('staff_user').select('email').where('id', '=', id).executeTakeFirst()
+  return own !== undefined && partOf(namedIn(process, fromJson<Answers>(answers)), own.email) !== undefined
+}
+
+export interface BulkMoved {
+  moved: number
+  left: { reference: string; sentence: string }[]
+}
+
+/** Moves several cases by the same facts, each by itself, and tells of each that stayed why. */
+export async function moveCases(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  lines: { reference: string; seen: number }[],
+  { move, typed }: Pick<StaffMove, 'move' | 'typed'>,
+  now: Date,
+): Promise<BulkMoved> {
+  const left: BulkMoved['left'] = []
+  for (const { reference, seen } of lines) {
+    const outcome = await moveCase(db, actor, origin, { reference, move, typed, seen }, now)
+    if (!outcome.ok) left.push({ reference, sentence: sentenceOf(outcome) })
+  }
+  return { moved: lines.length - left.length, left }
+}
+
+export function sentenceOf(outcome: Exclude<Moved, { ok: true }>): string {
+  return outcome.reason === 'faulty' ? (Object.values(outcome.faults)[0] ?? '') : caseRefusals[outcome.reason]
+}
+
+/** Keeps a case from being erased, or lets that go on. */
+export function holdCase(
+  db: Db,
+  actor: Staff,
+  reference: string,
+  hold: boolean,
+  reason: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'as-it-was'>> {
+  return inTransaction(db, async (db) => {
+    const dossier = await lockDossier(db, reference)
+    if (!dossier) return { ok: false, reason: 'not-found' }
+    if ((dossier.hold_at !== null) === hold) return { ok: false, reason: 'as-it-was' }
+    await db
+      .updateTable('dossier')
+      .set({ hold_at: hold ? now.getTime() : null, hold_reason: hold ? reason : null })
+      .where('id', '=', dossier.id)
+      .execute()
+    await record(db, actor, hold ? 'case.held' : 'case.released', `case:${reference}`, { reason }, now)
+    return { ok: true }
+  })
+}

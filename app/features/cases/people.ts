@@ -1,0 +1,48 @@
+import type { ProcessName } from '#db/tables.ts'
+import { fullTitle } from '#features/forms/pieces.ts'
+import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
+
+export type PartIn = 'nominee' | 'proposer' | 'seconder' | 'expert' | 'applicant'
+
+/** Somebody whom a case names, with all addresses that it gives for them. */
+export interface Named {
+  part: PartIn
+  name: string
+  emails: string[]
+  institution: string
+}
+
+/** Everybody who has a part in a case and so none in deciding it. */
+export function namedIn(process: ProcessName, answers: Answers): Named[] {
+  const about = process === 'membership' ? 'applicant' : 'nominee'
+  const person = named(about, fullTitle(answers), textOf(answers, 'institution'), [
+    textOf(answers, 'email'),
+    textOf(answers, 'otherEmail'),
+  ])
+  if (process === 'membership') return [person]
+  const experts = rowsOf(answers, 'experts').map((row) =>
+    named('expert', row['name'] ?? '', row['institution'] ?? '', [row['email'] ?? '']),
+  )
+  return [person, supporter('proposer', answers), supporter('seconder', answers), ...experts].filter(
+    ({ name, emails }) => name !== '' || emails.length > 0,
+  )
+}
+
+function supporter(part: 'proposer' | 'seconder', answers: Answers): Named {
+  return named(part, textOf(answers, `${part}Name`), textOf(answers, `${part}Institution`), [
+    textOf(answers, `${part}Email`),
+  ])
+}
+
+function named(part: PartIn, name: string, institution: string, emails: string[]): Named {
+  return { part, name, institution, emails: emails.map(addressKey).filter(Boolean) }
+}
+
+/** An address as it is compared: people write it in large and small letters. */
+export function addressKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+export function partOf(named: Named[], email: string): PartIn | undefined {
+  return named.find(({ emails }) => emails.includes(addressKey(email)))?.part
+}

@@ -1,0 +1,59 @@
+import type { ProcessName } from '#db/tables.ts'
+import { processes, processNames } from './processes.ts'
+
+/** Where cases wait, for lists, desks and statistics. */
+
+export const waitingFor = {
+  office: 'The office',
+  administrator: 'An administrator',
+  people: 'The people concerned',
+} as const
+
+export type WaitingFor = keyof typeof waitingFor
+
+export const assignedTo = { me: 'Me', nobody: 'Nobody', somebody: 'Somebody' } as const
+
+export interface Standing {
+  process: ProcessName
+  state: string
+}
+
+/** What the queues of each process are called, in few words. */
+export const queueNames: Record<ProcessName, string> = {
+  fellow: 'Fellows',
+  'associate-fellow': 'Associate Fellows',
+  membership: 'Memberships',
+}
+
+/** Every state of every process, in the order of the tables. */
+export const standings: Standing[] = processNames.flatMap((process) =>
+  Object.keys(processes[process].workflow.states).map((state) => ({ process, state })),
+)
+
+/** The states in which cases wait for somebody. */
+export function standingsOf(waits: WaitingFor): Standing[] {
+  return standings.filter(({ process, state }) => stateOf(process, state)?.waitsFor === waits)
+}
+
+export function stateLabel(process: ProcessName, state: string): string {
+  return stateOf(process, state)?.label ?? state
+}
+
+/** The states to choose from; one that two processes know has both names. */
+export function stateChoices(process: ProcessName | undefined): Record<string, string> {
+  const choices: Record<string, string> = {}
+  for (const one of standings) {
+    if (process !== undefined && one.process !== process) continue
+    const label = stateLabel(one.process, one.state)
+    const known = choices[one.state]
+    choices[one.state] = known === undefined || known === label ? label : `${known}, or: ${label}`
+  }
+  return choices
+}
+
+export const stateNames = [...new Set(standings.map(({ state }) => state))]
+
+function stateOf(process: ProcessName, state: string) {
+  const { states } = processes[process].workflow
+  return Object.hasOwn(states, state) ? states[state] : undefined
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { genderShares, medianOf, withoutSmall } from './statistics.ts'
+
+const told = (...counts: number[]) =>
+  withoutSmall(counts.map((count, at) => ({ name: `n${at}`, label: `N${at}`, count }))).map(
+    ({ count }) => count,
+  )
+
+describe('small counts', () => {
+  test('of three and more are told', () => {
+    expect(told(3, 4, 50)).toEqual([3, 4, 50])
+  })
+
+  test('take the next smallest with them, so that no subtraction brings them back', () => {
+    expect(told(2, 9, 40)).toEqual([null, null, 40])
+    expect(told(1, 1, 9, 40)).toEqual([null, null, null, 40])
+  })
+
+  test('that hide each other need no third', () => {
+    expect(told(2, 2, 40)).toEqual([null, null, 40])
+  })
+
+  test('of none are not mentioned', () => {
+    expect(told(0, 5)).toEqual([5])
+  })
+
+  test('alone are hidden', () => {
+    expect(told(2)).toEqual([null])
+  })
+})
+
+test('what nobody said counts as not said', () => {
+  expect(
+    genderShares([
+      { gender: 'female', count: 5 },
+      { gender: 'odd', count: 1 },
+      { gender: null, count: 3 },
+    ]),
+  ).toEqual([
+    { name: 'female', label: 'Female', count: 5 },
+    { name: 'unsaid', label: 'Not said', count: 4 },
+  ])
+})
+
+test('the median is the one in the middle', () => {
+  expect([medianOf([]), medianOf([7]), medianOf([9, 1, 5]), medianOf([4, 1, 3, 2])]).toEqual([
+    undefined,
+    7,
+    5,
+    2.5,
+  ])
+})

@@ -1,0 +1,52 @@
+import { genders } from '#features/forms/pieces.ts'
+
+/** Figures of a cycle, and what of them may be shown. */
+
+export interface Share {
+  name: string
+  label: string
+  /** Null where so few are counted that they could be recognised. */
+  count: number | null
+}
+
+/** Fewer than so many are not told: in a small academy everybody would know who they are. */
+export const leastTold = 3
+
+/**
+ * Hides counts below three. As the sum of all is told elsewhere, one hidden count could be worked out from the
+ * others; so the next smallest is hidden with it until what is hidden holds three or more.
+ */
+export function withoutSmall(shares: { name: string; label: string; count: number }[]): Share[] {
+  const filled = shares.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count)
+  const hidden = new Set(filled.filter(({ count }) => count < leastTold).map(({ name }) => name))
+  const sumHidden = () =>
+    filled.filter(({ name }) => hidden.has(name)).reduce((sum, { count }) => sum + count, 0)
+  while (hidden.size > 0 && hidden.size < filled.length && (hidden.size < 2 || sumHidden() < leastTold)) {
+    const next = filled.find(({ name }) => !hidden.has(name))
+    if (next) hidden.add(next.name)
+  }
+  return shares
+    .filter(({ count }) => count > 0)
+    .map(({ name, label, count }) => ({ name, label, count: hidden.has(name) ? null : count }))
+}
+
+/** The one in the middle; of an even number the mean of the two. */
+export function medianOf(numbers: number[]): number | undefined {
+  const inOrder = numbers.toSorted((a, b) => a - b)
+  const middle = inOrder.length / 2
+  const upper = inOrder[Math.floor(middle)]
+  if (upper === undefined) return undefined
+  return inOrder.length % 2 === 1 ? upper : (upper + (inOrder[middle - 1] ?? upper)) / 2
+}
+
+export function genderShares(counts: { gender: string | null; count: number }[]): Share[] {
+  const byName = new Map<string, number>()
+  for (const { gender, count } of counts) {
+    const name = gender !== null && Object.hasOwn(genders, gender) ? gender : 'unsaid'
+    byName.set(name, (byName.get(name) ?? 0) + count)
+  }
+  const labels: Record<string, string> = { ...genders, unsaid: 'Not said' }
+  return withoutSmall(
+    Object.keys(labels).map((name) => ({ name, label: labels[name] ?? name, count: byName.get(name) ?? 0 })),
+  )
+}

@@ -1,0 +1,65 @@
+import { plainText } from '#db/words.ts'
+
+/** Which column of a bank statement holds what. */
+
+export const paymentFields = {
+  day: 'Day',
+  amount: 'Money that came in',
+  number: 'Transaction number',
+  payer: 'Who paid, or the bank’s own words',
+} as const
+
+export type PaymentField = keyof typeof paymentFields
+
+export const paymentFieldNames = Object.keys(paymentFields) as PaymentField[]
+
+/** By the place of the column in the file. */
+export type Columns = Partial<Record<PaymentField, number>>
+
+/** Headings that statements have been seen with, in small letters without signs. */
+const knownHeadings: Record<PaymentField, string[]> = {
+  day: [
+    'value date',
+    'date',
+    'txn date',
+    'transaction date',
+    'tran date',
+    'posting date',
+    'post date',
+    'day',
+  ],
+  amount: [
+    ...['credit', 'credit amount', 'deposit', 'deposit amt', 'deposit amount', 'deposits', 'credit inr'],
+    ...['deposit amt inr', 'deposit amount inr', 'amount credited', 'cr amount', 'amount', 'amount inr'],
+  ],
+  number: [
+    ...['utr', 'utr no', 'utr number', 'transaction id', 'transaction number', 'transaction no', 'txn id'],
+    ...['ref no', 'reference no', 'reference number', 'reference', 'chq ref no', 'ref no cheque no'],
+    ...['cheque no', 'chq no', 'chq ref number', 'tran id'],
+  ],
+  payer: [
+    ...['description', 'narration', 'particulars', 'details', 'remarks', 'transaction remarks', 'payer'],
+    ...['name', 'from', 'transaction details', 'payee'],
+  ],
+}
+
+export function guessColumns(headings: string[]): Columns {
+  const plain = headings.map(plainHeading)
+  const columns: Columns = {}
+  for (const field of paymentFieldNames) {
+    const known = knownHeadings[field].map((heading) => plain.indexOf(heading))
+    const free = known.find((at) => at >= 0 && !Object.values(columns).includes(at))
+    if (free !== undefined) columns[field] = free
+  }
+  return columns
+}
+
+/** Banks write about the account before the table begins. Answers the place of the row with the headings. */
+export function findHeadings(rows: string[][]): number {
+  const known = rows.findIndex((row) => Object.keys(guessColumns(row)).length >= 2)
+  return known >= 0 ? known : rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= 2)
+}
+
+function plainHeading(heading: string): string {
+  return (plainText(heading).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+}

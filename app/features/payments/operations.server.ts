@@ -1,0 +1,279 @@
+import { newId } from '#db/id.ts'
+import { fromJson, toJson } from '#db/json.ts'
+import { lockRows } from '#db/lock.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import {
+  caseRefusals,
+  moveCase,
+  sentenceOf,
+  type BulkMoved,
+  type CaseRefusal,
+  type Staff,
+} from '#features/cases/casework.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { BadTable } from '#server/table-files/bad-table.ts'
+import { openTable } from '#server/table-files/read-table.server.ts'
+import { findHeadings, type Columns } from './columns.ts'
+import { isDuplicate, listProposals } from './queries.server.ts'
+import { hashLines, readLine } from './read-line.ts'
+
+/** What staff do with a statement of the bank. */
+
+const mostLines = 5000
+const linesAtOnce = 100
+
+/** Reads a statement into lines; which column holds what is said afterwards. */
+export async function bringStatement(
+  db: Db,
+  actor: Staff,
+  { name, bytes }: { name: string; bytes: Buffer },
+  now: Date,
+): Promise<{ ok: true; id: string } | { ok: false; sentence: string }> {
+  const read = await readTable(bytes).catch((error: unknown) => {
+    if (error instanceof BadTable) return error
+    throw error
+  })
+  if (read instanceof BadTable) return { ok: false, sentence: read.message }
+  return inTransaction(db, async (db) => {
+    const id = newId()
+    const file_name = name.toWellFormed().replaceAll('\0', '').slice(0, 200)
+    await db
+      .insertInto('payment_import')
+      .values({
+        ...{ id, file_name, headings: toJson(read.headings), mapping: null },
+        ...{ created_by: actor.id, created_at: now.getTime() },
+      })
+      .execute()
+    const lines = read.lines.map((cells, at) => ({
+      id: newId(),
+      import_id: id,
+      number: at + 1,
+      cells: toJson(cells),
+    }))
+    for (let start = 0; start < lines.length; start += linesAtOnce)
+      await db
+        .insertInto('payment_line')
+        .values(lines.slice(start, start + linesAtOnce))
+        .execute()
+    await record(db, actor, 'payments.brought', `payments:${id}`, { count: lines.length }, now)
+    return { ok: true as const, id }
+  })
+}
+
+async function readTable(bytes: Buffer): Promise<{ headings: string[]; lines: string[][] }> {
+  const rows: string[][] = []
+  for await (const cells of (await openTable(bytes)).rows(0)) {
+    // PostgreSQL takes no NUL in a text.
+    const kept = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
+    if (kept.some((cell) => cell.trim() !== '')) rows.push(kept)
+    if (rows.length > mostLines) throw new BadTable('A statement can have 5,000 lines at most. Split it.')
+  }
+  const at = findHeadings(rows)
+  const headings = rows[at]
+  if (!headings) throw new BadTable('This file has no row of headings, such as “Date” and “Credit”.')
+  const lines = rows.slice(at + 1)
+  if (lines.length === 0) throw new BadTable('This file has headings, but no lines below them.')
+  return { headings: headings.map((heading) => heading.trim()), lines }
+}
+
+/** Says which column holds what and reads every line by it. Not once a line is settled. */
+export function mapStatement(
+  db: Db,
+  actor: Staff,
+  id: string,
+  columns: Columns,
+  now: Date,
+): Promise<Outcome<'not-found' | 'settled'>> {
+  return changeUnsettled(db, id, async (db) => {
+    const rows = await db
+      .selectFrom('payment_line')
+      .select(['id', 'cells'])
+      .where('import_id', '=', id)
+      .orderBy('number')
+      .execute()
+    const lines = rows.map(({ cells }) => readLine(fromJson<string[]>(cells), columns))
+    const hashes = hashLines(lines)
+    for (const [at, { paidOn, amount, payNumber, payer, problem }] of lines.entries())
+      await db
+        .updateTable('payment_line')
+        .set({
+          ...{ paid_on: paidOn, amount, pay_number: payNumber, payer, problem },
+          line_hash: problem === null ? (hashes[at] ?? null) : null,
+        })
+        .where('id', '=', rows[at]?.id ?? '')
+        .execute()
+    await db
+      .updateTable('payment_import')
+      .set({ mapping: toJson(columns) })
+      .where('id', '=', id)
+      .execute()
+    await record(db, actor, 'payments.read-by-columns', `payments:${id}`, { count: lines.length }, now)
+  })
+}
+
+/** Throws a statement away, while nothing of it was matched. */
+export function undoStatement(
+  db: Db,
+  actor: Staff,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'settled'>> {
+  return changeUnsettled(db, id, async (db) => {
+    await db.deleteFrom('payment_import').where('id', '=', id).execute()
+    await record(db, actor, 'payments.undone', `payments:${id}`, {}, now)
+  })
+}
+
+function changeUnsettled(
+  db: Db,
+  id: string,
+  change: (db: Db) => Promise<void>,
+): Promise<Outcome<'not-found' | 'settled'>> {
+  return inTransaction(db, async (db) => {
+    if (!(await lockStatement(db, id))) return { ok: false, reason: 'not-found' }
+    const matched = await db
+      .selectFrom('payment_line')
+      .select('id')
+      .where('import_id', '=', id)
+      .where('settled_as', '=', 'matched')
+      .executeTakeFirst()
+    if (matched) return { ok: false, reason: 'settled' }
+    await change(db)
+    return { ok: true }
+  })
+}
+
+export type MatchRefusal = CaseRefusal | 'no-such-line' | 'line-settled' | 'line-known'
+
+export const matchRefusals: Record<MatchRefusal, string> = {
+  ...caseRefusals,
+  'no-such-line': 'This statement has no such line to match.',
+  'line-settled': 'Somebody has dealt with this line already.',
+  'line-known': 'The same line stands in an earlier statement. It counts once.',
+}
+
+/** Takes a line for the payment of an application and moves that on, both or neither. */
+export function matchLine(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  line: { importId: string; number: number },
+  reference: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; sentence: string }> {
+  return inTransaction(db, async (db) => {
+    const refuse = (reason: MatchRefusal) => ({ ok: false as const, sentence: matchRefusals[reason] })
+    await lockStatement(db, line.importId)
+    const found = await db
+      .selectFrom('payment_line')
+      .select(['id', 'paid_on', 'amount', 'pay_number', 'problem', 'settled_as'])
+      .select(isDuplicate.as('isDuplicate'))
+      .where('import_id', '=', line.importId)
+      .where('number', '=', line.number)
+      .executeTakeFirst()
+    if (!found?.amount || !found.paid_on || found.problem) return refuse('no-such-line')
+    if (found.settled_as) return refuse('line-settled')
+    if (found.isDuplicate) return refuse('line-known')
+    const typed = { amount: found.amount, paidOn: found.paid_on, payNumber: found.pay_number ?? '' }
+    const moved = await moveCase(db, actor, origin, { reference, move: 'match-payment', typed }, now)
+    if (!moved.ok) return { ok: false, sentence: sentenceOf(moved) }
+    const dossier = await db
+      .selectFrom('dossier')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('payment_line')
+      .set({ dossier_id: dossier.id, ...settled('matched', actor, now) })
+      .where('id', '=', found.id)
+      .execute()
+    return { ok: true }
+  })
+}
+
+/** Confirms what the site proposes for the chosen lines, or for all of which it is certain. */
+export async function confirmProposals(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  importId: string,
+  chosen: ReadonlySet<string> | 'certain',
+  now: Date,
+): Promise<BulkMoved> {
+  const proposals = await listProposals(db, importId)
+  const wanted = proposals.filter(({ lineId, isCertain }) =>
+    chosen === 'certain' ? isCertain : chosen.has(lineId),
+  )
+  const numbers = await numbersOf(db, importId)
+  const left: BulkMoved['left'] = []
+  for (const { lineId, reference } of wanted) {
+    const line = { importId, number: numbers.get(lineId) ?? 0 }
+    const outcome = await matchLine(db, actor, origin, line, reference, now)
+    if (!outcome.ok) left.push({ reference, sentence: outcome.sentence })
+  }
+  const moved = wanted.length - left.length
+  const without =
+    chosen === 'certain' ? [] : [...chosen].filter((id) => wanted.every((one) => one.lineId !== id))
+  return {
+    moved,
+    left: [
+      ...left,
+      ...without.map((id) => ({ reference: `Line ${numbers.get(id) ?? '?'}`, sentence: noMatch })),
+    ],
+  }
+}
+
+const noMatch = 'No application fits it. Match it by hand, or set it aside.'
+
+async function numbersOf(db: Db, importId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('payment_line')
+    .select(['id', 'number'])
+    .where('import_id', '=', importId)
+    .execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+/** Puts lines aside that are for no application, or brings them back. Matched ones stay. */
+export function setLinesAside(
+  db: Db,
+  actor: Staff,
+  importId: string,
+  ids: string[],
+  isAside: boolean,
+  now: Date,
+): Promise<{ count: number }> {
+  return inTransaction(db, async (db) => {
+    await lockStatement(db, importId)
+    const { numUpdatedRows } = await db
+      .updateTable('payment_line')
+      .set(
+        isAside ? settled('set-aside', actor, now) : { settled_as: null, settled_at: null, settled_by: null },
+      )
+      .where('import_id', '=', importId)
+      .where('id', 'in', ids)
+      .$if(isAside, (query) => query.where('settled_as', 'is', null))
+      .$if(!isAside, (query) => query.where('settled_as', '=', 'set-aside'))
+      .executeTakeFirstOrThrow()
+    const count = Number(numUpdatedRows)
+    const act = isAside ? 'payments.set-aside' : 'payments.taken-back'
+    if (count > 0) await record(db, actor, act, `payments:${importId}`, { count }, now)
+    return { count }
+  })
+}
+
+function settled(settled_as: 'matched' | 'set-aside', { id }: Staff, now: Date) {
+  return { settled_as, settled_at: now.getTime(), settled_by: id }
+}
+
+/** One at a time works on a statement, so that no line is settled twice. */
+function lockStatement(db: Db, id: string) {
+  return db
+    .selectFrom('payment_import')
+    .select('id')
+    .where('id', '=', id)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { fromJson } from '#db/json.ts'
+import type { Db } from '#db/tables.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
+import type { Columns } from './columns.ts'
+import type { ShownLines } from './lines.ts'
+import { proposeMatches, type Awaited, type OpenLine, type Proposal } from './match.ts'
+
+export const linesPerPage = 100
+
+/** The statements that were brought, the latest first, with how their lines stand. */
+export async function listStatements(db: Db) {
+  const statements = await db
+    .selectFrom('payment_import')
+    .leftJoin('staff_user', 'staff_user.id', 'payment_import.created_by')
+    .select([
+      'payment_import.id',
+      'file_name as fileName',
+      'mapping',
+      'payment_import.created_at as createdAt',
+      'staff_user.name as by',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('payment_line')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .whereRef('payment_line.import_id', '=', 'payment_import.id')
+        .as('lines'),
+      eb
+        .selectFrom('payment_line')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .whereRef('payment_line.import_id', '=', 'payment_import.id')
+        .where('settled_as', '=', 'matched')
+        .as('matched'),
+    ])
+    .orderBy('payment_import.created_at', 'desc')
+    .orderBy('payment_import.id', 'desc')
+    .limit(50)
+    .execute()
+  return statements.map(({ mapping, lines, matched, ...one }) => ({
+    ...one,
+    lines: lines ?? 0,
+    matched: matched ?? 0,
+    isMapped: mapping !== null,
+  }))
+}
+
+export async function findStatement(db: Db, id: string) {
+  const row = await db
+    .selectFrom('payment_import')
+    .select(['id', 'file_name', 'headings', 'mapping', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      fileName: row.file_name,
+      headings: fromJson<string[]>(row.headings),
+      columns: row.mapping === null ? undefined : fromJson<Columns>(row.mapping),
+      createdAt: row.created_at,
+    }
+  )
+}
+
+/** What stands in the first lines, for whoever says which column holds what. */
+export async function listFirstCells(db: Db, id: string, most: number): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('payment_line')
+    .select('cells')
+    .where('import_id', '=', id)
+    .orderBy('number')
+    .limit(most)
+    .execute()
+  return rows.map(({ cells }) => fromJson<string[]>(cells))
+}
+
+/** Whether an earlier line says the same: the one that came first counts. */
+export const isDuplicate = sql<boolean>`exists (
+  select 1 from payment_line as earlier
+  where earlier.line_hash = payment_line.line_hash and earlier.id < payment_line.id
+)`
+
+function linesOf(db: Db, importId: string, show: ShownLines) {
+  const lines = db.selectFrom('payment_line').where('payment_line.import_id', '=', importId)
+  switch (show) {
+    case 'open':
+      return lines
+        .where('settled_as', 'is', null)
+        .where('problem', 'is', null)
+        .where(sql<boolean>`not ${isDuplicate}`)
+    case 'matched':
+      return lines.where('settled_as', '=', 'matched')
+    case 'aside':
+      return lines.where('settled_as', '=', 'set-aside')
+    case 'duplicate':
+      return lines.where('settled_as', 'is', null).where('problem', 'is', null).where(isDuplicate)
+    case 'useless':
+      return lines.where('settled_as', 'is', null).where('problem', 'is not', null)
+  }
+}
+
+export async function countLines(db: Db, importId: string): Promise<Record<ShownLines, number>> {
+  const count = async (show: ShownLines) => {
+    const { total } = await linesOf(db, importId, show)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+  return {
+    open: await count('open'),
+    matched: await count('matched'),
+    aside: await count('aside'),
+    duplicate: await count('duplicate'),
+    useless: await count('useless'),
+  }
+}
+
+/** The lines of one kind, in the order of the statement, with what became of them. */
+export function listLines(db: Db, importId: string, show: ShownLines, page: number) {
+  return linesOf(db, importId, show)
+    .leftJoin('dossier', 'dossier.id', 'payment_line.dossier_id')
+    .leftJoin('staff_user', 'staff_user.id', 'payment_line.settled_by')
+    .select([
+      'payment_line.id',
+      'payment_line.number',
+      'paid_on as paidOn',
+      'amount',
+      'pay_number as payNumber',
+      'payer',
+      'problem',
+      'settled_at as settledAt',
+      'dossier.reference as reference',
+      'staff_user.name as settledBy',
+    ])
+    .orderBy('payment_line.number')
+    .limit(linesPerPage)
+    .offset((page - 1) * linesPerPage)
+    .execute()
+}
+
+/** What the site proposes for the lines that are still open. */
+export async function listProposals(db: Db, importId: string): Promise<Proposal[]> {
+  const lines = await linesOf(db, importId, 'open')
+    .select(['payment_line.id', 'paid_on', 'amount', 'pay_number', 'payer'])
+    .orderBy('payment_line.number')
+    .execute()
+  const open = lines.map(({ id, paid_on, amount, pay_number, payer }): OpenLine => ({
+    ...{ id, amount, paidOn: paid_on, payNumber: pay_number ?? '', payer: payer ?? '' },
+  }))
+  return open.length === 0 ? [] : proposeMatches(open, await listAwaited(db))
+}
+
+/** Applications whose payment is looked for. */
+async function listAwaited(db: Db): Promise<Awaited[]> {
+  const rows = await db
+    .selectFrom('dossier')
+    .select(['reference', 'subject_name', 'answers'])
+    .where('process', '=', 'membership')
+    .where('state', '=', 'payment_check')
+    .orderBy('state_at')
+    .orderBy('reference')
+    .execute()
+  return rows.map(({ reference, subject_name, answers: kept }) => {
+    const answers = fromJson<Answers>(kept)
+    return {
+      reference,
+      name: subject_name,
+      payNumber: textOf(answers, 'payNumber'),
+      amount: textOf(answers, 'payAmount'),
+      payDay: textOf(answers, 'payDay'),
+    }
+  })
+}

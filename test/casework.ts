@@ -1,0 +1,138 @@
+import { newId } from '#db/id.ts'
+import { toJson } from '#db/json.ts'
+import type { Db, ProcessName } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { contentHash } from '#features/cases/content-hash.ts'
+import { moveCase, type Staff } from '#features/cases/casework.server.ts'
+import { openDossier } from '#features/cases/operations.server.ts'
+import { processes } from '#features/cases/processes.ts'
+import { standings } from '#features/cases/queues.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { newKey, seal } from '#features/forms/sealed.server.ts'
+import { bringStatement, mapStatement } from '#features/payments/operations.server.ts'
+import { disciplines } from '#features/people/roll.ts'
+import type { FileStore } from '#server/files.server.ts'
+import { caseOrigin, passerBy, rightAnswers } from '#test/cases.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
+
+/** Cases for the tests of what staff do with them. */
+
+interface Made {
+  process?: ProcessName
+  changes?: Answers
+  cycle?: string
+  /** Where it stands, as if all that leads there had happened. */
+  state?: string
+  files?: { question: string; name: string; mediaType: string; bytes: Buffer; store: FileStore }[]
+}
+
+/** A case as it is after its form was sent; whoever is named has an address of its own unless told. */
+export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<string> {
+  const { process = 'fellow', changes = {}, cycle = '1995', state, files = [] } = made
+  const answers = { ...rightAnswers[process], email: `${newId()}@example.org`, ...changes }
+  const taken = await Promise.all(files.map((file) => keepFile(db, file, now)))
+  const sent = { answers, formVersion: 1, files: taken, draftId: '', cycle }
+  const opened = await inTransaction(db, (db) => openDossier(db, passerBy, processes[process], sent, now))
+  if (!opened.ok) throw new Error(`The case was refused: ${opened.reason}.`)
+  const isEnd = processes[process].workflow.states[state ?? '']?.isEnd
+  if (state)
+    await db
+      .updateTable('dossier')
+      .set({ state, due_at: null, ended_at: isEnd ? now.getTime() : null })
+      .where('id', '=', opened.id)
+      .execute()
+  return opened.reference
+}
+
+/** Lies with a draft at first, as files of people do. */
+async function keepFile(db: Db, { store, bytes, ...file }: NonNullable<Made['files']>[number], now: Date) {
+  const [id, draftId] = [newId(), newId()]
+  const fileKey = newKey()
+  const sha256 = await store.put(seal(fileKey, bytes))
+  const at = now.getTime()
+  await db
+    .insertInto('form_draft')
+    .values({
+      ...{ id: draftId, form: 'fellow', token_hash: draftId, sealed: '', version: 1 },
+      ...{ begun_at: at, updated_at: at, expires_at: at + 1 },
+    })
+    .execute()
+  await db
+    .insertInto('attachment')
+    .values({
+      ...{ id, draft_id: draftId, question: '', name: '', media_type: '' },
+      ...{ bytes: bytes.length, sha256, created_at: at },
+    })
+    .execute()
+  return { ...file, id, bytes: bytes.length, sha256, fileKey: fileKey.toString('base64url') }
+}
+
+export async function makeWorker(
+  db: Db,
+  now: Date,
+  made: Parameters<typeof makeStaff>[2] = {},
+): Promise<Staff> {
+  return actorFor(await makeStaff(db, now, made)) as Staff
+}
+
+/** Makes one move after the other, each of which must be open. */
+export async function moveAlong(
+  db: Db,
+  actor: Staff,
+  reference: string,
+  moves: [move: string, typed?: Record<string, string>][],
+  now: Date,
+): Promise<void> {
+  for (const [move, typed = {}] of moves) {
+    const outcome = await moveCase(db, actor, caseOrigin, { reference, move, typed }, now)
+    if (!outcome.ok) throw new Error(`${move} was refused: ${outcome.reason}.`)
+  }
+}
+
+/** Very many cases with long answers, in all states and several cycles, written as rows. */
+export async function makeManyCases(db: Db, count: number, now: Date): Promise<void> {
+  const answers = { ...rightAnswers.fellow, analysis: 'A long word or two. '.repeat(400) }
+  const kept = toJson(answers)
+  const answers_hash = contentHash(1, answers, [])
+  const rows = Array.from({ length: count }, (_, at) => {
+    const { process, state } = standings[at % standings.length]!
+    const { isEnd } = processes[process].workflow.states[state]!
+    const received = now.getTime() - ((at * 7919) % 2_000) * 86_400_000
+    const decided = isEnd ? received + ((at * 31) % 90) * 86_400_000 : null
+    return {
+      ...{ id: newId(), reference: `XX-1990-${String(at + 1).padStart(6, '0')}`, process, state, version: 1 },
+      ...{ form_version: 1, answers: kept, answers_hash, facts: '{}', payment_key: null },
+      ...{ subject_name: `Dr Sample Number ${at}`, subject_key: `${at}@example.org` },
+      ...{ sender_name: 'Prof. Ben Sample', sender_email: `sender${at % 500}@example.org` },
+      ...{ institution: 'Sample Institute', discipline: disciplines[at % disciplines.length]! },
+      ...{ category: 'fellow', cycle: String(1991 + (at % 5)) },
+      ...{ gender: ['female', 'male', 'other', null][at % 4] ?? null },
+      ...{ received_at: received, state_at: received, decided_at: decided, ended_at: decided },
+      due_at: isEnd ? null : received + 30 * 86_400_000,
+    }
+  })
+  for (let start = 0; start < rows.length; start += 200)
+    await db
+      .insertInto('dossier')
+      .values(rows.slice(start, start + 200))
+      .execute()
+}
+
+/** A statement of the bank with these lines, its columns chosen. */
+export async function bringLines(db: Db, actor: Staff, lines: string[], now: Date): Promise<string> {
+  const bytes = Buffer.from(['Date,Credit,UTR,Description', ...lines, ''].join('\n'))
+  const brought = await bringStatement(db, actor, { name: 'statement.csv', bytes }, now)
+  if (!brought.ok) throw new Error(brought.sentence)
+  await mapStatement(db, actor, brought.id, { day: 0, amount: 1, number: 2, payer: 3 }, now)
+  return brought.id
+}
+
+/** An application whose payment is looked for. */
+export function makePaying(db: Db, now: Date, changes: Answers = {}): Promise<string> {
+  const paid = { payNumber: newId().replaceAll('-', '').slice(0, 20), payAmount: '500', payDay: '2026-11-01' }
+  return makeCase(db, now, {
+    process: 'membership',
+    state: 'payment_check',
+    changes: { ...paid, ...changes },
+  })
+}
