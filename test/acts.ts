@@ -25,6 +25,9 @@ import { newId } from '#db/id.ts'
 import type { ProcessName } from '#db/tables.ts'
 import { moveEnquiry } from '#features/enquiries/casework.server.ts'
 import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts'
+import { holdCase, type Staff } from '#features/cases/casework.server.ts'
+import { setLinesAside } from '#features/payments/operations.server.ts'
+import { bringLines, makeCase, makePaying } from '#test/casework.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
@@ -70,6 +73,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await importAffairs(place)),
     ...(await caseAffairs(place)),
     ...(await enquiryAffairs(place)),
+    ...(await officeAffairs(place)),
     ...(await siteAffairs(place)),
   ]
 }
@@ -780,6 +784,115 @@ async function privacyActs(place: Place, by: Caller): Promise<Act[]> {
       changesNothing: true,
     },
     { ...page, name: 'erase a person', path: '/admin/privacy?do=erase', form: { email, reason } },
+  ]
+}
+
+/** What staff do with cases, each with one of its own. */
+async function officeAffairs(place: Place): Promise<Act[]> {
+  const { db } = place.site
+  const by = await makeCaller(place, { role: 'editor' })
+  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+  const made = (state = 'complete') => makeCase(db, autumn, { state, cycle: '2026' })
+  const page = { route: 'routes/staff/cases/case-page', by }
+  const list = { route: 'routes/staff/cases/case-list', by }
+  const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
+  const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
+  const held = await made()
+  await holdCase(db, actorFor({ id: admin.id, role: 'admin' }) as Staff, held, true, reason, autumn)
+  return [
+    {
+      ...page,
+      name: 'move a case',
+      path: await at('move-refer'),
+      form: { seen: '1', 'refer-section': 'Physics', 'refer-referees': '' },
+    },
+    { ...page, name: 'write a note on a case', path: await at('note'), form: { note: 'A thought.' } },
+    { ...page, name: 'assign a case', path: await at('assign'), form: { staff: by.id } },
+    { ...page, by: admin, name: 'hold a case', path: await at('hold'), form: { reason } },
+    {
+      ...page,
+      by: admin,
+      name: 'release a case',
+      path: `/editor/cases/${held}?do=release`,
+      form: { reason },
+    },
+    { ...list, name: 'take a case on', path: '/editor/cases?do=assign-me', form: await row() },
+    { ...list, name: 'give a case up', path: '/editor/cases?do=assign-nobody', form: await row() },
+    {
+      ...list,
+      by: admin,
+      name: 'move several cases',
+      path: '/editor/cases?state=ineligible_proposed&do=move-keep-eligible',
+      form: await row('ineligible_proposed'),
+    },
+    {
+      name: 'export figures',
+      route: 'routes/staff/cases/statistics-export',
+      path: '/editor/cases/statistics/export?process=fellow&cycle=2026',
+      by: admin,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+    ...(await paymentAffairs(place, by)),
+  ]
+}
+
+async function paymentAffairs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+  const actor = actorFor({ id: by.id, role: 'editor' }) as Staff
+  const page = { route: 'routes/staff/cases/payment-statement', by }
+  const bring = async () => {
+    const payNumber = `UTR${newId().replaceAll('-', '').slice(12)}`.toUpperCase()
+    const reference = await makePaying(db, autumn, { payNumber })
+    const id = await bringLines(db, actor, [`2026-11-02,500,${payNumber},${newId()}`], autumn)
+    const line = await db
+      .selectFrom('payment_line')
+      .select('id')
+      .where('import_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return {
+      path: `/editor/payments/${id}`,
+      id,
+      reference,
+      chosen: { [`row-${line.id}`]: 'on' },
+      lineId: line.id,
+    }
+  }
+  const [chosen, certain, byHand, aside, back, other] = [
+    await bring(),
+    await bring(),
+    await bring(),
+    await bring(),
+    await bring(),
+    await bring(),
+  ]
+  await setLinesAside(db, actor, back.id, [back.lineId], true, autumn)
+  const columns = { day: '0', amount: '1', number: '2', payer: '3' }
+  return [
+    {
+      name: 'bring a statement',
+      route: 'routes/staff/cases/payment-list',
+      path: '/editor/payments',
+      by,
+      form: {},
+      file: 'Date,Credit,UTR\n2026-11-02,500,UTR00000009\n',
+    },
+    {
+      ...page,
+      name: 'choose the columns of a statement',
+      path: `${other.path}?do=map`,
+      form: Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column-${name}`, at])),
+    },
+    { ...page, name: 'confirm a payment', path: `${chosen.path}?do=confirm`, form: chosen.chosen },
+    { ...page, name: 'confirm certain payments', path: `${certain.path}?do=confirm-certain`, form: {} },
+    {
+      ...page,
+      name: 'match a payment by hand',
+      path: `${byHand.path}?do=match`,
+      form: { line: '1', reference: byHand.reference },
+    },
+    { ...page, name: 'set a payment aside', path: `${aside.path}?do=set-aside`, form: aside.chosen },
+    { ...page, name: 'bring a payment back', path: `${back.path}?do=take-back`, form: back.chosen },
+    { ...page, name: 'throw a statement away', path: `${other.path}?do=undo`, form: {} },
   ]
 }
 

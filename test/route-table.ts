@@ -11,6 +11,9 @@ import { copiedTables } from '#features/site-copy/rows.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { sendOne } from '#test/enquiries.ts'
 import { autumn } from '#test/site.ts'
+import type { Staff } from '#features/cases/casework.server.ts'
+import type { FileStore } from '#server/files.server.ts'
+import { bringLines, makeCase } from '#test/casework.ts'
 import { actorFor } from '#test/staff.ts'
 import type { Site } from '#site.ts'
 
@@ -29,7 +32,7 @@ type RouteTable = Site['routes']
 type Route = NonNullable<RouteTable[string]>
 
 export async function listAddressed(site: Site, staffId: string): Promise<Addressed[]> {
-  const parts = await findParts(site.db, staffId)
+  const parts = await findParts(site, staffId)
   const routes = Object.values(site.routes).filter((route) => route !== undefined)
   const addressed = routes.filter(({ path, index }) => Boolean(path) || index === true)
   const layouts = routes.filter((route) => !addressed.includes(route) && route.module.loader)
@@ -53,7 +56,10 @@ function patternOf(routes: RouteTable, route: Route): string {
   return route.path ? `${above === '/' ? '' : above}/${route.path}` : above
 }
 
-async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<string, string>> {
+async function findParts(
+  { db, privateFiles }: Pick<Site, 'db' | 'privateFiles'>,
+  staffId: string,
+): Promise<Record<string, string>> {
   const slugOf = async (kind: string) => {
     const entries = db.selectFrom('entry').select(['id', 'slug']).where('kind', '=', kind)
     return entries.where('live_version', 'is not', null).orderBy('slug').executeTakeFirstOrThrow()
@@ -98,6 +104,7 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
   const list = await bringFile(db)
   const issued = await issueCertificate(db, system, fellow.id, { kind: 'fellowship' }, autumn)
   const certificate = `/certificates/${issued.ok ? issued.code : ''}`
+  const { reference, fileId } = await openCase(db, privateFiles)
   return {
     '/fellowship/fellow-nomination-form/:part': '/fellowship/fellow-nomination-form/nominee',
     '/fellowship/associate-fellow-nomination-form/:part':
@@ -127,6 +134,9 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/editor/entries/:id/working-copy': `/editor/entries/${award.id}/working-copy`,
     '/editor/entries/:id/preview': `/editor/entries/${award.id}/preview`,
     '/draft/:token': `/draft/${await sharePreview(db, award.id, staffId)}`,
+    '/editor/cases/:reference': `/editor/cases/${reference}`,
+    '/editor/cases/:reference/files/:id': `/editor/cases/${reference}/files/${fileId}`,
+    '/editor/payments/:id': `/editor/payments/${await readStatement(db, staffId)}`,
     '/editor/people/import/:id': `/editor/people/import/${list}`,
     '/editor/people/import/:id/rows': `/editor/people/import/${list}/rows`,
     '/editor/people/:id': `/editor/people/${fellow.id}`,
@@ -145,6 +155,25 @@ async function findParts(db: Kysely<Tables>, staffId: string): Promise<Record<st
     '/admin/letters/:kind': '/admin/letters/case.status',
     '/*': `/no-such-page-${newId()}`,
   }
+}
+
+/** A nomination under scrutiny, with a file, a note and a letter. */
+async function openCase(db: Kysely<Tables>, store: FileStore) {
+  const file = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', store }
+  const made = { cycle: '2026', state: 'complete', files: [{ ...file, bytes: Buffer.from('%PDF-1.7') }] }
+  const reference = await makeCase(db, autumn, made)
+  const { id: fileId } = await db
+    .selectFrom('attachment')
+    .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
+    .select('attachment.id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return { reference, fileId }
+}
+
+async function readStatement(db: Kysely<Tables>, staffId: string): Promise<string> {
+  const actor = actorFor({ id: staffId, role: 'editor' }) as Staff
+  return bringLines(db, actor, ['2026-11-02,500,UTR00000001,A SAMPLE'], autumn)
 }
 
 async function publishExtraPage(db: Kysely<Tables>): Promise<string> {

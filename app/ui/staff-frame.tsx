@@ -18,7 +18,11 @@ type Props = {
 
 /** The staff area: a rail with the areas on the left, the work beside it. Dense and quiet. */
 export function StaffFrame({ name, groups, currentPath, tools, children }: Props) {
-  const current = groups.flatMap(({ items }) => items).find((item) => holdsCurrent(item, currentPath))
+  const items = groups.flatMap((group) => group.items)
+  // An area may lie below another one; then the inner one is meant.
+  const current =
+    items.find((item) => isCurrent(item, currentPath)) ??
+    items.find((item) => holdsCurrent(item, currentPath))
   return (
     <div className={`wrap ${styles.frame}`} data-element="hydrogen">
       <nav className={styles.rail} aria-label="Staff areas">
@@ -38,7 +42,10 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
               <ul>
                 {group.items.map((item) => (
                   <li key={item.label}>
-                    <RailEntry item={item} currentPath={currentPath} />
+                    <RailEntry
+                      item={item}
+                      mark={item === current ? currentMark(item, currentPath) : undefined}
+                    />
                   </li>
                 ))}
               </ul>
@@ -53,7 +60,7 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
   )
 }
 
-function RailEntry({ item, currentPath }: { item: RailItem; currentPath: string }) {
+function RailEntry({ item, mark }: { item: RailItem; mark: 'page' | 'true' | undefined }) {
   if (item.closed) {
     return (
       <span className={styles.closed} title={item.closed}>
@@ -63,7 +70,7 @@ function RailEntry({ item, currentPath }: { item: RailItem; currentPath: string 
     )
   }
   return (
-    <a href={item.href} aria-current={currentMark(item, currentPath)}>
+    <a href={item.href} aria-current={mark}>
       {item.label}
     </a>
   )

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts'
+import type { Staff } from '#features/cases/casework.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
+import { bringLines, makeCase } from '#test/casework.ts'
+import { actorFor } from '#test/staff.ts'
 import { checkedCopy } from '#test/route-table.ts'
 import { sendOne } from '#test/enquiries.ts'
 import { axeFaults, layoutFaults } from './faults.ts'
@@ -147,7 +150,52 @@ const content: State[] = [
   ],
 ]
 
+/** The list of cases, one of them and the forms of their moves; statements of the bank. */
+const cases: State[] = [
+  open('/editor/cases?process=fellow&state=complete'),
+  open('/editor/cases?q=zzzz'),
+  [
+    'a case',
+    async (page) => {
+      await page.goto('/editor/cases?process=fellow&state=complete')
+      await page.locator('tbody th a').first().click()
+      await page.locator('summary', { hasText: 'Refer' }).click()
+    },
+  ],
+  [
+    'a move, refused',
+    async (page) => {
+      await page.goto('/editor/cases?process=fellow&state=complete')
+      await page.locator('tbody th a').first().click()
+      await page.locator('summary', { hasText: 'Return for correction' }).click()
+      await page.locator('form button', { hasText: 'Return for correction' }).click()
+      await page.getByRole('alert').getByText('What is to be put right: this is needed.').waitFor()
+    },
+  ],
+  [
+    'several moves, asking',
+    async (page) => {
+      await page.goto('/editor/cases?process=fellow&state=complete')
+      await hydrated(page)
+      await page.locator('tbody input[type=checkbox]').first().check()
+      await page.getByRole('button', { name: 'Refer' }).click()
+      await page.getByLabel('Section or committee').waitFor()
+    },
+  ],
+  open('/editor/cases/statistics'),
+  open('/editor/payments'),
+  [
+    'a statement',
+    async (page) => {
+      await page.goto('/editor/payments')
+      await page.locator('tbody th a').first().click()
+      await page.getByRole('heading', { name: 'Match by hand' }).waitFor()
+    },
+  ],
+]
+
 const editors: State[] = [
+  ...cases,
   open('/editor/links'),
   ...media,
   ...content,
@@ -317,6 +365,12 @@ async function fill(office: Office) {
     { kind: 'test', to: editor.email, subject: 'Choose a new password', text, html: '' },
     new Date(),
   )
+  const worker = actorFor({ id: editor.id, role: 'editor' }) as Staff
+  await makeCase(office.db, new Date(), {
+    state: 'complete',
+    changes: { proposerInstitution: 'Sample Institute' },
+  })
+  await bringLines(office.db, worker, ['2026-11-02,500,UTR00000001,A SAMPLE'], new Date())
   return { admin, editor, waiting, letter, copy: await checkedCopy(office.db) }
 }
 

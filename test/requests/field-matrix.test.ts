@@ -125,6 +125,7 @@ const deskLines = {
 }
 const sharedDesk = [
   'calls',
+  'cases',
   'changes',
   'drafts',
   'enquiries',
@@ -168,6 +169,43 @@ const fields: Record<string, Record<string, string[]>> = {
     ...deskLines,
   },
   '/editor/dashboard': { desk: sharedDesk, ...deskLines },
+  '/editor/cases': {
+    '': [
+      ...['query', 'done', 'cases', 'total', 'pages', 'pageSize', 'queues', 'cycles', 'disciplines', 'moves'],
+      'now',
+    ],
+    'cases.*': [
+      ...['reference', 'version', 'process', 'state', 'category', 'discipline', 'cycle', 'name'],
+      ...['receivedAt', 'stateAt', 'dueAt', 'holdAt', 'sampleAt', 'assignedTo'],
+    ],
+    'queues.*': ['process', 'state', 'count', 'oldestAt'],
+  },
+  '/editor/cases/:reference': {
+    '': ['done', 'role', 'ownId', 'case', 'places'],
+    case: [
+      ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
+      ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
+      ...['personId', 'isAsKept', 'isInvolved', 'parts', 'moves', 'confirmations', 'history', 'notes'],
+      ...['letters', 'conflicts', 'staff'],
+    ],
+    'case.staff.*': ['id', 'name'],
+  },
+  '/editor/cases/statistics': {
+    '': ['process', 'cycle', 'cycles', 'figures', 'mayExport'],
+    figures: ['received', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
+  },
+  '/editor/payments': {
+    '': ['statements', 'isUndone'],
+    'statements.*': ['id', 'fileName', 'createdAt', 'by', 'lines', 'matched', 'isMapped'],
+  },
+  '/editor/payments/:id': {
+    '': ['statement', 'choosing', 'lines', 'told'],
+    statement: ['id', 'fileName', 'headings', 'createdAt'],
+    'lines.rows.*': [
+      ...['id', 'number', 'paidOn', 'amount', 'payNumber', 'payer', 'problem', 'settledAt', 'reference'],
+      ...['settledBy', 'proposal'],
+    ],
+  },
   '/editor/people': {
     '': [
       'countries',
@@ -312,7 +350,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   )
   const pages = framed.filter(
     ({ id, pattern }) =>
-      !/site-copy-file|passkey|sign|second|forgotten|link|export|rows|upload|choices|find|whole|save|working|preview-entry/.test(
+      !/case-file|site-copy-file|passkey|sign|second|forgotten|link|export|rows|upload|choices|find|whole|save|working|preview-entry/.test(
         id + pattern,
       ),
   )

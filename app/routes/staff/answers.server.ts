@@ -50,7 +50,7 @@ export function nextPath(asked: string | null | undefined, role: string | null, 
   const home =
     role === 'admin' ? '/admin/dashboard' : role === 'editor' ? '/editor/dashboard' : '/account/profile'
   return asked &&
-    /^\/(admin|editor|account)(\/[a-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(asked) &&
+    /^\/(admin|editor|account)(\/[A-Za-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(asked) &&
     !asked.startsWith('/admin/admin-editor-login')
     ? asked
     : home

@@ -12,6 +12,9 @@ export const areas = [
   {
     label: 'Academy',
     items: [
+      { label: 'Cases', href: '/editor/cases', route: 'routes/staff/cases/case-list' },
+      { label: 'Payments', href: '/editor/payments', route: 'routes/staff/cases/payment-list' },
+      { label: 'Figures', href: '/editor/cases/statistics', route: 'routes/staff/cases/case-statistics' },
       { label: 'People', href: '/editor/people', route: 'routes/staff/people' },
       { label: 'Enquiries', href: '/editor/enquiries', route: 'routes/staff/enquiries/inbox' },
       { label: 'Newsletter list', href: '/editor/subscribers', route: 'routes/staff/enquiries/subscribers' },

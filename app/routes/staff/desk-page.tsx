@@ -6,6 +6,7 @@ import { Moment } from '#ui/day.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { caseTasks } from './cases/case-tasks.tsx'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './desk-page.module.css'
 
@@ -34,6 +35,7 @@ export function DeskPage({ title, desk, isAdmin }: Props) {
       <section>
         <h2 id="published">The last twelve months</h2>
         <div className={styles.plots}>
+          <BarPlot label="Nominations and applications" bars={desk.cases.submissions} unit="month" />
           <BarPlot label="Texts published" bars={desk.published} unit="month" />
         </div>
       </section>
@@ -51,6 +53,7 @@ export function DeskPage({ title, desk, isAdmin }: Props) {
 function tasksOf(desk: Props['desk'], isAdmin: boolean) {
   return [
     ...waiting(desk.pending),
+    ...caseTasks(desk.cases),
     ...counted(
       'failed-mail',
       desk.failedMail,

@@ -1,4 +1,5 @@
 import { capital } from '#features/capital.ts'
+import { stateLabel } from '#features/cases/queues.ts'
 import { kindNames, isKind } from '#features/content/fields.ts'
 import { stateLabels as entryStates } from '#features/content/workflow.ts'
 import { kindLabel } from '#features/media/file-kinds.ts'
@@ -22,6 +23,7 @@ const pages: Record<FindKind, string> = {
   redirects: 'routes/staff/links-page',
   accounts: 'routes/staff/staff-account',
   letters: 'routes/staff/letter',
+  cases: 'routes/staff/cases/case-page',
 }
 const settingsPage = 'routes/staff/settings'
 
@@ -48,6 +50,14 @@ function toGroups(found: Found, settings: CommandGroup['commands']): CommandGrou
         label: title,
         href: `/editor/entries/${id}`,
         hint: `${isKind(kind) ? capital(kindNames[kind].one) : kind}, ${entryStates[state].toLowerCase()}`,
+      })),
+    },
+    {
+      label: 'Cases',
+      commands: found.cases.map(({ reference, process, state }) => ({
+        label: reference,
+        href: `/editor/cases/${reference}`,
+        hint: stateLabel(process, state),
       })),
     },
     {

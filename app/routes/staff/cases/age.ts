@@ -1,0 +1,13 @@
+const day = 86_400_000
+
+/** How long something has waited, in whole days. */
+export function ageText(since: number, now: number): string {
+  const days = Math.floor((now - since) / day)
+  if (days < 1) return 'today'
+  return days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`
+}
+
+/** The day of a moment on the office's clock. */
+export function dayOf(moment: number): string {
+  return new Date(moment + 5.5 * 3_600_000).toISOString().slice(0, 10)
+}

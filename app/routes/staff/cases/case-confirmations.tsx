@@ -1,0 +1,66 @@
+import type { CaseView } from '#features/cases/case-view.ts'
+import { ShownAnswers } from '#features/forms/shown-answers.tsx'
+import { Moment } from '#ui/day.tsx'
+import styles from './cases.module.css'
+
+type Confirmation = CaseView['confirmations'][number]
+
+/** What people outside were asked by mailed links, and whether they confirmed the text that stands here now. */
+export function CaseConfirmations({ confirmations }: { confirmations: Confirmation[] }) {
+  if (confirmations.length === 0) return <p>Nobody was asked for anything.</p>
+  return (
+    <ul className={styles.list}>
+      {confirmations.map((one) => (
+        <li key={one.id}>
+          <h3>{one.what}</h3>
+          <p>
+            {one.name} ({one.email}), asked <Moment at={new Date(one.askedAt)} />
+            {one.remindedAt !== null && (
+              <>
+                , reminded <Moment at={new Date(one.remindedAt)} />
+              </>
+            )}
+          </p>
+          <p>
+            <Standing one={one} />
+          </p>
+          {one.wording && <blockquote className={styles.text}>{one.wording}</blockquote>}
+          <Fits one={one} />
+          {one.answer.length > 0 && (
+            <details>
+              <summary>What was answered</summary>
+              <ShownAnswers parts={[{ name: one.id, title: one.what, items: one.answer }]} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Standing({ one }: { one: Confirmation }) {
+  if (one.answeredAt !== null)
+    return (
+      <>
+        Answered <Moment at={new Date(one.answeredAt)} />.
+      </>
+    )
+  return standings[one.standing as keyof typeof standings]
+}
+
+const standings = {
+  waiting: 'Not answered yet.',
+  over: 'Not answered; the link is over.',
+  void: 'No longer asked.',
+}
+
+function Fits({ one: { isOfThisText, changed } }: { one: Confirmation }) {
+  if (isOfThisText === undefined) return null
+  if (isOfThisText) return <p>It was given for exactly the text that stands here.</p>
+  return (
+    <p>
+      <strong>It was given for another text than stands here.</strong>{' '}
+      {changed.length > 0 && `Changed since: ${changed.join(', ')}.`}
+    </p>
+  )
+}

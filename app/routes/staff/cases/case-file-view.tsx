@@ -1,0 +1,29 @@
+import { sizeText } from '#features/media/size-text.ts'
+import type { AttachedFile } from '#features/forms/questions.ts'
+import styles from './cases.module.css'
+
+const typeNames: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+}
+
+/** A file of a case: to be saved, and a picture to be looked at on request. Each opening is noted. */
+export function CaseFile({ file, reference }: { file: AttachedFile; reference: string }) {
+  const href = `/editor/cases/${reference}/files/${file.id}`
+  return (
+    <>
+      <a href={href} download>
+        {file.name || 'A file without a name'}
+      </a>{' '}
+      ({typeNames[file.mediaType] ?? 'File'}, {sizeText(file.bytes)})
+      {file.mediaType.startsWith('image/') && (
+        <details>
+          <summary>Look at the picture</summary>
+          {/* Not fetched before it is opened, so that only looking at it is noted. */}
+          <img className={styles.picture} src={`${href}?show`} alt={file.name} loading="lazy" />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { readCaseFile } from '#features/cases/reading.server.ts'
+import { attachment, notThere } from '#routes/endpoints/answers.ts'
+import { allowReading } from '#routes/staff/guard.server.ts'
+import { dbContext, nowContext, privateFilesContext } from '#server/context.server.ts'
+import { staffOf } from './staff.server.ts'
+import type { Route } from './+types/case-file.ts'
+
+/** Types that are shown as what they are; anything else is only bytes to be saved. */
+const known = new Set(['application/pdf', 'image/jpeg', 'image/png'])
+
+/** One file that came with a form, for staff alone. Whatever is in it, nothing of it runs here. */
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/cases/case-file')
+  const { context, params, url } = args
+  const file = await readCaseFile(
+    context.get(dbContext),
+    staffOf(args),
+    context.get(privateFilesContext),
+    params.reference,
+    params.id,
+    context.get(nowContext),
+  )
+  if (!file) return notThere('There is no such file.')
+  const type = known.has(file.mediaType) ? file.mediaType : 'application/octet-stream'
+  const isShown = url.searchParams.has('show') && type.startsWith('image/')
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      'content-type': type,
+      'content-length': String(file.bytes.length),
+      'content-disposition': isShown ? 'inline' : attachment(file.name || 'file'),
+      'content-security-policy': `default-src 'none'; sandbox`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    },
+  })
+}

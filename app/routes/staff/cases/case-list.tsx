@@ -1,0 +1,306 @@
+import { data, redirect } from 'react-router'
+import { bulkMove, bulkMovesFor } from '#features/cases/bulk.ts'
+import { caseListForm, factsForm, factsTyped } from '#features/cases/casework-form.ts'
+import { moveCases } from '#features/cases/casework.server.ts'
+import { casesPerPage, type CaseLine } from '#features/cases/list-queries.server.ts'
+import { assignDossier, readFacts } from '#features/cases/operations.server.ts'
+import { assignedTo, queueNames, stateChoices, stateLabel, waitingFor } from '#features/cases/queues.ts'
+import { readCaseList } from '#features/cases/reading.server.ts'
+import { askedOf, refuse, unreadableForm } from '#routes/staff/answers.server.ts'
+import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { noFields, readChosen } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
+import { CountLine } from '#ui/count-line.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+import { Day } from '#ui/day.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field, SelectField } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
+import { listHref } from '#ui/list-href.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { ageText, dayOf } from './age.ts'
+import { BulkFacts } from './bulk-facts.tsx'
+import { NotMoved } from './not-moved.tsx'
+import { Queues } from './queues.tsx'
+import { staffOf } from './staff.server.ts'
+import type { Route } from './+types/case-list.ts'
+import styles from './cases.module.css'
+
+const route = 'routes/staff/cases/case-list'
+const path = '/editor/cases'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, url } = args
+  const read = readQuery(askedOf(url), caseListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { done, ...query } = read.query
+  const actor = staffOf(args)
+  const now = context.get(nowContext)
+  const found = await readCaseList(context.get(dbContext), actor, query, now)
+  return {
+    query,
+    done,
+    ...found,
+    pageSize: casesPerPage,
+    moves: bulkMovesFor(found.cases, actor.role),
+    now: now.getTime(),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { do: act = '', ...asked } = Object.fromEntries(args.url.searchParams)
+  const back = (done: number) => redirect(listHref(path, { ...asked, done }))
+  if (act === 'assign-me' || act === 'assign-nobody') return assign(args, act, back)
+  const move = act.startsWith('move-') ? act.slice('move-'.length) : ''
+  const rule = bulkMove(move)
+  if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+
+  const { context, request } = args
+  const asks = rule.asks ?? []
+  const form = await readChosen(request, factsForm(move, asks))
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const { chosen, ...sent } = form.answers
+  const lines = chosen.map(toLine)
+  const ask = {
+    move,
+    label: rule.label,
+    asks: [...asks],
+    rows: chosen,
+    references: lines.map((one) => one.reference),
+  }
+  // The first press only chooses; what the move asks is asked then, once for all.
+  if (asks.length > 0 && Object.keys(sent).length === 0) return data({ ask, errors: {}, typed: {} })
+  const typed = factsTyped(move, sent)
+  const now = context.get(nowContext)
+  const facts = readFacts(asks, typed, now)
+  if (!facts.ok) {
+    const faults = Object.entries(facts.faults).map(([name, fault]) => [`${move}-${name}`, fault])
+    const errors: Record<string, string> = Object.fromEntries(faults)
+    return data({ ask, errors, typed: form.typed }, { status: 400 })
+  }
+  const db = context.get(dbContext)
+  const { origin } = context.get(configContext)
+  const outcome = await moveCases(db, staffOf(args), origin, lines, { move, typed }, now)
+  return outcome.left.length === 0 ? back(outcome.moved) : data({ outcome }, { status: 409 })
+}
+
+async function assign(
+  args: Route.ActionArgs,
+  act: 'assign-me' | 'assign-nobody',
+  back: (done: number) => Response,
+) {
+  const { context, request } = args
+  const form = await readChosen(request, noFields)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const actor = staffOf(args)
+  const to = act === 'assign-me' ? actor.id : null
+  const db = context.get(dbContext)
+  let done = 0
+  for (const { reference } of form.answers.chosen.map(toLine))
+    if ((await assignDossier(db, actor, reference, to, context.get(nowContext))).ok) done++
+  return back(done)
+}
+
+/** A line names the case and the version that was on the screen. */
+function toLine(line: string) {
+  const [reference = '', seen = ''] = line.split('_')
+  return { reference, seen: Number(seen) || 0 }
+}
+
+export default function CaseList({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, done, cases, total, pages, pageSize, queues, moves, now } = loaderData
+  const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
+  const ask = actionData && 'ask' in actionData ? actionData.ask : undefined
+  const outcome = actionData && 'outcome' in actionData ? actionData.outcome : undefined
+  return (
+    <>
+      <StaffTitle title="Cases" hasErrors={Boolean(errors && Object.keys(errors).length > 0)} />
+      <ErrorSummary errors={errors} />
+      {done !== undefined && !actionData && (
+        <Notice kind={done > 0 ? 'success' : 'warning'}>
+          <p>{done === 1 ? 'One case is changed.' : `${done} cases are changed.`}</p>
+        </Notice>
+      )}
+      {outcome && <NotMoved {...outcome} things="cases" />}
+      {ask && actionData && 'typed' in actionData && (
+        <BulkFacts
+          {...ask}
+          action={listHref(path, query, { do: `move-${ask.move}` })}
+          back={listHref(path, query)}
+          typed={actionData.typed}
+          errors={errors ?? {}}
+        />
+      )}
+      {!ask && <Queues queues={queues} now={now} chosen={query} />}
+      <Filters {...loaderData} />
+      {cases.length === 0 ? (
+        <Nothing query={query} />
+      ) : (
+        <section id="rows">
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="case" many="cases" />
+          {moves.length === 0 && (
+            <p className={styles.note}>To move several at once, narrow the list to one state.</p>
+          )}
+          <DataTable
+            caption="Cases"
+            captionHidden
+            rows={cases}
+            rowKey={({ reference, version }) => `${reference}_${version}`}
+            columns={columnsAt(now)}
+            sorting={{
+              sort: query.sort ?? 'age',
+              dir: query.dir,
+              hrefFor: (sort, dir) => listHref(path, query, { sort, dir, page: 1 }),
+            }}
+            choice={{
+              things: 'cases',
+              nameOf: ({ reference, name }) => `${reference}, ${name}`,
+              acts: [
+                { label: 'Assign to me', action: listHref(path, query, { do: 'assign-me' }) },
+                { label: 'Assign to nobody', action: listHref(path, query, { do: 'assign-nobody' }) },
+                ...moves.map(({ move, label }) => ({
+                  label,
+                  action: listHref(path, query, { do: `move-${move}` }),
+                })),
+              ],
+            }}
+          />
+        </section>
+      )}
+      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
+    </>
+  )
+}
+
+function Filters({ query, cycles, disciplines }: Route.ComponentProps['loaderData']) {
+  const { page: _page, sort, dir, ...filter } = query
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <FilterForm
+      label="Narrow the list"
+      clearHref={isFiltered ? path : undefined}
+      kept={{ sort, dir: dir === 'desc' ? dir : undefined }}
+    >
+      <Field name="q" label="Reference or name" type="search" defaultValue={query.q} maxLength={80} />
+      <Choose name="process" label="Process" any="Any process" choices={queueNames} chosen={query.process} />
+      <Choose
+        name="state"
+        label="State"
+        any="Any that is open"
+        choices={{ ended: 'Any that is closed', ...stateChoices(query.process) }}
+        chosen={query.state}
+      />
+      <Choose name="waits" label="Waits for" any="Anybody" choices={waitingFor} chosen={query.waits} />
+      <Choose
+        name="assigned"
+        label="Assigned to"
+        any="Anybody or nobody"
+        choices={assignedTo}
+        chosen={query.assigned}
+      />
+      <Choose name="cycle" label="Cycle" any="Any cycle" choices={alike(cycles)} chosen={query.cycle} />
+      <Choose
+        name="discipline"
+        label="Discipline"
+        any="Any discipline"
+        choices={alike(disciplines)}
+        chosen={query.discipline}
+      />
+      <Button look="secondary">Show</Button>
+    </FilterForm>
+  )
+}
+
+interface ChooseProps {
+  name: string
+  label: string
+  any: string
+  choices: Record<string, string>
+  chosen: string | undefined
+}
+
+/** What the address asks for is shown also where no case has it any more. */
+function Choose({ name, label, any, choices, chosen }: ChooseProps) {
+  const known = chosen === undefined || chosen in choices ? choices : { [chosen]: chosen, ...choices }
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      defaultValue={chosen ?? ''}
+      choices={[
+        { value: '', label: any },
+        ...Object.entries(known).map(([value, label]) => ({ value, label })),
+      ]}
+    />
+  )
+}
+
+function alike(values: string[]) {
+  return Object.fromEntries(values.map((value) => [value, value]))
+}
+
+function Nothing({ query }: { query: Route.ComponentProps['loaderData']['query'] }) {
+  const { page, sort: _sort, dir: _dir, ...filter } = query
+  if (page > 1 || Object.values(filter).some(Boolean))
+    return (
+      <EmptyState title="No case fits.">
+        <p>
+          Remove a filter, or <a href={path}>show all that are open</a>. Closed cases stand under{' '}
+          <a href={`${path}?state=ended`}>any that is closed</a>.
+        </p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No case is open.">
+      <p>
+        Nominations and applications stand here from the moment they are sent. When nominations are taken is
+        set in the <a href="/admin/settings">settings</a>; closed cases stand under{' '}
+        <a href={`${path}?state=ended`}>any that is closed</a>.
+      </p>
+    </EmptyState>
+  )
+}
+
+function columnsAt(now: number): Column<CaseLine>[] {
+  return [
+    {
+      key: 'reference',
+      label: 'Case',
+      heads: true,
+      sorts: true,
+      cell: ({ reference, sampleAt, holdAt }) => (
+        <>
+          <a className={styles.reference} href={`${path}/${reference}`}>
+            {reference}
+          </a>{' '}
+          {sampleAt !== null && <SampleMark />}
+          {holdAt !== null && <span className={styles.note}>held</span>}
+        </>
+      ),
+    },
+    { key: 'name', label: 'Name', sorts: true, cell: ({ name }) => name },
+    { key: 'state', label: 'State', cell: ({ process, state }) => stateLabel(process, state) },
+    { key: 'discipline', label: 'Discipline', cell: ({ discipline }) => discipline },
+    { key: 'age', label: 'Waiting', sorts: true, cell: ({ stateAt }) => ageText(stateAt, now) },
+    {
+      key: 'due',
+      label: 'Due',
+      cell: ({ dueAt }) => dueAt !== null && <Day date={dayOf(dueAt)} />,
+    },
+    {
+      key: 'received',
+      label: 'Received',
+      sorts: true,
+      cell: ({ receivedAt }) => <Day date={dayOf(receivedAt)} />,
+    },
+    { key: 'assigned', label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? 'nobody' },
+  ]
+}

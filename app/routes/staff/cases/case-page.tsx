@@ -1,0 +1,306 @@
+import { data, redirect } from 'react-router'
+import { viewCase } from '#features/cases/case-view.ts'
+import { assignForm, casePageForm, holdForm, moveForm, noteForm } from '#features/cases/casework-form.ts'
+import { caseRefusals, holdCase, moveCase } from '#features/cases/casework.server.ts'
+import { addNote, assignDossier } from '#features/cases/operations.server.ts'
+import { findDossier } from '#features/cases/case-queries.server.ts'
+import { processes } from '#features/cases/processes.ts'
+import { readCase } from '#features/cases/reading.server.ts'
+import { ShownAnswers } from '#features/forms/shown-answers.tsx'
+import { capLeft } from '#features/nominations/admission.server.ts'
+import { gradeNames, gradeOf } from '#features/nominations/process.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { askedOf, refuse, unreadableForm } from '#routes/staff/answers.server.ts'
+import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readForm } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { CaseConfirmations } from './case-confirmations.tsx'
+import { CaseFile } from './case-file-view.tsx'
+import { CaseHistory, CaseLetters, CaseNotes } from './case-records.tsx'
+import { CaseAssignment, CaseHold, CaseMoves } from './case-moves.tsx'
+import { staffOf } from './staff.server.ts'
+import type { Route } from './+types/case-page.ts'
+import styles from './cases.module.css'
+
+const route = 'routes/staff/cases/case-page'
+const noSuch = { sentence: 'There is no case with this reference.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const query = readQuery(askedOf(url), casePageForm)
+  if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const actor = staffOf(args)
+  const read = await readCase(db, actor, params.reference, now)
+  if (!read) throw data(noSuch, { status: 404 })
+  const view = viewCase(read, await readSettings(db), actor.role, now)
+  const { process } = read.dossier
+  const grade = process === 'membership' ? undefined : gradeOf(process, read.answers)
+  const canElect = view.moves.some(({ move, refusal }) => move === 'elect' && !refusal)
+  return {
+    done: query.query.done,
+    role: actor.role,
+    ownId: actor.id,
+    case: view,
+    // How many places are left matters only where somebody is about to be elected.
+    places: grade && canElect ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : null,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)
+  const act = args.url.searchParams.get('do') ?? ''
+  switch (act) {
+    case 'note':
+      return note(args)
+    case 'assign':
+      return assign(args)
+    case 'hold':
+    case 'release':
+      if (session?.user.role !== 'admin')
+        throw data({ sentence: 'Only administrators may hold a case.' }, { status: 403 })
+      return hold(args, act)
+    default:
+      return move(args, act.startsWith('move-') ? act.slice('move-'.length) : '')
+  }
+}
+
+async function move(args: Route.ActionArgs, name: string) {
+  const { context, params, request } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const dossier = await findDossier(db, params.reference)
+  if (!dossier) throw data(noSuch, { status: 404 })
+  const { moves } = processes[dossier.process].workflow
+  const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
+  if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const form = await readForm(request, moveForm(name, rule.asks ?? []))
+  if (!form.ok) return refuse(400, known(form.errors, `move-${name}`), form.typed)
+  const moving = { reference: params.reference, move: name, ...form.answers }
+  const { origin } = context.get(configContext)
+  const outcome = await moveCase(db, staffOf(args), origin, moving, now)
+  if (outcome.ok) return back(args, 'moved')
+  if (outcome.reason === 'faulty') {
+    const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
+    return refuse(400, Object.fromEntries(faults) as Record<string, string>, form.typed)
+  }
+  return refuse(409, { [`move-${name}`]: caseRefusals[outcome.reason] }, form.typed)
+}
+
+/** What a form does not know has no field to lead to. */
+function known(errors: Record<string, string>, id: string): Record<string, string> {
+  return Object.keys(errors).length > 0 ? { [id]: unreadableForm } : {}
+}
+
+async function note(args: Route.ActionArgs) {
+  const { context, params, request } = args
+  const form = await readForm(request, noteForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const now = context.get(nowContext)
+  const outcome = await addNote(
+    context.get(dbContext),
+    staffOf(args),
+    params.reference,
+    form.answers.note,
+    now,
+  )
+  if (!outcome.ok) throw data(noSuch, { status: 404 })
+  return back(args, 'noted')
+}
+
+async function assign(args: Route.ActionArgs) {
+  const { context, params, request } = args
+  const form = await readForm(request, assignForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const db = context.get(dbContext)
+  const to = form.answers.staff || null
+  const outcome = await assignDossier(db, staffOf(args), params.reference, to, context.get(nowContext))
+  if (outcome.ok) return back(args, 'assigned')
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(409, { staff: 'This person has no active account any more. Choose another one.' }, form.typed)
+}
+
+async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
+  const { context, params, request } = args
+  const form = await readForm(request, holdForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const isHold = act === 'hold'
+  const outcome = await holdCase(db, staffOf(args), params.reference, isHold, form.answers.reason, now)
+  if (!outcome.ok && outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return back(args, isHold ? 'held' : 'released')
+}
+
+function back({ params }: Route.ActionArgs, done: string) {
+  return redirect(`/editor/cases/${params.reference}?done=${done}`)
+}
+
+const doneSentences = {
+  moved: 'The case is moved. Whoever must know of it is written to.',
+  noted: 'The note is kept.',
+  assigned: 'The case is given on.',
+  held: 'Nothing of this case is erased from now on.',
+  released: 'The case is erased in its time, as any other.',
+}
+
+export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { case: shown, done, role, ownId, places } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const hasText = shown.parts.length > 0
+  return (
+    <>
+      <StaffTitle
+        title={`${shown.reference}: ${shown.name}`}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/cases', label: 'Cases' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {done && !actionData && (
+        <Notice kind="success">
+          <p>{doneSentences[done]}</p>
+        </Notice>
+      )}
+      <Warnings shown={shown} />
+      <Overview shown={shown} />
+      <ul className={styles.contents} aria-label="On this page">
+        {contents.map(([id, label]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+      <section className={styles.section}>
+        <h2 id="moves">What can be done</h2>
+        {places && (
+          <p>
+            {places.left > 0
+              ? `${places.grade}s: ${places.left} ${places.left === 1 ? 'place is' : 'places are'} left.`
+              : `${places.grade}s: no place is left, so nobody can be elected now.`}
+          </p>
+        )}
+        <CaseMoves moves={shown.moves} version={shown.version} errors={errors} typed={typed} />
+        <CaseAssignment {...{ shown, ownId, errors }} />
+        <CaseHold {...{ hold: shown.hold, isAdmin: role === 'admin', errors, typed }} />
+      </section>
+      <section className={styles.section}>
+        <h2 id="conflicts">Conflicts of interest</h2>
+        {shown.conflicts.length === 0 ? (
+          <p>The site has found none. What people have declared stands among their answers.</p>
+        ) : (
+          <ul className={styles.list}>
+            {shown.conflicts.map(({ sentence }) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className={styles.section}>
+        <h2 id="answers">What was sent</h2>
+        {hasText ? (
+          <ShownAnswers
+            parts={shown.parts}
+            fileView={(file) => <CaseFile file={file} reference={shown.reference} />}
+          />
+        ) : (
+          <p>{shown.isErased ? 'It was erased when its time was over.' : 'Nothing.'}</p>
+        )}
+      </section>
+      <section className={styles.section}>
+        <h2 id="confirmations">Confirmations</h2>
+        <CaseConfirmations confirmations={shown.confirmations} />
+      </section>
+      <section className={styles.section}>
+        <h2 id="history">History</h2>
+        <CaseHistory shown={shown} />
+      </section>
+      <section className={styles.section}>
+        <h2 id="notes">Notes</h2>
+        <CaseNotes notes={shown.notes} errors={errors} typed={typed} />
+      </section>
+      <section className={styles.section}>
+        <h2 id="letters">Letters</h2>
+        <CaseLetters letters={shown.letters} />
+      </section>
+    </>
+  )
+}
+
+const contents = [
+  ['moves', 'What can be done'],
+  ['conflicts', 'Conflicts of interest'],
+  ['answers', 'What was sent'],
+  ['confirmations', 'Confirmations'],
+  ['history', 'History'],
+  ['notes', 'Notes'],
+  ['letters', 'Letters'],
+] as const
+
+type Shown = Route.ComponentProps['loaderData']['case']
+
+function Warnings({ shown }: { shown: Shown }) {
+  return (
+    <>
+      {shown.isInvolved && (
+        <Notice kind="warning" title="You have a part in this case">
+          <p>Your address is among those it names. You may read it, but somebody else must move it.</p>
+        </Notice>
+      )}
+      {!shown.isAsKept && !shown.isErased && (
+        <Notice kind="warning" title="The text is not what was sent">
+          <p>
+            What stands here differs from what was sent or corrected, and no way of this site did that. Tell
+            whoever looks after the database.
+          </p>
+        </Notice>
+      )}
+      {shown.confirmations.some(({ isOfThisText }) => isOfThisText === false) && (
+        <Notice title="Confirmed in another wording">
+          <p>
+            Something has changed since it was confirmed. <a href="#confirmations">See what</a>.
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Overview({ shown }: { shown: Shown }) {
+  const assigned = shown.staff.find(({ id }) => id === shown.assignedTo)?.name
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Process',
+          value: (
+            <>
+              {shown.title} {shown.isSample && <SampleMark />}
+            </>
+          ),
+        },
+        { label: 'State', value: `${shown.state} (outside: ${shown.publicState})` },
+        { label: 'Waits for', value: shown.waits },
+        { label: 'In this state since', value: <Moment at={new Date(shown.stateAt)} /> },
+        { label: 'Due', value: shown.dueAt !== null && <Moment at={new Date(shown.dueAt)} /> },
+        { label: 'Received', value: <Moment at={new Date(shown.receivedAt)} /> },
+        { label: 'Cycle', value: shown.cycle },
+        { label: 'Assigned to', value: assigned ?? 'nobody' },
+        {
+          label: 'On the roll',
+          value: shown.personId !== null && <a href={`/editor/people/${shown.personId}`}>The person</a>,
+        },
+        { label: 'Held', value: shown.hold && `Yes: ${shown.hold.reason}` },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { CaseView } from '#features/cases/case-view.ts'
+import { MailAddress } from '#routes/staff/mail-address.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Moment } from '#ui/day.tsx'
+import { EntryList } from '#ui/entry-list.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { TextAreaField } from '#ui/field.tsx'
+import styles from './cases.module.css'
+
+/** Every move with who made it, when and what was recorded; the latest first. */
+export function CaseHistory({ shown: { history, receivedAt } }: { shown: CaseView }) {
+  const moves = history.map(({ number, label, from, to, by, at, facts }) => ({
+    id: `move-number-${number}`,
+    title: label,
+    margin: <Moment at={new Date(at)} />,
+    meta: `By ${by}. From “${from}” to “${to}”.`,
+    ...(facts.length > 0 && {
+      children: (
+        <Facts
+          facts={facts.map(({ label, text }) => ({
+            label,
+            value: <span className={styles.text}>{text}</span>,
+          }))}
+        />
+      ),
+    }),
+  }))
+  const received = { id: 'received', title: 'Received', margin: <Moment at={new Date(receivedAt)} /> }
+  return <EntryList entries={[...moves, received]} />
+}
+
+interface NotesProps {
+  notes: CaseView['notes']
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+export function CaseNotes({ notes, errors, typed }: NotesProps) {
+  return (
+    <>
+      <form method="post" action="?do=note" noValidate>
+        <TextAreaField
+          name="note"
+          label="New note"
+          hint="Only staff read it. It cannot be changed afterwards."
+          rows={4}
+          maxLength={4000}
+          error={errors['note']}
+          defaultValue={typed['note']}
+        />
+        <Button look="secondary">Add the note</Button>
+      </form>
+      {notes.length > 0 && (
+        <ul className={styles.list}>
+          {notes.map(({ id, body, at, by }) => (
+            <li key={id}>
+              <p className={styles.note}>
+                {by ?? 'A former member of staff'}, <Moment at={new Date(at)} />
+              </p>
+              <p className={styles.text}>{body}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type LetterLine = CaseView['letters'][number]
+
+/** The letters about the case. Only administrators may open them. */
+export function CaseLetters({ letters }: { letters: LetterLine[] }) {
+  if (letters.length === 0) return <p>No letter has been written about this case.</p>
+  return (
+    <DataTable
+      caption="Letters"
+      captionHidden
+      rows={letters}
+      rowKey={({ id, at, subject, to }) => id || `${at} ${subject} ${to}`}
+      columns={[
+        {
+          key: 'subject',
+          label: 'Subject',
+          heads: true,
+          cell: ({ id, subject }) => (id ? <a href={`/admin/mail/${id}`}>{subject}</a> : subject),
+        },
+        { key: 'to', label: 'To', cell: ({ to }) => <MailAddress address={to} /> },
+        { key: 'when', label: 'Written', cell: ({ at }) => <Moment at={new Date(at)} /> },
+        { key: 'state', label: 'State', cell: stateOf },
+      ]}
+    />
+  )
+}
+
+function stateOf({ sentAt, failedAt, bouncedAt }: LetterLine) {
+  if (bouncedAt !== null) return 'Came back'
+  if (sentAt !== null) return 'Sent'
+  return failedAt === null ? 'Waiting' : 'Failed'
+}

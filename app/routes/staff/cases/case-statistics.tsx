@@ -1,0 +1,147 @@
+import { data } from 'react-router'
+import { statisticsForm } from '#features/cases/casework-form.ts'
+import { figuresOf } from '#features/cases/figures.ts'
+import { queueNames } from '#features/cases/queues.ts'
+import { countCycle, listCycles } from '#features/cases/statistics.server.ts'
+import type { Share } from '#features/cases/statistics.ts'
+import { exportRight } from '#routes/staff/confirm.server.ts'
+import { ExportForm } from '#routes/staff/export-form.tsx'
+import { allowReading } from '#routes/staff/guard.server.ts'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { dbContext } from '#server/context.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { BarPlot } from '#ui/bar-plot.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
+import type { Route } from './+types/case-statistics.ts'
+import styles from './cases.module.css'
+
+const path = '/editor/cases/statistics'
+
+/** Counts of a cycle; of nobody in particular. */
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, 'routes/staff/cases/case-statistics')!
+  const { context, url } = args
+  const read = readQuery(url.searchParams, statisticsForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const known = await listCycles(db)
+  const process = read.query.process ?? known[0]?.process ?? 'fellow'
+  const own = known.filter((one) => one.process === process).map(({ cycle }) => cycle)
+  const cycle = read.query.cycle ?? own[0]
+  return {
+    process,
+    cycle,
+    cycles: [...new Set(known.map(({ cycle }) => cycle))],
+    figures: cycle === undefined ? null : figuresOf(process, await countCycle(db, process, cycle)),
+    mayExport: exportRight(args, session, 'routes/staff/cases/statistics-export'),
+  }
+}
+
+export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
+  const { process, cycle, cycles, figures, mayExport } = loaderData
+  const title = cycle === undefined ? 'Figures' : `Figures: ${queueNames[process]}, ${cycle}`
+  return (
+    <>
+      <StaffTitle title={title} back={{ href: '/editor/cases', label: 'Cases' }} />
+      <FilterForm label="Choose the cycle">
+        <SelectField
+          name="process"
+          label="Process"
+          defaultValue={process}
+          choices={Object.entries(queueNames).map(([value, label]) => ({ value, label }))}
+        />
+        <SelectField
+          name="cycle"
+          label="Cycle"
+          defaultValue={cycle ?? ''}
+          choices={[
+            { value: '', label: 'The latest' },
+            ...[...new Set([...(cycle === undefined ? [] : [cycle]), ...cycles])].map((value) => ({
+              value,
+              label: value,
+            })),
+          ]}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      {!figures || figures.received === 0 ? (
+        <EmptyState title="Nothing was received.">
+          <p>Choose another cycle or process. What is sent from now on is counted here at once.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <Facts
+            facts={[
+              { label: 'Received', value: figures.received.toLocaleString('en-GB') },
+              { label: 'Decided', value: figures.decided.toLocaleString('en-GB') },
+              {
+                label: 'Days to a decision',
+                value: figures.medianDays === null ? 'None yet' : `${figures.medianDays}, the median`,
+              },
+            ]}
+          />
+          <div className={styles.plots}>
+            <BarPlot label="Received by month" bars={figures.months} unit="month" />
+          </div>
+          <Shares title="By state" shares={figures.states} />
+          <Shares title="By discipline" shares={figures.disciplines} />
+          <Shares title="By gender" shares={figures.genders} />
+          <p className={styles.note}>
+            Gender is asked for statistics only. Fewer than three are not told, nor what would give them away.
+          </p>
+          <ExportForm
+            action={`${path}/export`}
+            query={{ process, cycle }}
+            what="these figures"
+            right={mayExport}
+            back={path}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Shares({ title, shares }: { title: string; shares: Share[] }) {
+  const most = Math.max(1, ...shares.map(({ count }) => count ?? 0))
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <DataTable
+        caption={title}
+        captionHidden
+        rows={shares}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'label', label: 'Which', heads: true, cell: ({ label }) => label },
+          {
+            key: 'count',
+            label: 'Cases',
+            numeric: true,
+            cell: ({ count }) => (count === null ? 'not told' : count.toLocaleString('en-GB')),
+          },
+          {
+            key: 'bar',
+            label: 'Share',
+            cell: ({ count }) => (
+              <svg
+                className={styles.bar}
+                viewBox="0 0 100 4"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+                focusable="false"
+              >
+                <rect width={(100 * (count ?? 0)) / most} height="4" />
+              </svg>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CaseDesk } from '#features/cases/desk.server.ts'
+import { queueNames, stateLabel } from '#features/cases/queues.ts'
+import { Moment } from '#ui/day.tsx'
+import { listHref } from '#ui/list-href.ts'
+import { ageText } from './age.ts'
+
+/** Cases that wait, the oldest queue first, and what falls due, as lines of a desk. */
+export function caseTasks({ queues, mine, due, now }: CaseDesk) {
+  return [
+    ...(mine.count > 0
+      ? [
+          {
+            id: 'cases-mine',
+            title:
+              mine.count === 1 ? 'One case is assigned to you' : `${mine.count} cases are assigned to you`,
+            href: '/editor/cases?assigned=me',
+            margin: mine.oldestAt !== null && `Oldest: ${ageText(mine.oldestAt, now)}`,
+          },
+        ]
+      : []),
+    ...queues.map(({ process, state, count, oldestAt }) => ({
+      id: `cases-${process}-${state}`,
+      title: `${stateLabel(process, state)}: ${count.toLocaleString('en-GB')}`,
+      href: listHref('/editor/cases', { process, state }),
+      margin: `Oldest: ${ageText(oldestAt, now)}`,
+      meta: queueNames[process],
+    })),
+    ...due.lines.map(({ reference, process, state, dueAt }) => ({
+      id: `due-${reference}`,
+      title: reference,
+      href: `/editor/cases/${reference}`,
+      margin: dueAt !== null && <Moment at={new Date(dueAt)} />,
+      meta: `${dueAt !== null && dueAt < now ? 'Overdue' : 'Falls due then'}: ${stateLabel(process, state)}`,
+    })),
+    ...(due.total > due.lines.length
+      ? [{ id: 'due-more', title: `and ${due.total - due.lines.length} more that fall due within 14 days` }]
+      : []),
+  ]
+}

@@ -1,0 +1,18 @@
+import type { BulkMoved } from '#features/cases/casework.server.ts'
+import { Notice } from '#ui/notice.tsx'
+
+/** What became of several things that were to be moved at once: how many were, and of the others why not. */
+export function NotMoved({ moved, left, things }: BulkMoved & { things: string }) {
+  return (
+    <Notice kind="warning" title={`${moved} moved, ${left.length} not`}>
+      <p>These {things} stayed as they were:</p>
+      <ul>
+        {left.map(({ reference, sentence }) => (
+          <li key={reference}>
+            {reference}: {sentence}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

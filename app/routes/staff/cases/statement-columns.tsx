@@ -1,0 +1,45 @@
+import { paymentFields, paymentFieldNames, type Columns } from '#features/payments/columns.ts'
+import styles from '#routes/staff/import.module.css'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/field.tsx'
+
+interface Props {
+  headings: string[]
+  first: string[][]
+  columns: Columns
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** Which column of the statement holds what: guessed, shown with what stands in it, and to be changed. */
+export function StatementColumns({ headings, first, columns, errors, typed }: Props) {
+  const choices = [
+    { value: '', label: 'Not in this file' },
+    ...headings.map((heading, at) => ({ value: String(at), label: labelOf(heading, at, first) })),
+  ]
+  return (
+    <form method="post" action="?step=columns&do=map" noValidate>
+      <h2>Which column holds what?</h2>
+      <p>The choices are guessed from the headings. Beside each heading stands what the first lines hold.</p>
+      <div className={styles.columns}>
+        {paymentFieldNames.map((field) => (
+          <SelectField
+            key={field}
+            name={`column-${field}`}
+            label={paymentFields[field]}
+            choices={choices}
+            error={errors[`column-${field}`]}
+            defaultValue={typed[`column-${field}`] ?? String(columns[field] ?? '')}
+          />
+        ))}
+      </div>
+      <Button>Read the lines</Button>
+    </form>
+  )
+}
+
+function labelOf(heading: string, at: number, first: string[][]) {
+  const held = first.map((row) => (row[at] ?? '').trim()).filter(Boolean)
+  const name = heading === '' ? `Column ${at + 1}` : heading.slice(0, 40)
+  return held.length === 0 ? name : `${name} (${held.join(', ').slice(0, 40)})`
+}

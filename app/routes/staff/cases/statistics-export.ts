@@ -1,0 +1,37 @@
+import { statisticsForm } from '#features/cases/casework-form.ts'
+import { figureLines, figuresOf, type FigureLine } from '#features/cases/figures.ts'
+import { countCycle } from '#features/cases/statistics.server.ts'
+import { noteExport } from '#features/exports/operations.server.ts'
+import { confirmFirst } from '#routes/staff/confirm.server.ts'
+import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
+import { answerTable, readExport, sentenceAnswer } from '#routes/staff/table-answer.server.ts'
+import { dbContext, nowContext } from '#server/context.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import type { TableColumn } from '#server/table-files/table.ts'
+import type { Route } from './+types/statistics-export.ts'
+
+export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, 'routes/staff/cases/statistics-export')!
+  const { context, request, url } = args
+  const asked = readQuery(url.searchParams, statisticsForm)
+  if (!asked.ok) return sentenceAnswer(asked.error)
+  const { process, cycle } = asked.query
+  const answers = await readExport(request)
+  if (answers instanceof Response) return answers
+  if (!process || !cycle) return sentenceAnswer('Choose a process and a cycle first.')
+  confirmFirst(args, session, `/editor/cases/statistics${url.search}`)
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const lines = figureLines(figuresOf(process, await countCycle(db, process, cycle)))
+  const what = { count: lines.length, filter: { process, cycle } }
+  await noteExport(db, actorOf(args), 'statistics', answers, what, now)
+  return answerTable(answers.format, `figures-${process}-${cycle}`, columns, lines, now)
+}
+
+const columns: TableColumn<FigureLine>[] = [
+  { key: 'group', label: 'Counted by', value: ({ group }) => group },
+  { key: 'what', label: 'Which', value: ({ what }) => what },
+  { key: 'value', label: 'Cases', value: ({ value }) => value },
+]
