@@ -30,6 +30,7 @@ export function QuestionField({ question, name = question.name, typed, errors }:
           hint={hint ? `${hint} ${dayHint}` : dayHint}
           width="short"
           maxLength={30}
+          autoComplete={question.complete}
           defaultValue={value}
         />
       )
@@ -79,6 +80,7 @@ function CountedWords({ shared, question, value }: { shared: Shared; question: W
         {...shared}
         hint={wordsHint(question)}
         rows={rowsFor(question)}
+        autoComplete={question.complete}
         defaultValue={value}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />

@@ -55,6 +55,7 @@ export interface Words extends Common {
   least?: number
   most?: number
   longest: number
+  complete?: string
 }
 
 export interface Choice extends Common {
@@ -74,6 +75,7 @@ export interface Tick extends Common {
 
 export interface Day extends Common {
   kind: 'day'
+  complete?: string
   /** Lies at least so many whole years back; nought means that it must not lie ahead. */
   yearsBack?: number
   ahead?: true

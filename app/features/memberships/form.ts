@@ -85,11 +85,18 @@ const you: Part = {
     line('middleName', 'Middle name', 60, { complete: 'additional-name', optional: true }),
     line('lastName', 'Last name', 60, { complete: 'family-name' }),
     line('nativeName', 'Name in Devanagari', 80, { optional: true }),
-    { kind: 'day', name: 'birthDay', label: 'Date of birth', yearsBack: 18, when: ofPersons },
+    {
+      kind: 'day',
+      name: 'birthDay',
+      label: 'Date of birth',
+      complete: 'bday',
+      yearsBack: 18,
+      when: ofPersons,
+    },
     { kind: 'choice', name: 'gender', label: 'Gender', optional: true, choices: genders, when: ofPersons },
     line('nationality', 'Nationality', 60, { when: ofPersons }),
     line('occupation', 'Occupation', 120),
-    line('designation', 'Designation', 120),
+    line('designation', 'Designation', 120, { complete: 'organization-title' }),
     line('department', 'Department', 120),
     line('institution', 'Institution', 120, { complete: 'organization' }),
     {
@@ -99,8 +106,16 @@ const you: Part = {
       hint: 'With the postal code. One of the two addresses is needed.',
       optional: true,
       longest: 300,
+      complete: 'work street-address',
     },
-    { kind: 'words', name: 'homeAddress', label: 'Home address', optional: true, longest: 300 },
+    {
+      kind: 'words',
+      name: 'homeAddress',
+      label: 'Home address',
+      optional: true,
+      longest: 300,
+      complete: 'home street-address',
+    },
     {
       kind: 'choice',
       name: 'postTo',
@@ -220,7 +235,7 @@ const declaration: Part = {
       name: 'agrees',
       label: 'The Academy may keep and use these data to decide on my application and to run my membership',
     },
-    line('signature', 'Your name, typed in place of a signature', 120),
+    line('signature', 'Your name, typed in place of a signature', 120, { complete: 'name' }),
   ],
 }
 

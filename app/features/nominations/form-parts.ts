@@ -56,7 +56,8 @@ export const nominee: Part = {
       hint: 'With the postal code.',
       longest: 300,
     },
-    ...place,
+    // It is not the writer's own, so no browser should offer that.
+    ...place.map(({ complete: _, ...one }) => one),
     { kind: 'words', name: 'homeAddress', label: 'Residential address', optional: true, longest: 300 },
     line('email', 'E-mail of the nominee', 254, {
       format: 'email',

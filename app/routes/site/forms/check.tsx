@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { dayInIndia } from '#features/cases/references.server.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { shownParts } from '#features/forms/shown.ts'
 import { onlyAsked } from '#features/forms/fields.ts'
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
       faults: faultsIn(place, place.draft),
       declaration: declarationOf(form, answers),
       standing: standingIn(place, place.draft),
-      keptUntil: expiresAt,
+      keptUntil: dayInIndia(expiresAt),
       fee: feeIn(place, place.draft),
     },
   }

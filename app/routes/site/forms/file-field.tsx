@@ -19,6 +19,7 @@ interface Props {
   files: KeptFile[]
   error: string | undefined
   uploadTo: string
+  onUpload: (change: 1 | -1) => void
 }
 
 const endings = { pdf: '.pdf,application/pdf', jpeg: '.jpg,.jpeg,image/jpeg', png: '.png,image/png' }
@@ -27,9 +28,9 @@ const endings = { pdf: '.pdf,application/pdf', jpeg: '.jpg,.jpeg,image/jpeg', pn
  * Files to a question. Without scripts they go with the page; with them each goes at once, with its progress, and is
  * there whatever happens to the page.
  */
-export function FileField({ question, files, error, uploadTo }: Props) {
+export function FileField({ question, files, error, uploadTo, onUpload }: Props) {
   const { name, label, hint, optional, most, types } = question
-  const uploads = useUploads(uploadTo, question)
+  const uploads = useUploads(uploadTo, question, onUpload)
   const under = uploads.items.filter(({ state }) => state === 'sending').length
   const isFull = files.length + under >= most
   return (
@@ -109,7 +110,7 @@ function UploadLine({ item, onCancel }: { item: Item; onCancel: () => void }) {
 
 let lastKey = 0
 
-function useUploads(uploadTo: string, question: FileQuestion) {
+function useUploads(uploadTo: string, question: FileQuestion, onUpload: Props['onUpload']) {
   const [items, setItems] = useState<Item[]>([])
   const { revalidate } = useRevalidator()
   const drop = (key: number) => setItems((all) => all.filter((item) => item.key !== key))
@@ -122,7 +123,9 @@ function useUploads(uploadTo: string, question: FileQuestion) {
       change(key, { sent }),
     )
     setItems((all) => [...all, { key, file, cancel, state: 'sending', sent: 0, sentence: '' }])
+    onUpload(1)
     void done.then(async (sent) => {
+      onUpload(-1)
       if (sent.state === 'done') {
         await revalidate()
         drop(key)

@@ -13,10 +13,12 @@ interface Props {
   /** `degrees-3`: how many rows of which question are to be shown. */
   shown: string
   uploadTo: string
+  /** Told of every file that sets out (1) and of every one that has ended (-1). */
+  onUpload: (change: 1 | -1) => void
 }
 
 /** The fields of a part. What hangs on an answer of the same page is shown and hidden as that changes. */
-export function PartFields({ part, typed, errors, files, shown, uploadTo }: Props) {
+export function PartFields({ part, typed, errors, files, shown, uploadTo, onUpload }: Props) {
   const deciding = new Set(part.questions.map(({ when }) => when?.question ?? ''))
   const [decided, setDecided] = useState(() =>
     Object.fromEntries([...deciding].map((name) => [name, typed[name] ?? ''])),
@@ -32,7 +34,7 @@ export function PartFields({ part, typed, errors, files, shown, uploadTo }: Prop
     <div className={styles.fields} onChange={notice}>
       {part.questions.map((question) => {
         const field = (
-          <AnyField key={question.name} {...{ question, typed, errors, files, shown, uploadTo }} />
+          <AnyField key={question.name} {...{ question, typed, errors, files, shown, uploadTo, onUpload }} />
         )
         if (!question.when) return field
         const isHidden = !isShown(question)
@@ -53,11 +55,12 @@ function AnyField({
   files,
   shown,
   uploadTo,
+  onUpload,
 }: Omit<Props, 'part'> & { question: Question }) {
   const { name } = question
   if (question.kind === 'file') {
     const own = files.filter((file) => file.question === name)
-    return <FileField question={question} files={own} error={errors[name]} uploadTo={uploadTo} />
+    return <FileField question={question} files={own} error={errors[name]} {...{ uploadTo, onUpload }} />
   }
   if (question.kind === 'repeat')
     return <RowsField {...{ question, typed, errors }} atLeast={rowsShown(shown, name)} />

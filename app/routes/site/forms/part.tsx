@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { data, Form, isRouteErrorResponse, redirectDocument, useNavigation } from 'react-router'
+import { dayInIndia } from '#features/cases/references.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
 import { fillIn } from '#features/forms/fields.ts'
 import { askedParts, isAsked } from '#features/forms/questions.ts'
@@ -38,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
       standing: standingIn(place, place.draft),
-      keptUntil: expiresAt,
+      keptUntil: dayInIndia(expiresAt),
       fee: part.name === 'payment' ? feeIn(place, place.draft) : undefined,
     },
   }
@@ -83,10 +85,11 @@ const ourFault = 'Something went wrong on our side. Save again in a few minutes;
 export default function PartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { about, page, sentAs } = loaderData
   const { state } = useNavigation()
+  const [underWay, setUnderWay] = useState(0)
   const errors: Record<string, string> = actionData?.errors ?? {}
   if (!page) return <LostPart about={about} sentAs={sentAs} actionData={actionData} />
   const { part, step, files, fee } = page
-  const isSending = state !== 'idle'
+  const isSending = state !== 'idle' || underWay > 0
   const hasFiles = part.questions.some(({ kind }) => kind === 'file')
   return (
     <FormPage about={about} title={part.title} errors={actionData?.errors}>
@@ -118,10 +121,11 @@ export default function PartPage({ loaderData, actionData }: Route.ComponentProp
           files={files}
           shown={page.shown}
           uploadTo={`${about.href}/upload`}
+          onUpload={(change) => setUnderWay((count) => count + change)}
         />
         <div className={styles.buttons}>
           <Button name="go" value="on" disabled={isSending}>
-            {isSending ? 'Saving …' : 'Save and go on'}
+            {underWay > 0 ? 'Sending files …' : isSending ? 'Saving …' : 'Save and go on'}
           </Button>
           <Button name="go" value="list" look="secondary" disabled={isSending}>
             Save and return to the list

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { dayInIndia } from '#features/cases/references.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
 import { findDraft } from '#features/forms/drafts.server.ts'
 import { redirectWith } from '#routes/staff/answers.server.ts'
@@ -18,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { about, process, db, now } = await placeToRead(args, 'resume')
   const token = args.url.searchParams.get('token') ?? ''
   const draft = await findDraft(db, process.name, token, now)
-  return { about, link: draft && { token, keptUntil: draft.expiresAt, sentAs: draft.sentAs } }
+  return { about, link: draft && { token, keptUntil: dayInIndia(draft.expiresAt), sentAs: draft.sentAs } }
 }
 
 /** The page carries the token. */
@@ -56,7 +57,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         {link.sentAs === undefined
           ? 'This browser takes up the form that you have begun. A form of the same kind that was begun here before is then reached only by its own link.'
           : `This form was sent as ${link.sentAs}. You can see what happens next.`}{' '}
-        It is kept until <Day date={link.keptUntil.toISOString().slice(0, 10)} />.
+        It is kept until <Day date={link.keptUntil} />.
       </p>
       <form method="post" action={`${about.href}/resume`}>
         <input type="hidden" name="token" value={link.token} />

@@ -1,3 +1,4 @@
+import { dayInIndia } from '#features/cases/references.server.ts'
 import { findSentForm } from '#features/cases/sent-form.server.ts'
 import { textOf } from '#features/forms/questions.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -25,13 +26,13 @@ export async function loader(args: Route.LoaderArgs) {
     sent: {
       reference: sent.reference,
       receivedAt: sent.receivedAt,
-      answerBy: new Date(sent.receivedAt.getTime() + days * day),
+      answerBy: dayInIndia(new Date(sent.receivedAt.getTime() + days * day)),
       isMembership: process.name === 'membership',
       isCorrected: draft.reopens !== undefined,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: process.aboutOf(sent.answers).senderEmail,
       fee: feeIn(place, sent),
-      keptUntil: draft.expiresAt,
+      keptUntil: dayInIndia(draft.expiresAt),
     },
   }
 }
@@ -65,7 +66,7 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
         <h2 id="copy">Keep a copy</h2>
         <p>
           The copy holds all your answers and the names of your files. It can be fetched here until{' '}
-          <Day date={keptUntil.toISOString().slice(0, 10)} />.
+          <Day date={keptUntil} />.
         </p>
         <ButtonLink href={`${about.href}/copy`} look="secondary" download>
           Fetch a copy as PDF
@@ -76,7 +77,7 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
 }
 
 interface Next {
-  sent: { email: string; answerBy: Date; hasSeconder: boolean }
+  sent: { email: string; answerBy: string; hasSeconder: boolean }
 }
 
 function NextForApplicant({ sent: { email, answerBy } }: Next) {
@@ -84,7 +85,7 @@ function NextForApplicant({ sent: { email, answerBy } }: Next) {
     <ol>
       <li>
         We have written to {email}. Open the link in that letter and confirm the address by{' '}
-        <Day date={inIndia(answerBy)} />; otherwise the application lapses.
+        <Day date={answerBy} />; otherwise the application lapses.
       </li>
       <li>The office then looks at your application and writes to you if something is missing.</li>
       <li>When it is decided you get a letter, with your membership number if you are enrolled.</li>
@@ -97,9 +98,8 @@ function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
     <ol>
       <li>A receipt goes to {email}.</li>
       <li>
-        The nominee {hasSeconder ? 'and the seconder have until' : 'has until'}{' '}
-        <Day date={inIndia(answerBy)} /> to answer by the {hasSeconder ? 'links' : 'link'} in our letters: the
-        nominee for consent
+        The nominee {hasSeconder ? 'and the seconder have until' : 'has until'} <Day date={answerBy} /> to
+        answer by the {hasSeconder ? 'links' : 'link'} in our letters: the nominee for consent
         {hasSeconder && ', the seconder with remarks and a declaration'}. Without an answer the nomination
         lapses.
       </li>
@@ -110,9 +110,4 @@ function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
       <li>Nominations are confidential. Please do not speak about this one to others.</li>
     </ol>
   )
-}
-
-/** The day on the Academy's calendar. */
-function inIndia(at: Date): string {
-  return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 }

@@ -3,8 +3,8 @@ import { Notice } from '#ui/notice.tsx'
 import type { Standing } from './standing.ts'
 
 /** How long there is to send the form; where it is too late, that nothing of it is lost. */
-export function StandingNote({ standing, keptUntil }: { standing: Standing; keptUntil: Date }) {
-  const kept = <Day date={keptUntil.toISOString().slice(0, 10)} />
+export function StandingNote({ standing, keptUntil }: { standing: Standing; keptUntil: string }) {
+  const kept = <Day date={keptUntil} />
   switch (standing.state) {
     case 'open':
       if (standing.until === undefined) return null

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { dayInIndia } from '#features/cases/references.server.ts'
 import { dropDraftToken } from '#features/forms/cookies.ts'
 import { removeDraft } from '#features/forms/drafts.server.ts'
 import { stateOfPart, type PartState } from '#features/forms/progress.ts'
@@ -32,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     begun: {
       parts,
       files: place.draft.files.map(({ name }) => name),
-      keptUntil: place.draft.expiresAt,
+      keptUntil: dayInIndia(place.draft.expiresAt),
       standing: standingIn(place, place.draft),
       email: place.process.aboutOf(place.draft.answers).senderEmail,
       mailed: args.url.searchParams.has('mailed'),
@@ -142,7 +143,7 @@ interface ThrowAwayProps {
   href: string
   done: number
   files: string[]
-  keptUntil: Date
+  keptUntil: string
 }
 
 function ThrowAway({ href, done, files, keptUntil }: ThrowAwayProps) {
@@ -153,8 +154,7 @@ function ThrowAway({ href, done, files, keptUntil }: ThrowAwayProps) {
         All your answers are removed at once, in {done === 1 ? 'one part that is' : `${done} parts that are`}{' '}
         done and in those that are begun
         {files.length > 0 && `, and ${files.length === 1 ? 'this file' : 'these files'}: ${files.join(', ')}`}
-        . They cannot be brought back. If you do nothing, the form is kept until{' '}
-        <Day date={keptUntil.toISOString().slice(0, 10)} />.
+        . They cannot be brought back. If you do nothing, the form is kept until <Day date={keptUntil} />.
       </p>
       <form method="post" action={`${href}/tasks?do=throw-away`}>
         <Button look="secondary">Throw my answers away</Button>
