@@ -36,6 +36,8 @@ export async function loader(args: Route.LoaderArgs) {
     isOpen: mayBegin(place),
     graceMinutes: settings.graceMinutes,
     groups: questionGroups(form),
+    // Some are asked of some people only.
+    parts: `${form.parts.some(({ when }) => when) ? 'up to ' : ''}${form.parts.length} parts`,
     fees: process.name === 'membership' ? feesOf(settings) : undefined,
     text: await readPageText(args.context, publicForm.slug),
   }
@@ -75,7 +77,7 @@ function feesOf(settings: Record<FeeName, string>) {
 }
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  const { about, call, isOpen, graceMinutes, groups, fees, text } = loaderData
+  const { about, call, isOpen, graceMinutes, groups, parts, fees, text } = loaderData
   const { settings } = useSite()
   const { element } = sectionOf(about.href)
   return (
@@ -85,7 +87,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         <ErrorSummary errors={actionData?.errors} />
         <PageTitle element={element} title={text.title} lead={text.lead} />
         <CallNotice call={call} isOpen={isOpen} graceMinutes={graceMinutes} />
-        <Begin href={about.href} isOpen={isOpen} parts={groups.length} />
+        <Begin href={about.href} isOpen={isOpen} parts={parts} />
         <PageSections sections={text.sections} pictures={text.pictures} />
         <section className={styles.block}>
           <h2 id="later">Going on later, or on another device</h2>
@@ -106,7 +108,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-function Begin({ href, isOpen, parts }: { href: string; isOpen: boolean; parts: number }) {
+function Begin({ href, isOpen, parts }: { href: string; isOpen: boolean; parts: string }) {
   if (!isOpen)
     return (
       <p id="begin" className={styles.small}>
@@ -115,7 +117,7 @@ function Begin({ href, isOpen, parts }: { href: string; isOpen: boolean; parts: 
     )
   return (
     <form method="post" action={href} className={styles.begin}>
-      <p>The form has {parts} parts. You can fill them in in any order, stop at any time and go on later.</p>
+      <p>The form has {parts}. You can fill them in in any order, stop at any time and go on later.</p>
       <Button id="begin">Begin the form</Button>
       <p className={styles.small}>
         A form that you have begun in this browser is opened again. It is kept for {draftDays} days after your
