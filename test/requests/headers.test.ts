@@ -52,7 +52,7 @@ const everywhere: Record<string, RegExp> = {
 
 test(
   'every route, in every form and for everybody, carries the headers',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ({ port, table, callers }) => {
     takeDownLog()
     const wrong: string[] = []

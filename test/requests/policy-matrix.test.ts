@@ -24,7 +24,7 @@ test('a route without a line is refused to everybody', () => {
 
 test.for(kinds)(
   'for %s every route answers every method as declared',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (kind, { port, site, callers, table }) => {
     takeDownLog()
     const before = await dumpState(site.db)
