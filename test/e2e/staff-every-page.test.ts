@@ -269,6 +269,15 @@ function administrators(
         await page.getByRole('alert').getByText('Say why.').waitFor()
       },
     ],
+    [
+      'the certificates of somebody',
+      async (page) => {
+        await page.goto('/editor/people?grade=fellow')
+        await page.locator('tbody th a').first().click()
+        await page.getByRole('link', { name: 'Issue or revoke certificates' }).click()
+        await page.getByRole('heading', { name: 'Issue or revoke' }).waitFor()
+      },
+    ],
     open('/admin/settings'),
     [
       'settings, refused',

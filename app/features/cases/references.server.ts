@@ -15,6 +15,15 @@ export async function nextReference(db: Db, series: string, now: Date): Promise<
   return `${series}-${year}-${String(last).padStart(4, '0')}`
 }
 
+/** Lets a series of a year go on after a number that was given elsewhere. */
+export async function skipReferences(db: Db, series: string, year: number, last: number): Promise<void> {
+  await db
+    .insertInto('reference_counter')
+    .values({ series, year, last })
+    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last }))
+    .execute()
+}
+
 /** The day on the Academy's clock. */
 export function dayInIndia(now: Date): string {
   return new Date(now.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)

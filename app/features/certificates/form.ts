@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Statement } from './statement.ts'
 
 const notCode = 'Enter the 22 letters and digits that stand at the end of the address on the certificate.'
 
@@ -35,4 +36,23 @@ export const revokeForm = z.strictObject({
 
 export const savedForm = z.strictObject({
   saved: z.enum(['issued', 'revoked']).optional(),
+})
+
+const text = z.string().min(1).max(1000)
+const day = z.iso.date()
+
+/** What a certificate may say, for those that come from elsewhere. */
+export const statementSchema: z.ZodType<Statement> = z.strictObject({
+  kind: z.enum(['fellowship', 'membership']),
+  number: text,
+  name: text,
+  rank: text,
+  holderNo: text.nullable(),
+  since: z.int().nullable(),
+  validFrom: day.nullable(),
+  validTo: day.nullable(),
+  citation: z.string().max(1000).nullable(),
+  society: text,
+  issuedOn: day,
+  sample: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isComplete, readDraft } from '#features/content/drafts.ts'
 import type { Kind } from '#features/content/kinds.ts'
+import { statementSchema } from '#features/certificates/form.ts'
 import { toValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { settingsSchema } from '#features/settings/settings.ts'
@@ -58,6 +59,7 @@ export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
 class Seen {
   readonly files = new Map<string, number>()
   readonly fileIds = new Set<string>()
+  readonly people = new Set<string>()
   readonly entries = new Map<string, Row<'entry'>>()
   readonly versions = new Map<string, number>()
   societyName: string | undefined
@@ -128,6 +130,7 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
   },
   person(row, seen, thisYear) {
     seen.change(row.updated_at)
+    seen.people.add(row.id)
     seen.once('member number', row.member_no)
     if (row.fellow_no !== null) seen.once('fellow number', row.fellow_no)
     const person = personOf(row)
@@ -135,6 +138,17 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
     const { sample: _, ...written } = person
     if (!read.success || !isDeepStrictEqual(read.data, written))
       throw new BadCopy(`The person with the number “${row.member_no}” is not as the roll allows.`)
+  },
+  certificate(row, seen) {
+    const { number, code, kind, person_id, statement } = row
+    seen.once('certificate number', number)
+    seen.once('certificate code', code)
+    if (row.revoked_at === null) seen.once('holder of a valid certificate', `${kind} ${person_id}`)
+    if (!seen.people.has(person_id))
+      throw new BadCopy(`The certificate ${number} belongs to somebody whom the copy does not have.`)
+    const said = statementSchema.safeParse(statement).data
+    if (said?.kind !== kind || said.number !== number || said.validTo !== row.valid_to)
+      throw new BadCopy(`The certificate ${number} does not say what its row says.`)
   },
   entry(row, seen) {
     seen.change(row.updated_at)

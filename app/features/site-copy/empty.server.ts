@@ -13,6 +13,7 @@ const harmless = new Set(['staff', 'staff-list', 'mail', 'mail-list', 'audit', '
 const harmlessActs = /^[a-z-]+\.(read|exported)$|^site\.(copy-begun|import-[a-z]+)$|^file\.infected$/
 
 const words: Record<string, string> = {
+  certificate: 'Certificates were issued or revoked',
   entry: 'Entries were written or changed',
   person: 'People were put on the roll or changed',
   people: 'Lists of people were imported',

@@ -9,6 +9,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { publishEntry } from '#features/content/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -97,6 +98,22 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
       ),
     says: /“LM-1” is not as the roll allows/,
   },
+  'a copy with a certificate of somebody whom it does not have': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'certificate', (text) => text.replace('"person_id":"0', '"person_id":"x')),
+      ),
+    says: /CM-1995-0001 belongs to somebody/,
+  },
+  'a copy with a certificate that says another number': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'certificate', (text) =>
+          text.replaceAll(/CM-1995-0001(?=".*statement)/g, 'CM-1995-0002'),
+        ),
+      ),
+    says: /CM-1995-0002 does not say what its row says/,
+  },
   'a copy with a setting that there is not': {
     spoil: (bytes, folder) =>
       honest(bytes, folder, (parts) =>
@@ -137,11 +154,12 @@ async function fill(db: Db, folder: string) {
   const given = { name: 'a.pdf', mediaType: 'application/pdf' }
   await storeDownload(db, storeIn(folder), Buffer.from('%PDF-1.7 one'), given, monday)
   const person = { memberNo: 'LM-1', givenName: 'Asha', familyName: 'Verma', category: 'life' as const }
-  await enrolPerson(
+  const id = await enrolPerson(
     db,
     { ...person, since: 1990, discipline: 'Physics', country: 'India', listed: true },
     monday,
   )
+  await issueCertificate(db, system, id, { kind: 'membership' }, monday)
 }
 
 function storeIn(folder: string) {

@@ -92,6 +92,23 @@ const person = z
   })
   .refine((row) => row.binned_at === null || row.listed_at === null)
 
+const certificate = z
+  .strictObject({
+    id,
+    person_id: id,
+    kind: z.enum(['fellowship', 'membership']),
+    number: z.string().regex(/^C[FM]-\d{4}-\d{4,6}$/),
+    code: z.string().regex(/^[\w-]{22}$/),
+    statement: z.record(z.string(), z.unknown()),
+    valid_to: day.nullable(),
+    issued_at: time,
+    revoked_at: maybeTime,
+    revoked_because: maybeText(500),
+    replaced_by: maybeText(20),
+  })
+  .refine((row) => (row.revoked_at === null) === (row.revoked_because === null))
+  .refine((row) => row.replaced_by === null || row.revoked_at !== null)
+
 const stored = {
   sha256,
   original_sha256: sha256.nullable(),
@@ -174,6 +191,7 @@ export const rowSchemas = {
   earlier_file: earlierFile,
   picture_variant: pictureVariant,
   person,
+  certificate,
   entry,
   entry_version: entryVersion,
 }
@@ -191,12 +209,13 @@ export const rowKeys: Record<CopiedTable, string[]> = {
   earlier_file: ['id'],
   picture_variant: ['file_id', 'format', 'width'],
   person: ['id'],
+  certificate: ['id'],
   entry: ['id'],
   entry_version: ['entry_id', 'number'],
 }
 
 /** Columns that hold JSON, which a copy holds unfolded. */
-export const jsonColumns = new Set(['setting.value', 'entry_version.data'])
+export const jsonColumns = new Set(['setting.value', 'entry_version.data', 'certificate.statement'])
 
 /** Those keys that are no text. */
 export const numberKeys = new Set(['width', 'number'])

@@ -7,6 +7,7 @@ import { migrate } from '#db/migrate.server.ts'
 import { findInSearch } from '#db/search.server.ts'
 import type { Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginEntry, saveEntry } from '#features/content/operations.server.ts'
 import { openFileStore } from '#server/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
@@ -36,6 +37,14 @@ test(
         (await findInSearch(db, 'council', { limit: 50, offset: 0 })).hits,
       )
       expect(await countWords(other.db)).toBe(await countWords(db))
+      const fellow = await other.db
+        .selectFrom('person')
+        .select('id')
+        .where('grade', 'is not', null)
+        .where('binned_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      const next = await issueCertificate(other.db, system, fellow.id, { kind: 'membership' }, autumn)
+      expect(next).toMatchObject({ ok: true, number: 'CM-2026-0003' })
     })
   },
 )
@@ -93,7 +102,7 @@ test('a copy is not made while bytes are missing', async ({ db, address, folder 
   expect(existsSync(path)).toBe(false)
 })
 
-/** The starter content, and what staff did since: a draft with two versions, a redirect, a binned person. */
+/** The starter content, and what was done since: a draft with two versions, a redirect, a binned person, certificates. */
 async function fill(db: Db, folder: string) {
   await loadStarterContent(db, storeIn(folder), autumn, () => undefined, 90)
   const staff = await makeStaff(db, autumn, { role: 'editor' })
@@ -101,6 +110,8 @@ async function fill(db: Db, folder: string) {
   const redirect = { from_path: '/old-page', to_path: '/iaps', created_at: autumn.getTime() }
   await db.insertInto('redirect').values(redirect).execute()
   const { id } = await db.selectFrom('person').select('id').orderBy('id').executeTakeFirstOrThrow()
+  for (const kind of ['membership', 'membership'] as const)
+    await issueCertificate(db, system, id, { kind }, autumn)
   const binned = { binned_at: autumn.getTime(), listed_at: null, listed_before_bin_at: autumn.getTime() }
   await db.updateTable('person').set(binned).where('id', '=', id).execute()
   await db.deleteFrom('search_entry').where('subject_id', '=', id).execute()

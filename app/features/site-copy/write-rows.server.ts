@@ -4,6 +4,7 @@ import { putSearchEntries, type SearchEntry } from '#db/search.server.ts'
 import type { Db } from '#db/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { skipReferences } from '#features/cases/references.server.ts'
 import type { Data } from '#features/content/kinds.ts'
 import type { Draft } from '#features/content/drafts.ts'
 import { insertVersion, showInSearch } from '#features/content/versions.server.ts'
@@ -31,12 +32,14 @@ export async function writeRows(db: Db, copy: OpenCopy): Promise<void> {
   for (const table of ['redirect', 'menu_item', 'file', 'earlier_file', 'picture_variant'] as const)
     await writePlain(db, copy, table)
   await writePeople(db, copy)
+  await writeCertificates(db, copy)
   await writeEntries(db, copy)
 }
 
 /** Once all rows are there. */
 export async function finishImport(db: Db, copy: OpenCopy, actor: Actor, now: Date): Promise<void> {
   await finishPictures(db, now)
+  await followNumbers(db)
   await raiseContentVersion(db, now)
   await record(db, actor, 'site.imported', 'site', { ...copy.manifest.rows }, now)
 }
@@ -75,6 +78,24 @@ function personRow(row: Row<'person'>) {
 function personInSearch(row: Row<'person'>): SearchEntry[] {
   const person = personOf(row)
   return isFindable(person) ? [entryFor(row.id, person, new Date(row.sample_at ?? 0))] : []
+}
+
+async function writeCertificates(db: Db, copy: OpenCopy) {
+  for await (const rows of inBatches(copy, 'certificate'))
+    await db
+      .insertInto('certificate')
+      .values(rows.map((row) => ({ ...row, statement: toJson(row.statement) })))
+      .execute()
+}
+
+/** Certificates that are issued here are numbered after those of the copy. */
+async function followNumbers(db: Db) {
+  const last = new Map<string, number>()
+  for (const { number } of await db.selectFrom('certificate').select('number').execute()) {
+    const series = number.slice(0, 7)
+    last.set(series, Math.max(Number(number.slice(8)), last.get(series) ?? 0))
+  }
+  for (const [series, at] of last) await skipReferences(db, series.slice(0, 2), Number(series.slice(3)), at)
 }
 
 async function writeEntries(db: Db, copy: OpenCopy) {

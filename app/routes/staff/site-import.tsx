@@ -137,6 +137,7 @@ function Holdings({ holds }: { holds: NonNullable<ImportRecord['holds']> }) {
           { label: 'Last change in it', value: <Moment at={new Date(lastChangedAt)} /> },
           { label: 'Entries', value: `${count(rows.entry)} in ${count(rows.entry_version)} versions` },
           { label: 'People', value: count(rows.person) },
+          { label: 'Certificates', value: count(rows.certificate) },
           { label: 'Files', value: `${count(rows.file)}, and ${count(rows.earlier_file)} earlier ones` },
           { label: 'Lighter pictures', value: count(rows.picture_variant) },
           { label: 'Redirects', value: count(rows.redirect) },
