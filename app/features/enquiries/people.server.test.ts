@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { enquiryForm } from '#features/enquiries/form.ts'
+import { passerBy } from '#test/cases.ts'
+import { monday, test } from '#test/db.ts'
+import { browserAt, findEnquiryOf } from '#test/enquiries.ts'
+import { peopleLetters } from '#test/people-letters.ts'
+import { sendEnquiry } from './operations.server.ts'
+import { countQueues } from './queries.server.ts'
+
+test('of 500 messages of people in ten languages none is refused and at most one in a hundred is held (G4)', async ({
+  db,
+}) => {
+  const letters = peopleLetters()
+  expect(letters).toHaveLength(500)
+  const held: string[] = []
+  for (const [at, letter] of letters.entries()) {
+    const read = enquiryForm.safeParse(letter)
+    expect(read.error, letter.message).toBeUndefined()
+    // Forty of them at a time share an institute's address.
+    const sent = await sendEnquiry(db, passerBy, browserAt(Math.floor(at / 40)), read.data ?? letter, monday)
+    if (!sent.ok) throw new Error(`${letter.name} was refused.`)
+    const kept = await findEnquiryOf(db, sent.reference)
+    expect(kept).toMatchObject({ name: letter.name, subject: letter.subject, body: letter.message })
+    if (kept?.state === 'held') held.push(`${letter.name}: ${kept.signs.join(', ')}`)
+  }
+
+  expect(held).toEqual([])
+  expect(await countQueues(db, '')).toMatchObject({ new: 500, held: 0 })
+})
