@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { jsonWith, onlyPosted } from '#routes/staff/answers.server.ts'
+import { sentenceAnswer } from '#routes/staff/table-answer.server.ts'
 import { privateFilesContext } from '#server/context.server.ts'
 import { writeBounded } from '#server/mixed-form.server.ts'
 import { isLive, placeToAct } from './place.server.ts'
@@ -17,7 +18,7 @@ export async function action(args: Route.ActionArgs) {
   const question = fileQuestionIn(place.form, url.searchParams.get('question') ?? '')
   const name = readName(request.headers.get('x-file-name'))
   if (request.headers.get('content-type') !== 'application/octet-stream' || !question || name === undefined)
-    return jsonWith(400, { sentence: 'What was sent is no file of this form.' })
+    return sentenceAnswer('What was sent is no file of this form.', 400)
   if (!isLive(place))
     return jsonWith(404, { sentence: 'This form is no longer there, so the file was not kept.' })
 
