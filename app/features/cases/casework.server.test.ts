@@ -8,6 +8,7 @@ import { makeCase, makeManyCases, makeWorker, moveAlong } from '#test/casework.t
 import { monday, test } from '#test/db.ts'
 import { listActions } from '#test/staff.ts'
 import { viewCase } from './case-view.ts'
+import { readCaseDesk } from './desk.server.ts'
 import { holdCase, moveCase, moveCases } from './casework.server.ts'
 import { addNote, assignDossier } from './operations.server.ts'
 import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
@@ -335,6 +336,30 @@ test('a case is held with a reason, and let go again', async ({ db }) => {
   expect(await holdCase(db, admin, reference, false, 'It is over.', monday)).toEqual({ ok: true })
   expect((await view(db, reference)).hold).toBeNull()
   expect(await holdCase(db, admin, 'FN-1', true, 'x', monday)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('a desk tells how many wait for whom, since when and what falls due, and names nobody', async ({
+  db,
+}) => {
+  const editor = await makeWorker(db, monday)
+  const waiting = await makeCase(db, after(-10), { state: 'complete' })
+  await makeCase(db, monday, { state: 'referred' })
+  const due = await makeCase(db, after(-20))
+  await assignDossier(db, editor, waiting, editor.id, monday)
+
+  const desk = await readCaseDesk(db, editor, monday)
+
+  expect(desk).toMatchObject({
+    queues: [{ process: 'fellow', state: 'complete', count: 1, oldestAt: after(-10).getTime() }],
+    mine: { count: 1, oldestAt: after(-10).getTime() },
+    due: { total: 1, lines: [{ reference: due, dueAt: after(10).getTime() }] },
+  })
+  expect(desk.submissions.at(-1)).toEqual({ label: '1995-01', value: 1 })
+  expect(JSON.stringify(desk)).not.toContain('Sample')
+  const states = (await readCaseDesk(db, { ...editor, role: 'admin' }, monday)).queues.map(
+    ({ state }) => state,
+  )
+  expect(states).toEqual(['complete', 'referred'])
 })
 
 test('the figures of a cycle count what came, what became of it and how long it took', async ({ db }) => {
