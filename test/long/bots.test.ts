@@ -163,8 +163,8 @@ Tests G1 to G4 of the threat model, made by \`npm run test:long\`; G1, G2 and G4
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 
 The messages of programs are made from a seed and read and judged by the code behind the page; those of people and the
-burst come over HTTP to three servers on one database. People's messages are 500 invented ones in ten languages, with papers, formulae and names such as Null, O'Brien and X, forty behind
-one address at a time.
+burst come over HTTP to three servers of one process on one database. People's messages are 500 invented ones in ten
+languages, with papers, formulae and names such as Null, O'Brien and X, forty behind one address at a time.
 
 | Who | Sent | Held | Refused | Got through |
 |---|---|---|---|---|
