@@ -250,5 +250,3 @@ export const letterKinds = letters({
 })
 
 export type LetterKind = keyof typeof letterKinds
-
-export const letterKindNames = Object.keys(letterKinds) as [LetterKind, ...LetterKind[]]

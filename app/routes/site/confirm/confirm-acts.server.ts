@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import type { ConfirmationPurpose } from '#db/tables.ts'
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
 import { processes } from '#features/cases/processes.ts'
@@ -16,6 +15,7 @@ import {
   type AnswerPurpose,
 } from '#features/nominations/operations.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
+import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { actorOf } from '#routes/staff/guard.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
 import { given } from '#routes/staff/given.server.ts'
@@ -23,7 +23,7 @@ import { readForm } from '#server/form.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** What the button on the page behind a mailed link does, by what the link is for. */
-export async function actOn(args: Route.ActionArgs, purpose: ConfirmationPurpose) {
+export async function actOn(args: Route.ActionArgs, purpose: LinkPurpose) {
   const form = await readForm(args.request, linkAnswerForm)
   if (!form.ok) return refuse(400, { form: form.errors['form'] ?? unreadableForm }, form.typed)
   const { token, shown, ...typed } = form.typed as { token: string; shown: string } & Record<string, string>

@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import type { ConfirmationPurpose } from '#db/tables.ts'
+import { linkPurposes, type LinkPurpose } from '#features/cases/purposes.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { askedOfPeople } from '#features/nominations/asked.ts'
@@ -18,8 +18,6 @@ import type { Route } from './+types/confirm.ts'
 
 export const handle = { hydrate: true }
 
-const purposes = ['consent', 'second', 'verify', 'correct', 'renew', 'answer', 'accept', 'status'] as const
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const purpose = readPurpose(params.purpose)
   const token = url.searchParams.get('token') ?? ''
@@ -35,8 +33,8 @@ export function action(args: Route.ActionArgs) {
   return actOn(args, readPurpose(args.params.purpose))
 }
 
-function readPurpose(text: string): ConfirmationPurpose {
-  const known = purposes.find((purpose) => purpose === text)
+function readPurpose(text: string): LinkPurpose {
+  const known = linkPurposes.find((purpose) => purpose === text)
   if (known) return known
   throw data({ sentence: 'There is no link of this kind.' }, { status: 404 })
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import type { ConfirmationPurpose } from '#db/tables.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
+import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { processes } from '#features/cases/processes.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
@@ -31,7 +31,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findAsked>>>
 
 export async function showAsked(
   context: Readonly<RouterContextProvider>,
-  purpose: ConfirmationPurpose,
+  purpose: LinkPurpose,
   token: string,
 ): Promise<ShownAsked | undefined> {
   const db = context.get(dbContext)
