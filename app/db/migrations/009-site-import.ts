@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Copies of a site that administrators send to be brought in; their files lie beside the database for a day. */
 export const siteImport: Migration = {
-  name: '010-site-import',
+  name: '009-site-import',
   sql: `
 create table site_import (
   id text primary key,

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** A case that goes back to people: their form again, with what it said before kept. */
 export const reopenedForms: Migration = {
-  name: '011-reopened-forms',
+  name: '012-reopened-forms',
   sql: `
 alter table form_draft add column dossier_id text references dossier (id) on delete cascade;
 alter table form_draft add column confirmation_id text references confirmation (id) on delete cascade;

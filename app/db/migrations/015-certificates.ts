@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** What fellows and members can show; it goes with the person whom it is about. */
 export const certificates: Migration = {
-  name: '013-certificates',
+  name: '015-certificates',
   sql: `
 create table certificate (
   id text primary key,

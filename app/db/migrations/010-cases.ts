@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * key that is not in the database.
  */
 export const cases: Migration = {
-  name: '009-cases',
+  name: '010-cases',
   sql: `
 create table form_draft (
   id text primary key,

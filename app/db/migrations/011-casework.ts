@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * the answers make the rows long; and statements of the bank, line by line.
  */
 export const casework: Migration = {
-  name: '010-casework',
+  name: '011-casework',
   sql: `
 alter table dossier add column gender text;
 alter table dossier add column decided_at bigint;

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Messages to the office with all that was done about them, and who gets the newsletter by e-mail. */
 export const enquiries: Migration = {
-  name: '012-enquiries',
+  name: '013-enquiries',
   sql: `
 create table enquiry (
   id text primary key,
