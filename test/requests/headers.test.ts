@@ -248,7 +248,7 @@ test('a session cookie is bound to the host, to TLS and away from scripts', asyn
 
 /** Words that would tell what the site runs on or where it lies. */
 const telltale =
-  /node_modules|\bat \S+ \(|\.tsx?:\d+|\/build\/server|better-sqlite3|kysely|SQLITE_|\bNode(\.js)?\/?\s?v?2\d\.|x-powered-by|ECONN|react-router v/i
+  /node_modules|\bat \S+ \((?!Prayagraj)|\.tsx?:\d+|\/build\/server|better-sqlite3|kysely|SQLITE_|\bNode(\.js)?\/?\s?v?2\d\.|x-powered-by|ECONN|react-router v/i
 
 function faultsOf({ status, headers, text }: Answered, asked: string): string[] {
   const faults: string[] = []
