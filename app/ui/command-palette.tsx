@@ -137,8 +137,20 @@ function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away
 
 function known(groups: CommandGroup[], typed: string): CommandGroup[] {
   return groups
-    .map(({ label, commands }) => ({ label, commands: commands.filter((command) => fits(command, typed)) }))
+    .map(({ label, commands }) => ({
+      label,
+      commands: commands
+        .filter((command) => fits(command, typed))
+        .toSorted((a, b) => distance(a, typed) - distance(b, typed)),
+    }))
     .filter(({ commands }) => commands.length > 0)
+}
+
+/** What is called just so comes first, then what begins so; the others stay in their order. */
+function distance({ label }: Command, typed: string): number {
+  const [name, sought] = [label.toLowerCase(), typed.trim().toLowerCase()]
+  if (name === sought) return 0
+  return name.startsWith(sought) ? 1 : 2
 }
 
 /** Each option with its place among all, which the arrows count by. */
