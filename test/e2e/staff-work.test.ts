@@ -30,7 +30,7 @@ test('changed settings stand on the public site within two seconds, and in the t
 
   await desk.goto('/admin/audit')
   const entries = desk.locator('main ol > li')
-  await desk.getByLabel('Action').selectOption({ label: 'Settings: changed' })
+  await desk.getByLabel('Action', { exact: true }).selectOption({ label: 'Settings: changed' })
   await desk.getByLabel('Words').fill('999 1234')
   await desk.getByRole('button', { name: 'Show' }).click()
   await desk.waitForURL('**action=settings.changed**')
