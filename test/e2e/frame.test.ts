@@ -8,6 +8,9 @@ const bare = [
   '/admin/admin-editor-login',
   // A step of signing in.
   '/admin/forgotten-password',
+  // Small forms for people who come by a letter or a certificate.
+  '/case-status',
+  '/certificates',
 ]
 
 test('every page has bar and footer, but for the forms, the sign-in page and the error page', async () => {
