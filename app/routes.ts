@@ -127,7 +127,7 @@ export default [
 
   // Not pages.
   route('admin/site-copy/upload', 'routes/staff/site-copy-upload.ts'),
-  route('certificates/key', 'routes/site/certificates/key.ts'),
+  route('certificates/key', 'routes/endpoints/certificate-key.ts'),
   route('certificates/:code/certificate.pdf', 'routes/site/certificates/certificate-file.ts'),
   route('admin/site-copy/:id', 'routes/staff/site-copy-file.ts'),
   route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),

@@ -86,7 +86,7 @@ export const policy: Record<string, Line> = {
   'routes/site/certificates/check': open,
   'routes/site/certificates/certificate': open,
   'routes/site/certificates/certificate-file': open,
-  'routes/site/certificates/key': open,
+  'routes/endpoints/certificate-key': open,
   'routes/site/not-found': open,
 
   'feed/feed.atom': open,
