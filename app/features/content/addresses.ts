@@ -37,6 +37,8 @@ export const pageAddresses: Record<string, string> = {
 /** What else answers at an address of its own, whatever is published. */
 export const otherAddresses = [
   '/case-status',
+  '/certificates',
+  '/certificates/key',
   '/search',
   '/feed.atom',
   '/news/feed.atom',
