@@ -158,7 +158,9 @@ async function addEvent(
   now: Date,
 ) {
   const number = version + 1
-  const event = { enquiry_id: id, number, kind, body, made_by: actor.id, made_at: now.getTime() }
+  // PostgreSQL takes no NUL in a text.
+  const text = body.replaceAll('\0', '')
+  const event = { enquiry_id: id, number, kind, body: text, made_by: actor.id, made_at: now.getTime() }
   await db.insertInto('enquiry_event').values(event).execute()
   await db.updateTable('enquiry').set({ version: number }).where('id', '=', id).execute()
 }
