@@ -180,7 +180,7 @@ test('the palette leads to places and takes actions by the keyboard alone', asyn
   expect(await palette.isVisible()).toBe(false)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sign out')
-  expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out everywhere')
+  expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out')
 })
 
 test('the palette finds what is on the site, says where it cannot, and signs out', async ({
