@@ -65,10 +65,6 @@ export function paste(page: Page, forms: Record<string, string>) {
   }, forms)
 }
 
-/** As fast as hands are: a dialog has opened or closed before the next key comes. */
 export async function press(page: Page, ...keys: string[]) {
-  for (const key of keys) {
-    await page.keyboard.press(key)
-    await page.waitForTimeout(60)
-  }
+  for (const key of keys) await page.keyboard.press(key)
 }

@@ -158,12 +158,13 @@ export async function setUpApp(page: Page) {
   return { nextCode, recoveryCodes: await page.locator('main li code').allInnerTexts() }
 }
 
-/** Resolves once React has taken the page over. */
+/** Resolves once React has taken the page over and has nothing left to do: it marks an element before it hears its keys. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((name) => name.startsWith('__react'))
   })
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 /** The summary of errors: what it says, and whether it holds the focus, which is how a screen reader hears of it. */

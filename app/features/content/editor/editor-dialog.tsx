@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { Button } from '#ui/button.tsx'
 import styles from './editor-dialog.module.css'
 
@@ -25,9 +25,9 @@ export function EditorDialog({ title, children, action, onAction, removal, onClo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    onAction?.()
-    // By then what is wrong has been said.
-    requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    // What is wrong is said at once, so that the next key is typed where it is put right.
+    flushSync(() => onAction?.())
+    dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return createPortal(

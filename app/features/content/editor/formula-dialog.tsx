@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { latexSchema } from '#features/content/document.ts'
 import { TextAreaField } from '#ui/field.tsx'
 import { EditorDialog } from './editor-dialog.tsx'
-import { setFormula } from './formula.ts'
+import { mayBeSet, setFormula } from './formula.ts'
 import styles from './editor-dialog.module.css'
 
 type Props = {
@@ -24,7 +24,8 @@ export function FormulaDialog({ id, latex, isNew, isBlock, onSave, onRemove, onC
     const checked = latexSchema.safeParse(typed.trim())
     if (!typed.trim()) setError('Write a formula.')
     else if (!checked.success) setError(`${checked.error.issues[0]?.message ?? 'Shorten the formula'}.`)
-    else if (isReadable === false) setError('Complete the formula: it cannot be read as it stands.')
+    else if (!mayBeSet(checked.data, isBlock))
+      setError('Complete the formula: it cannot be read as it stands.')
     else onSave(checked.data)
   }
 

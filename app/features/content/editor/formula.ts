@@ -1,8 +1,17 @@
+type Typesetter = typeof import('#features/content/document-math.ts')
+
+let typesetter: Typesetter | undefined
+
 /** Sets a formula as the published page will. KaTeX is fetched when the first formula is met. */
 export async function setFormula(latex: string, displayMode: boolean): Promise<Element | undefined> {
-  const { mathMarkup } = await import('#features/content/document-math.ts')
-  const markup = mathMarkup(latex, displayMode)
+  typesetter ??= await import('#features/content/document-math.ts')
+  const markup = typesetter.mathMarkup(latex, displayMode)
   return markup === undefined ? undefined : mathElement(markup)
+}
+
+/** Whether it can be set, said at once; true as long as nobody here can tell. */
+export function mayBeSet(latex: string, displayMode: boolean): boolean {
+  return typesetter?.mathMarkup(latex, displayMode) !== undefined || typesetter === undefined
 }
 
 const token = /<(\/?)([a-z]+)((?: [a-z]+="[^"]*")*) ?\/?>|[^<]+/gi

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { wordCount } from '#features/content/document-text.ts'
 import { changePiece, insertFileLink } from './commands.ts'
 import { Dialogs, type Question } from './dialogs.tsx'
@@ -58,9 +59,10 @@ export function WritingArea(props: EditorProps) {
     setQuestion({ kind: 'figure', position: undefined, figure, turn, onDone: () => askForWords(others, all) })
   }
 
+  /** At once, both of it: the editor's own way waits for a frame, and what is typed until then would be lost. */
   function leaveQuestion() {
-    setQuestion(undefined)
-    editor.commands.focus()
+    flushSync(() => setQuestion(undefined))
+    editor.view.focus()
   }
 
   async function keepPictures(files: File[]) {
