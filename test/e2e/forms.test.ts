@@ -5,6 +5,7 @@ import { processes } from '#features/cases/processes.ts'
 import { openCalls, tokenMailedTo } from '#test/cases.ts'
 import { partsFor, rightFile } from '#test/form-pages.ts'
 import { axeFaults, layoutFaults } from './faults.ts'
+import { attach, fillFields } from './form-filling.ts'
 import { phone, wide } from './harness.ts'
 import { refusals, test } from './staff-office.ts'
 
@@ -12,24 +13,6 @@ import { refusals, test } from './staff-office.ts'
 
 const fellow = processes.fellow.href
 const membership = processes.membership.href
-
-async function fillFields(page: Page, fields: Record<string, string>) {
-  for (const [name, text] of Object.entries(fields)) {
-    const field = page.locator(`[name="${name}"]:not([type=hidden])`)
-    const kind = await field.first().evaluate((one) => (one as HTMLInputElement).type)
-    if (kind === 'radio') await page.locator(`[name="${name}"][value="${text}"]`).check()
-    else if (kind === 'checkbox') await field.check()
-    else if (kind === 'select-one') await field.selectOption(text)
-    else await field.fill(text)
-  }
-}
-
-async function attach(page: Page, field: string, file: { name: string; bytes: Buffer }) {
-  const mimeType = file.name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg'
-  await page
-    .locator(`input[name="${field}"]`)
-    .setInputFiles({ name: file.name, mimeType, buffer: file.bytes })
-}
 
 /** Both themes at both ends of the widths. */
 async function expectSound(page: Page) {
