@@ -25,6 +25,7 @@ import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
+import { readBounces } from '#features/mail/bounces.server.ts'
 import { clearSiteImports } from '#features/site-copy/imports.server.ts'
 import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
@@ -255,9 +256,14 @@ async function serve() {
     'newsletter-list': (now) => keepNewsletterList(site.db, config.origin, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
+  // A mail server reports within minutes, and staff should not wait for the hour.
+  const stopBounces = startUpkeep(
+    { bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now) },
+    60_000,
+  )
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {
-    await Promise.all([closeHttp(), stopJobs(), stopImports(), stopUpkeep(), stopSchedule()])
+    await Promise.all([closeHttp(), stopJobs(), stopImports(), stopUpkeep(), stopBounces(), stopSchedule()])
     await site.close()
   }
 }

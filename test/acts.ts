@@ -1047,6 +1047,7 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       by,
       form: { [`row-${await failedLetter(place)}`]: 'on' },
     },
+    ...(await bounceActs(place, by)),
     ...menuActs(by),
     ...redirectActs(by),
     {
@@ -1177,6 +1178,27 @@ async function otherSession({ site, config }: Place, { id, cookie }: Caller): Pr
     .where('id', '<>', here?.id ?? '')
     .executeTakeFirstOrThrow()
   return other.id
+}
+
+async function bounceActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+  const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
+  const id = await queueLetter(db, { kind: 'test', to: 'asha@example.org', ...words }, autumn)
+  await db.updateTable('mail').set({ sent_at: autumn.getTime() }).where('id', '=', id).execute()
+  const page = { route: 'routes/staff/letter', by }
+  return [
+    {
+      ...page,
+      name: 'note that a letter came back',
+      path: `/admin/mail/${id}`,
+      form: { note: 'No such mailbox.' },
+    },
+    {
+      ...page,
+      name: 'take back that a letter came back',
+      path: `/admin/mail/${id}?do=take-back`,
+      form: {},
+    },
+  ]
 }
 
 async function failedLetter({ site: { db } }: Place): Promise<string> {

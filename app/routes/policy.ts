@@ -165,7 +165,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/letters/letter-wordings': { read: administrators },
   'routes/staff/letters/letter-wording': { read: administrators, act: administrators },
   'routes/staff/mail': { read: administrators, act: administrators },
-  'routes/staff/letter': { read: administrators },
+  'routes/staff/letter': { read: administrators, act: administrators },
   'routes/staff/privacy/privacy': { read: administrators, act: administrators },
   'routes/staff/privacy/person-data-export': { read: [], act: administrators },
   'routes/staff/audit-trail': { read: staff },

@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine.server.ts'
 import { keepOnce } from './kept-file.server.ts'
+import { isMailAddress } from './mail-address.ts'
 
 export interface Config {
   host: string
@@ -20,6 +21,8 @@ export interface Config {
   /** Where letters are handed over; without it they are kept for staff to read. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Where mail servers report letters that they could not deliver; without it to the sender. */
+  bounceTo: string | undefined
   /** The program, with its arguments, that is given the path of every file sent to us; 0 means clean, 1 infected. */
   scanCommand: string[] | undefined
 }
@@ -43,6 +46,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
     mailFrom: readMailFrom(env['MAIL_FROM']),
+    bounceTo: readBounceTo(env['BOUNCE_TO']),
     scanCommand: readCommand(env['SCAN_COMMAND']),
   }
 }
@@ -137,6 +141,13 @@ function readMailFrom(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text))
     throw new ConfigError('MAIL_FROM must be an address such as "IAPS <office@example.org>".')
+  return text
+}
+
+function readBounceTo(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!isMailAddress(text))
+    throw new ConfigError('BOUNCE_TO must be one address such as bounces@example.org.')
   return text
 }
 

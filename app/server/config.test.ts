@@ -84,6 +84,7 @@ test.for([
   ['TRUSTED_PROXIES', '10.0.0.1, ::1/129'],
   ['SMTP_URL', 'mail.example.org'],
   ['MAIL_FROM', 'the office'],
+  ['BOUNCE_TO', 'Office <office@example.org>'],
 ] as const)('%s must not be “%s”, and the refusal is one sentence that names it', ([name, value]) => {
   const read = () => readConfig({ DATA_DIR: newFolder(), [name]: value })
 

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { newId } from '#db/id.ts'
 import { toJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
-import type { Db } from '#db/tables.ts'
+import type { Db, Tables } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { queueJob } from './jobs.server.ts'
 import { isMailAddress } from './mail-address.ts'
+import type { MailState } from './mail-states.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 
 /** A letter to one person. */
@@ -24,10 +25,10 @@ export interface Letter {
 export interface PostOffice {
   smtpUrl?: string | undefined
   mailFrom?: string | undefined
+  /** Where reports go of what could not be delivered; to the sender where nothing is said. */
+  bounceTo?: string | undefined
   timeoutMs?: number
 }
-
-export type MailState = 'sent' | 'failed' | 'unsent'
 
 export const sendMailJob = 'mail.send'
 
@@ -68,10 +69,14 @@ export async function sendMail(
   isLastTry = false,
 ): Promise<void> {
   const mail = await findMail(db, mailId)
-  if (!mail || mail.state === 'sent' || !office.smtpUrl) return
+  if (!mail || mail.sentAt !== null || !office.smtpUrl) return
   try {
     const messageId = await nameMessage(db, mail, office)
-    await deliver(office.smtpUrl, { ...mail, ...senderOf(office), messageId }, office.timeoutMs)
+    await deliver(
+      office.smtpUrl,
+      { ...mail, ...senderOf(office), messageId, bounceTo: office.bounceTo },
+      office.timeoutMs,
+    )
   } catch (error) {
     const failed_at = isLastTry ? now.getTime() : null
     await changeMail(db, mailId, { failed_at, error: whatWasSaid(error) })
@@ -80,10 +85,10 @@ export async function sendMail(
   await changeMail(db, mailId, { sent_at: now.getTime(), failed_at: null, error: null })
 }
 
-/** Every letter, the newest first, without what it says. */
-export async function listMail(db: Db, page: number) {
-  const total = await countMail(db)
-  const rows = await latestMails(db)
+/** Every letter, or those of which the same became, the newest first, without what it says. */
+export async function listMail(db: Db, page: number, state?: MailState) {
+  const total = await countMail(db, state)
+  const rows = await latestMails(db, state)
     .limit(mailsPerPage)
     .offset((page - 1) * mailsPerPage)
     .execute()
@@ -91,9 +96,8 @@ export async function listMail(db: Db, page: number) {
   return { mails, total, page, pageSize: mailsPerPage, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
 }
 
-export async function countMail(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('mail')
+export async function countMail(db: Db, state?: MailState): Promise<number> {
+  const { total } = await mailsIn(db, state)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -115,10 +119,20 @@ export async function* eachMail(db: Db): AsyncGenerator<MailLine> {
   }
 }
 
-function latestMails(db: Db) {
-  return db
-    .selectFrom('mail')
+/** What `stateOf` says, asked of the database. */
+function mailsIn(db: Db, state: MailState | undefined) {
+  const mails = db.selectFrom('mail')
+  if (state === undefined) return mails
+  if (state === 'bounced') return mails.where('bounced_at', 'is not', null)
+  const others = mails.where('bounced_at', 'is', null)
+  if (state === 'sent') return others.where('sent_at', 'is not', null)
+  return others.where('sent_at', 'is', null).where('failed_at', state === 'failed' ? 'is not' : 'is', null)
+}
+
+function latestMails(db: Db, state?: MailState) {
+  return mailsIn(db, state)
     .select(['id', 'kind', 'recipient', 'subject', 'queued_at', 'sent_at', 'failed_at', 'error'])
+    .select(['bounced_at', 'bounce_note'])
     .select((eb) =>
       eb.case().when('body_text', '=', '').then(eb.lit(1)).else(eb.lit(0)).end().as('is_cleared'),
     )
@@ -130,12 +144,14 @@ type MailRow = Awaited<ReturnType<ReturnType<typeof latestMails>['execute']>>[nu
 
 export type MailLine = ReturnType<typeof toLine>
 
-function toLine({ queued_at, sent_at, failed_at, recipient, is_cleared, ...row }: MailRow) {
+function toLine({ bounced_at, bounce_note, error, ...given }: MailRow) {
+  const { queued_at, sent_at, failed_at, recipient, is_cleared, ...row } = given
   return {
     ...row,
     to: recipient,
-    state: stateOf(sent_at, failed_at),
-    canResend: sent_at === null && is_cleared === 0,
+    state: stateOf({ sent_at, failed_at, bounced_at }),
+    error: bounced_at === null ? error : bounce_note,
+    canResend: (sent_at === null || bounced_at !== null) && is_cleared === 0,
     queuedAt: new Date(queued_at),
     sentAt: sent_at === null ? undefined : new Date(sent_at),
   }
@@ -154,7 +170,10 @@ export async function findMail(db: Db, id: string) {
     html: row.body_html,
     messageId: row.message_id,
     date: new Date(row.queued_at),
-    state: stateOf(row.sent_at, row.failed_at),
+    state: stateOf(row),
+    sentAt: row.sent_at,
+    bouncedAt: row.bounced_at,
+    bounceNote: row.bounce_note,
     error: row.error,
   }
 }
@@ -172,20 +191,21 @@ export async function clearMail(db: Db, until: Date): Promise<number> {
 
 type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared'
 
-/** Puts a letter that was given up, or kept for want of a mail server, back into the queue. */
+/** Puts a letter that was given up, came back, or was kept for want of a mail server into the queue again. */
 export function requeueMail(db: Db, id: string, now: Date) {
   return inTransaction(db, async (db): Promise<Requeued> => {
     const mail = await db
       .selectFrom('mail')
-      .select(['sent_at', 'body_text'])
+      .select(['sent_at', 'bounced_at', 'body_text'])
       .where('id', '=', id)
       .$call(lockRows(db))
       .executeTakeFirst()
     if (!mail) return 'not-found'
-    if (mail.sent_at !== null) return 'already-sent'
+    if (mail.sent_at !== null && mail.bounced_at === null) return 'already-sent'
     if (mail.body_text === '') return 'cleared'
     if (await isWaiting(db, id)) return 'still-waiting'
-    await changeMail(db, id, { failed_at: null, error: null })
+    const untried = { sent_at: null, failed_at: null, error: null, bounced_at: null, bounce_note: null }
+    await changeMail(db, id, untried)
     await queueJob(db, sendMailJob, { mailId: id }, now)
     return 'queued'
   })
@@ -216,17 +236,16 @@ function senderOf({ mailFrom }: PostOffice) {
   return { from: mailFrom }
 }
 
-function changeMail(
-  db: Db,
-  id: string,
-  values: { sent_at?: number; failed_at?: number | null; error?: string | null; message_id?: string },
-) {
+function changeMail(db: Db, id: string, values: Updateable<Tables['mail']>) {
   return db.updateTable('mail').set(values).where('id', '=', id).execute()
 }
 
-function stateOf(sentAt: number | null, failedAt: number | null): MailState {
-  if (sentAt !== null) return 'sent'
-  return failedAt === null ? 'unsent' : 'failed'
+type Times = Record<'sent_at' | 'failed_at' | 'bounced_at', number | null>
+
+function stateOf({ sent_at, failed_at, bounced_at }: Times): MailState {
+  if (bounced_at !== null) return 'bounced'
+  if (sent_at !== null) return 'sent'
+  return failed_at === null ? 'unsent' : 'failed'
 }
 
 function whatWasSaid(error: unknown): string {
@@ -234,7 +253,7 @@ function whatWasSaid(error: unknown): string {
   return oneLine(text).slice(0, mostErrorCharacters)
 }
 
-function oneLine(text: string) {
+export function oneLine(text: string) {
   return text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
 }
 

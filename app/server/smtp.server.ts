@@ -3,6 +3,8 @@ import { createTransport } from 'nodemailer'
 export interface Envelope {
   /** As an administrator wrote it: `IAPS <office@example.org>`, or only the address. */
   from: string
+  /** Where reports go of what could not be delivered. */
+  bounceTo?: string | undefined
   to: string
   subject: string
   text: string
@@ -31,7 +33,7 @@ export async function deliver(smtpUrl: string, letter: Envelope, timeoutMs = 20_
     from,
     to: { name: '', address: letter.to },
     // Said apart from the headers, so that no reading of them can add somebody.
-    envelope: { from: from.address, to: [letter.to] },
+    envelope: { from: letter.bounceTo ?? from.address, to: [letter.to] },
     subject: letter.subject,
     text: letter.text,
     html: letter.html,

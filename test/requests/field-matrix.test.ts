@@ -164,7 +164,7 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/entries/:id/share': { '': ['id', 'title', 'open'] },
   '/admin/dashboard': {
-    desk: [...sharedDesk, 'failedJobs', 'failedMail', 'pending', 'signIns'],
+    desk: [...sharedDesk, 'bouncedMail', 'failedJobs', 'failedMail', 'pending', 'signIns'],
     'desk.pending': ['count', 'oldestAt'],
     ...deskLines,
   },
@@ -300,10 +300,18 @@ const fields: Record<string, Record<string, string[]>> = {
     preview: ['subject', 'text'],
   },
   '/admin/mail': {
-    '': ['isSending', 'left', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'resent', 'total'],
+    '': [
+      ...['isSending', 'left', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'resent', 'state'],
+      'total',
+    ],
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
-  '/admin/mail/:id': { '': ['mail'], mail: ['date', 'link', 'subject', 'text', 'to'] },
+  '/admin/mail/:id': {
+    '': ['did', 'mail'],
+    mail: [
+      ...['bounceNote', 'bouncedAt', 'date', 'error', 'link', 'sentAt', 'state', 'subject', 'text', 'to'],
+    ],
+  },
   '/editor/media': {
     '': ['added', 'files', 'query', 'total'],
     'files.*': libraryFile,

@@ -19,7 +19,7 @@ const queries: Record<string, string[]> = {
   '/admin/link/verify': ['token', 'do'],
   '/admin/audit': ['q', 'action', 'from', 'to', 'page'],
   '/admin/staff': ['search', 'role', 'state', 'sort', 'dir', 'page'],
-  '/admin/mail': ['page', 'resent', 'left'],
+  '/admin/mail': ['page', 'state', 'resent', 'left'],
   '/editor/people': ['q', 'category', 'grade', 'discipline', 'country', 'listed', 'state', 'sort', 'dir'],
   '/editor/content/award': ['q', 'state', 'parent', 'sort', 'dir', 'page'],
   '/editor/media': ['q', 'kind', 'sort', 'dir', 'page'],

@@ -13,6 +13,7 @@ import { reopenedForms } from './012-reopened-forms.ts'
 import { enquiries } from './013-enquiries.ts'
 import { privateFiles } from './014-private-files.ts'
 import { certificates } from './015-certificates.ts'
+import { bounces } from './017-bounces.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   enquiries,
   privateFiles,
   certificates,
+  bounces,
 ]

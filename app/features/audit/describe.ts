@@ -50,7 +50,11 @@ const sentences: Record<string, (words: Words) => string> = {
     `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`,
   'case.status-asked': ({ whom }) => `Somebody asked how ${whom} stands`,
   'letter.wording-changed': ({ who, whom }) => `${who} changed the wording of ${whom}`,
-  'mail.bounced': ({ who, whom }) => `${who} noted that ${whom} came back`,
+  'mail.bounced': ({ who, details }) =>
+    details['by'] === 'mailbox'
+      ? 'The site read in the mailbox that a letter came back'
+      : `${who} noted that a letter came back`,
+  'mail.bounce-taken-back': ({ who }) => `${who} took back the note that a letter came back`,
   'case.erased': ({ who, whom }) => `${who} erased ${whom}, whose time to be kept was over`,
   'person.erased': ({ who }) => `${who} erased a person on request`,
   'person.data-exported': ({ who }) => `${who} took out all data about a person`,

@@ -99,6 +99,7 @@ export function listLettersAbout(db: Db, dossierId: string) {
     .selectFrom('mail')
     .select(['id', 'subject', 'recipient as to', 'queued_at as at'])
     .select(['sent_at as sentAt', 'failed_at as failedAt', 'bounced_at as bouncedAt'])
+    .select('bounce_note as bounceNote')
     .where('dossier_id', '=', dossierId)
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')

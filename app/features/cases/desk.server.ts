@@ -1,5 +1,12 @@
 import type { Db } from '#db/tables.ts'
-import { countAssigned, countQueues, listArrivals, listDue, type Queue } from './list-queries.server.ts'
+import {
+  countAssigned,
+  countQueues,
+  listArrivals,
+  listDue,
+  listUnreached,
+  type Queue,
+} from './list-queries.server.ts'
 import { standingsOf, type WaitingFor } from './queues.ts'
 import { dayInIndia } from './references.server.ts'
 
@@ -22,6 +29,7 @@ export async function readCaseDesk(
     queues: queues.toSorted((a: Queue, b: Queue) => a.oldestAt - b.oldestAt),
     mine: await countAssigned(db, id),
     due: await listDue(db, new Date(now.getTime() + daysAhead * day), mostDue),
+    unreached: await listUnreached(db, now, mostDue),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),
   }

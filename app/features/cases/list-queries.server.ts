@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { contains } from '#db/contains.ts'
 import type { Db, ProcessName, Tables } from '#db/tables.ts'
+import { freshBounces } from '#server/mail-bounces.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { standingsOf, type Standing } from './queues.ts'
 
@@ -146,6 +147,24 @@ export async function listDue(db: Db, until: Date, most: number) {
     .select(['reference', 'process', 'state', 'due_at as dueAt'])
     .orderBy('due_at')
     .orderBy('reference')
+    .limit(most)
+    .execute()
+  return { total, lines }
+}
+
+/** Open cases of which a letter came back and nothing has reached its receiver since, the latest first. */
+export async function listUnreached(db: Db, now: Date, most: number) {
+  const cases = freshBounces(db, now)
+    .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
+    .where('dossier.ended_at', 'is', null)
+  const { total } = await cases
+    .select((eb) => eb.fn.count<number>('dossier.id').distinct().as('total'))
+    .executeTakeFirstOrThrow()
+  const lines = await cases
+    .select((eb) => ['dossier.reference', eb.fn.max<number>('mail.bounced_at').as('at')])
+    .groupBy('dossier.reference')
+    .orderBy('at', 'desc')
+    .orderBy('dossier.reference')
     .limit(most)
     .execute()
   return { total, lines }

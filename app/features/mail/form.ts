@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageField } from '#server/list-query.ts'
+import { mailStateNames } from '#server/mail-states.ts'
 
 const number = z
   .string()
@@ -8,4 +9,24 @@ const number = z
   .optional()
 
 /** Besides the page, how many letters were sent again and how many were left, to be said once. */
-export const mailListForm = z.strictObject({ page: pageField, resent: number, left: number })
+export const mailListForm = z.strictObject({
+  page: pageField,
+  state: z
+    .enum(mailStateNames, `The state in the address must be one of: ${mailStateNames.join(', ')}.`)
+    .optional(),
+  resent: number,
+  left: number,
+})
+
+export const bounceForm = z.strictObject({
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Note: write how you know that it came back.')
+    .max(500, 'Note: shorten it to 500 characters.'),
+})
+
+/** What was just done, to be said once. */
+export const letterPageForm = z.strictObject({
+  did: z.enum(['noted', 'taken-back'], 'The address is not one that this page gives.').optional(),
+})

@@ -98,7 +98,7 @@ test('a letter without a link reads as it was written, and one that is not there
 test('reading the list of letters stands in the trail once', async ({ db }) => {
   await queueLetter(db, letter, monday)
 
-  expect((await readMailList(db, asha, 1, monday)).mails).toHaveLength(1)
+  expect((await readMailList(db, asha, { page: 1 }, monday)).mails).toHaveLength(1)
 
   expect((await listEntries(db, asha, {}, 1)).entries).toMatchObject([
     { actor: 'staff:asha', action: 'mail-list.read', subject: 'mail', details: { page: 1, shown: 1 } },

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
+import type { MailState } from '#server/mail-states.ts'
 import { hideTokens, linkIn, type LinkInLetter } from '#server/mail-tokens.server.ts'
 import { findMail, listMail, requeueMail, type PostOffice } from '#server/mail.server.ts'
 
@@ -32,10 +33,16 @@ export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Pro
 }
 
 /** The letters of one page. They name people, so that the list was read stands in the trail. */
-export function readMailList(db: Db, actor: Actor, page: number, now: Date) {
+export function readMailList(
+  db: Db,
+  actor: Actor,
+  { page, state }: { page: number; state?: MailState | undefined },
+  now: Date,
+) {
   return inTransaction(db, async (db) => {
-    const list = await listMail(db, page)
-    await record(db, actor, 'mail-list.read', 'mail', { page, shown: list.mails.length }, now)
+    const list = await listMail(db, page, state)
+    const details = { page, ...(state && { state }), shown: list.mails.length }
+    await record(db, actor, 'mail-list.read', 'mail', details, now)
     return list
   })
 }
@@ -48,10 +55,10 @@ export function readLetter(db: Db, actor: Actor, id: string, office: PostOffice,
   return inTransaction(db, async (db) => {
     const mail = await findMail(db, id)
     if (!mail) return undefined
-    const { to, subject, date } = mail
+    const { to, subject, date, state, error, sentAt, bouncedAt, bounceNote } = mail
     const text = office.smtpUrl === undefined ? mail.text : hideTokens(mail.text)
     const link: LinkInLetter = linkIn(text)
     await record(db, actor, 'mail.read', `mail:${id}`, link === 'shown' ? { link } : {}, now)
-    return { to, subject, date, text, link }
+    return { to, subject, date, text, link, state, error, sentAt, bouncedAt, bounceNote }
   })
 }

@@ -1,4 +1,9 @@
-import type { MailState } from '#server/mail.server.ts'
+import type { MailState } from '#server/mail-states.ts'
 
 /** What staff call what became of a letter. */
-export const mailStates: Record<MailState, string> = { sent: 'Sent', failed: 'Failed', unsent: 'Waiting' }
+export const mailStates: Record<MailState, string> = {
+  sent: 'Sent',
+  failed: 'Failed',
+  unsent: 'Waiting',
+  bounced: 'Came back',
+}

@@ -6,7 +6,7 @@ import { listCalls } from '#features/nominations/queries.server.ts'
 import { countQueues } from '#features/enquiries/queries.server.ts'
 import { mayPublish } from '#features/content/workflow.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { countFailedMail, countJobs } from './system.server.ts'
+import { countFailedMail, countJobs, countOtherBounces } from './system.server.ts'
 
 const day = 86_400_000
 
@@ -23,6 +23,7 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
     calls: await listCalls(db, now),
     enquiries: await countQueues(db, id),
     failedMail: await countFailedMail(db),
+    bouncedMail: await countOtherBounces(db, now),
     failedJobs: (await countJobs(db)).failed,
     samples: await countSampleEntries(db),
     cases: await readCaseDesk(db, { id, role }, now),

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { engineName } from '#db/engine.server.ts'
 import type { Db } from '#db/tables.ts'
 import type { Config } from '#server/config.server.ts'
+import { freshBounces } from '#server/mail-bounces.server.ts'
 import { version } from '#server/version.ts'
 
 /** What the administrator must know about the machine, each from the thing itself. */
@@ -24,6 +25,16 @@ export async function countFailedMail(db: Db): Promise<number> {
     .selectFrom('mail')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Letters that came back and are about no open case; those stand on the desk with their case. */
+export async function countOtherBounces(db: Db, now: Date): Promise<number> {
+  const { count } = await freshBounces(db, now)
+    .leftJoin('dossier', 'dossier.id', 'mail.dossier_id')
+    .where((eb) => eb.or([eb('dossier.id', 'is', null), eb('dossier.ended_at', 'is not', null)]))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -10,7 +10,7 @@ import { caseTasks } from './cases/case-tasks.tsx'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './desk-page.module.css'
 
-type EditorsPart = Omit<Desk, 'pending' | 'failedMail' | 'failedJobs' | 'signIns'>
+type EditorsPart = Omit<Desk, 'pending' | 'failedMail' | 'bouncedMail' | 'failedJobs' | 'signIns'>
 type Props = { title: string; desk: EditorsPart & Partial<Desk>; isAdmin?: true }
 
 /** What needs somebody today comes first; then the year in small. */
@@ -60,6 +60,13 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
       'letter could not be sent',
       'letters could not be sent',
       '/admin/mail',
+    ),
+    ...counted(
+      'bounced-mail',
+      desk.bouncedMail,
+      'letter came back',
+      'letters came back',
+      '/admin/mail?state=bounced',
     ),
     ...counted('enquiries', desk.enquiries.new, 'new enquiry', 'new enquiries', '/editor/enquiries'),
     ...counted(

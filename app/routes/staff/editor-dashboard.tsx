@@ -11,6 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   const {
     pending: _pending,
     failedMail: _mail,
+    bouncedMail: _bounced,
     failedJobs: _jobs,
     signIns: _signIns,
     ...desk

@@ -1,23 +1,68 @@
-import { data } from 'react-router'
+import { data, Form, redirect } from 'react-router'
+import { noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
+import { bounceForm, letterPageForm } from '#features/mail/form.ts'
 import { readLetter } from '#features/mail/operations.server.ts'
+import { mailStates } from '#features/mail/states.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readButton, readForm } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { actorOf, allowReading } from './guard.server.ts'
+import { askedOf, refuse, unlessWrong } from './answers.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './letter.module.css'
 import type { Route } from './+types/letter.ts'
 
+const route = 'routes/staff/letter'
+const noSuch = { sentence: 'There is no such letter.' }
+
 /** One letter as it was written. Reading it is itself an entry of the audit trail, because it names a person. */
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/letter')
-  const { context, params } = args
+  allowReading(args, route)
+  const { context, params, url } = args
+  const query = readQuery(askedOf(url), letterPageForm)
+  if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
   const office = context.get(configContext)
   const now = context.get(nowContext)
   const mail = await readLetter(context.get(dbContext), actorOf(args), params.id, office, now)
-  if (!mail) throw data({ sentence: 'There is no such letter.' }, { status: 404 })
-  return { mail }
+  if (!mail) throw data(noSuch, { status: 404 })
+  return { mail, did: query.query.did }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const actor = actorOf(args)
+  if (url.searchParams.get('do') === 'take-back') {
+    unlessWrong(await readButton(request))
+    const outcome = await takeBackBounce(db, actor, params.id, now)
+    if (!outcome.ok) throw data(refusals[outcome.reason], { status: statusOf(outcome.reason) })
+    return redirect(`/admin/mail/${params.id}?did=taken-back`)
+  }
+  const form = await readForm(request, bounceForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await noteBounce(db, actor, params.id, form.answers.note, now)
+  if (outcome.ok) return redirect(`/admin/mail/${params.id}?did=noted`)
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(409, { note: refusals[outcome.reason].sentence }, form.typed)
+}
+
+const refusals = {
+  'not-found': noSuch,
+  'not-sent': { sentence: 'This letter has not been sent, so that it cannot have come back.' },
+  'already-noted': { sentence: 'It is noted already that this letter came back.' },
+  'not-noted': { sentence: 'It was not noted that this letter came back. Open it again.' },
+}
+
+function statusOf(reason: keyof typeof refusals) {
+  return reason === 'not-found' ? 404 : 409
 }
 
 const aboutLink = {
@@ -27,14 +72,33 @@ const aboutLink = {
   over: 'The link in this letter was used or is over.',
 }
 
-export default function Letter({ loaderData: { mail } }: Route.ComponentProps) {
+const doneSentences = {
+  noted: 'It is noted that this letter came back.',
+  'taken-back': 'The note is taken back: this letter counts as sent.',
+}
+
+export default function Letter({ loaderData: { mail, did }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <StaffTitle title={mail.subject} back={{ href: '/admin/mail', label: 'Mail' }} />
+      <StaffTitle
+        title={mail.subject}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/admin/mail', label: 'Mail' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {did && !actionData && (
+        <Notice kind="success">
+          <p>{doneSentences[did]}</p>
+        </Notice>
+      )}
       <Facts
         facts={[
           { label: 'To', value: mail.to },
           { label: 'Written', value: <Moment at={mail.date} /> },
+          { label: 'State', value: mailStates[mail.state] },
+          { label: 'Sent', value: mail.sentAt !== null && <Moment at={new Date(mail.sentAt)} /> },
+          { label: 'Came back', value: mail.bouncedAt !== null && <Moment at={new Date(mail.bouncedAt)} /> },
+          { label: 'What was said', value: mail.bounceNote ?? mail.error },
         ]}
       />
       {aboutLink[mail.link] && (
@@ -48,6 +112,41 @@ export default function Letter({ loaderData: { mail } }: Route.ComponentProps) {
         </Notice>
       )}
       <pre className={styles.letter}>{mail.text}</pre>
+      <Return mail={mail} errors={actionData?.errors ?? {}} typed={actionData?.typed ?? {}} />
     </>
+  )
+}
+
+interface ReturnProps {
+  mail: Route.ComponentProps['loaderData']['mail']
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** Noting by hand that the letter came back, and taking that back. */
+function Return({ mail, errors, typed }: ReturnProps) {
+  if (mail.bouncedAt !== null)
+    return (
+      <Form method="post" action="?do=take-back">
+        <Button look="secondary">It did not come back after all</Button>
+      </Form>
+    )
+  if (mail.sentAt === null) return null
+  return (
+    <section>
+      <h2>This letter came back</h2>
+      <Form method="post" noValidate>
+        <Field
+          name="note"
+          label="Note"
+          hint="What the mail server or the post said, such as “no such mailbox”."
+          width="full"
+          maxLength={500}
+          defaultValue={typed['note']}
+          error={errors['note']}
+        />
+        <Button look="secondary">Note that it came back</Button>
+      </Form>
+    </section>
   )
 }

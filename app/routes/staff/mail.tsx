@@ -5,11 +5,14 @@ import { mailStates } from '#features/mail/states.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { noFields, readChosen } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { FilterForm } from '#ui/filter-form.tsx'
 import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -28,11 +31,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, url } = args
   const read = readQuery(url.searchParams, mailListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { resent, left } = read.query
+  const { resent, left, page, state } = read.query
   const now = context.get(nowContext)
-  const listed = await readMailList(context.get(dbContext), actorOf(args), read.query.page, now)
+  const listed = await readMailList(context.get(dbContext), actorOf(args), { page, state }, now)
   return {
     ...listed,
+    state,
     resent,
     left,
     isSending: context.get(configContext).smtpUrl !== undefined,
@@ -54,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 type MailLine = Route.ComponentProps['loaderData']['mails'][number]
 
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mails, total, page, pageSize, pages, isSending } = loaderData
+  const { mails, total, page, pageSize, pages, isSending, state } = loaderData
   return (
     <>
       <StaffTitle title="Mail" hasErrors={Boolean(actionData)} />
@@ -65,7 +69,20 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
           <p>No mail server is set up (SMTP_URL). Open a letter here to read what it would say.</p>
         </Notice>
       )}
-      {total === 0 && (
+      <FilterForm label="Narrow the list" clearHref={state && '/admin/mail'}>
+        <SelectField
+          name="state"
+          label="State"
+          defaultValue={state ?? ''}
+          choices={[
+            { value: '', label: 'Any state' },
+            ...Object.entries(mailStates).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      {total === 0 && state && <EmptyState title="No letter fits." />}
+      {total === 0 && !state && (
         <EmptyState title="No letter has been written yet.">
           <p>Letters to staff and members will stand here, with what became of them.</p>
         </EmptyState>
@@ -88,7 +105,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
               { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
               { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
               { key: 'state', label: 'State', cell: (mail) => mailStates[mail.state] },
-              ...(mails.some(({ state }) => state === 'failed') ? [trouble] : []),
+              ...(mails.some(({ error }) => error) ? [trouble] : []),
             ]}
             choice={{
               things: 'letters',
@@ -99,8 +116,8 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
           />
         </section>
       )}
-      <Pagination page={page} pages={pages} hrefFor={(page) => listHref('/admin/mail', { page })} />
-      {total > 0 && (
+      <Pagination page={page} pages={pages} hrefFor={(page) => listHref('/admin/mail', { state, page })} />
+      {total > 0 && !state && (
         <ExportForm
           action="/admin/mail/export"
           what={total === 1 ? '1 letter' : `${total.toLocaleString('en-GB')} letters`}

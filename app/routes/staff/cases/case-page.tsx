@@ -23,7 +23,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import { CaseConfirmations } from './case-confirmations.tsx'
 import { CaseFile } from './case-file-view.tsx'
-import { CaseHistory, CaseLetters, CaseNotes } from './case-records.tsx'
+import { CaseHistory, CaseLetters, CaseNotes, unreached } from './case-records.tsx'
 import { CaseAssignment, CaseHold, CaseMoves } from './case-moves.tsx'
 import { staffOf } from './staff.server.ts'
 import type { Route } from './+types/case-page.ts'
@@ -249,8 +249,17 @@ const contents = [
 type Shown = Route.ComponentProps['loaderData']['case']
 
 function Warnings({ shown }: { shown: Shown }) {
+  const addresses = unreached(shown.letters)
   return (
     <>
+      {addresses.length > 0 && (
+        <Notice kind="warning" title="A letter came back">
+          <p>
+            What we wrote to {addresses.join(' and ')} did not arrive. Find another way to reach them; what
+            was said stands among the <a href="#letters">letters</a>.
+          </p>
+        </Notice>
+      )}
       {shown.isInvolved && (
         <Notice kind="warning" title="You have a part in this case">
           <p>Your address is among those it names. You may read it, but somebody else must move it.</p>

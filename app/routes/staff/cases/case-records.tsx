@@ -1,4 +1,5 @@
 import type { CaseView } from '#features/cases/case-view.ts'
+import { mailStates } from '#features/mail/states.ts'
 import { MailAddress } from '#routes/staff/mail-address.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -69,6 +70,13 @@ export function CaseNotes({ notes, errors, typed }: NotesProps) {
 
 type LetterLine = CaseView['letters'][number]
 
+/** The addresses to which the latest letter that left the house came back; the latest letters stand first. */
+export function unreached(letters: LetterLine[]): string[] {
+  const left = letters.filter(({ sentAt, bouncedAt }) => sentAt !== null || bouncedAt !== null)
+  const latest = left.filter(({ to }, at) => left.findIndex((other) => other.to === to) === at)
+  return latest.filter(({ to, bouncedAt }) => to !== '' && bouncedAt !== null).map(({ to }) => to)
+}
+
 /** The letters about the case. Only administrators may open them. */
 export function CaseLetters({ letters }: { letters: LetterLine[] }) {
   if (letters.length === 0) return <p>No letter has been written about this case.</p>
@@ -93,8 +101,8 @@ export function CaseLetters({ letters }: { letters: LetterLine[] }) {
   )
 }
 
-function stateOf({ sentAt, failedAt, bouncedAt }: LetterLine) {
-  if (bouncedAt !== null) return 'Came back'
-  if (sentAt !== null) return 'Sent'
-  return failedAt === null ? 'Waiting' : 'Failed'
+function stateOf({ sentAt, failedAt, bouncedAt, bounceNote }: LetterLine) {
+  if (bouncedAt !== null) return `${mailStates.bounced}${bounceNote ? `: ${bounceNote}` : ''}`
+  if (sentAt !== null) return mailStates.sent
+  return failedAt === null ? mailStates.unsent : mailStates.failed
 }

@@ -5,7 +5,7 @@ import { listHref } from '#ui/list-href.ts'
 import { ageText } from './age.ts'
 
 /** Cases that wait, the oldest queue first, and what falls due, as lines of a desk. */
-export function caseTasks({ queues, mine, due, now }: CaseDesk) {
+export function caseTasks({ queues, mine, due, unreached, now }: CaseDesk) {
   return [
     ...(mine.count > 0
       ? [
@@ -34,6 +34,21 @@ export function caseTasks({ queues, mine, due, now }: CaseDesk) {
     })),
     ...(due.total > due.lines.length
       ? [{ id: 'due-more', title: `and ${due.total - due.lines.length} more that fall due within 14 days` }]
+      : []),
+    ...unreached.lines.map(({ reference, at }) => ({
+      id: `unreached-${reference}`,
+      title: reference,
+      href: `/editor/cases/${reference}#letters`,
+      margin: <Moment at={new Date(at)} />,
+      meta: 'A letter came back',
+    })),
+    ...(unreached.total > unreached.lines.length
+      ? [
+          {
+            id: 'unreached-more',
+            title: `and ${unreached.total - unreached.lines.length} more of which a letter came back`,
+          },
+        ]
       : []),
   ]
 }

@@ -1,0 +1,11 @@
+import type { Migration } from './migration.ts'
+
+/** Letters that came back are few and asked for often, and a report names a letter by its Message-ID. */
+export const bounces: Migration = {
+  name: '017-bounces',
+  sql: `
+create index bounced_mails on mail (bounced_at) where bounced_at is not null;
+create index mails_by_message on mail (message_id);
+create index mails_by_recipient on mail (recipient, sent_at);
+`,
+}

@@ -1,0 +1,118 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { log, logError } from '#server/log.server.ts'
+import { listByMessageId, markBounced, unmarkBounced } from '#server/mail-bounces.server.ts'
+import { findMail } from '#server/mail.server.ts'
+import { readBounceMessage } from './bounce-message.ts'
+
+/** Staff note that a letter came back, as somebody told them or as they read in the mailbox. */
+export function noteBounce(
+  db: Db,
+  actor: Actor,
+  id: string,
+  note: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'not-sent' | 'already-noted'>> {
+  return inTransaction(db, async (db) => {
+    const mail = await findMail(db, id)
+    if (!mail) return { ok: false, reason: 'not-found' }
+    if (mail.sentAt === null) return { ok: false, reason: 'not-sent' }
+    if (!(await markBounced(db, id, note, now))) return { ok: false, reason: 'already-noted' }
+    await record(db, actor, 'mail.bounced', `mail:${id}`, { by: 'hand' }, now)
+    return { ok: true }
+  })
+}
+
+/** Takes the note back that a letter came back. */
+export function takeBackBounce(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'not-noted'>> {
+  return inTransaction(db, async (db) => {
+    if (!(await findMail(db, id))) return { ok: false, reason: 'not-found' }
+    if (!(await unmarkBounced(db, id))) return { ok: false, reason: 'not-noted' }
+    await record(db, actor, 'mail.bounce-taken-back', `mail:${id}`, {}, now)
+    return { ok: true }
+  })
+}
+
+const filesAtOnce = 500
+const mostBytes = 1024 * 1024
+const keptMs = 30 * 86_400_000
+
+/**
+ * Reads the reports that a mail server has put into the folder, which is a Maildir. What was understood goes to
+ * `done`, what was not to `unreadable`; both are emptied after thirty days. A report is moved only after what it
+ * tells is kept, and reading one again changes nothing, so that nothing is lost wherever the process ends.
+ */
+export async function readBounces(db: Db, folder: string, now: Date): Promise<void> {
+  for (const name of ['tmp', 'new', 'cur', 'done', 'unreadable'])
+    await mkdir(join(folder, name), { recursive: true })
+  const counts = { done: 0, unreadable: 0 }
+  for (const place of ['new', 'cur'])
+    for (const name of (await filesIn(join(folder, place))).slice(0, filesAtOnce)) {
+      const path = join(folder, place, name)
+      try {
+        const end = (await takeReport(db, await readBeginning(path), now)) ? 'done' : 'unreadable'
+        await rename(path, join(folder, end, name))
+        counts[end]++
+      } catch (error) {
+        if (!isGone(error)) logError('bounces.file-failed', error, { name })
+      }
+    }
+  if (counts.done + counts.unreadable > 0) log('bounces.read', counts)
+  for (const end of ['done', 'unreadable']) await clearOld(join(folder, end), now)
+}
+
+/** Answers whether the message is a report about letters of ours. */
+function takeReport(db: Db, raw: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const report = readBounceMessage(raw)
+    if (!report || report.messageIds.length === 0) return false
+    const letters = await listByMessageId(db, report.messageIds)
+    if (report.isFailure)
+      for (const { id } of letters)
+        if (await markBounced(db, id, report.note, now))
+          await record(db, system, 'mail.bounced', `mail:${id}`, { by: 'mailbox' }, now)
+    return letters.length > 0
+  })
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+/** Long enough for every report; what a letter of ours had attached does not matter. */
+async function readBeginning(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0)
+    return buffer.subarray(0, bytesRead).toString()
+  } finally {
+    await file.close()
+  }
+}
+
+async function clearOld(folder: string, now: Date): Promise<void> {
+  for (const name of await filesIn(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < now.getTime() - keptMs) await rm(path, { force: true })
+  }
+}
+
+/** Another process was quicker. */
+function isGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
