@@ -7,7 +7,7 @@ import { readContentVersion, watchContentVersion } from '#db/content-version.ser
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
-import { writeAnchor } from '#features/audit/anchors.server.ts'
+import { anchorAndMail } from '#features/audit/anchor-letter.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
@@ -282,7 +282,7 @@ function listen({ http }: Site, config: Config): Promise<void> {
 /** Once a day the end of the audit trail is written down outside of the database. */
 async function anchorTrail({ db }: Site, { dataDir }: Config, now: Date) {
   const { auditMailTo } = await readSettings(db)
-  await writeAnchor(db, dataDir, now, auditMailTo || undefined)
+  await anchorAndMail(db, dataDir, auditMailTo || undefined, now)
 }
 
 /** The way in while nobody is an administrator: whoever can read this output may become the first. */

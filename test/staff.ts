@@ -75,7 +75,7 @@ export async function listActions(db: Db): Promise<string[]> {
 export async function listLetters(db: Db) {
   return db
     .selectFrom('mail')
-    .select(['kind', 'recipient', 'body_text'])
+    .select(['kind', 'recipient', 'subject', 'body_text', 'body_html'])
     .orderBy('queued_at')
     .orderBy('id')
     .execute()

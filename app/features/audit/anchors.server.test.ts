@@ -7,6 +7,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { monday, test as base } from '#test/db.ts'
 import { system } from './actor.ts'
 import { anchorFile, readAnchors, writeAnchor } from './anchors.server.ts'
+import { anchorAndMail } from './anchor-letter.server.ts'
 import { record } from './operations.server.ts'
 import { verifyChain } from './verify.server.ts'
 
@@ -41,8 +42,8 @@ test('an empty trail has nothing to write down', async ({ db, folder }) => {
 
 test('an anchor can be mailed', async ({ db, folder }) => {
   await act(db)
-  const anchor = await writeAnchor(db, folder, monday, 'auditor@example.org')
-  await writeAnchor(db, folder, monday, 'auditor@example.org')
+  const anchor = await anchorAndMail(db, folder, 'auditor@example.org', monday)
+  await anchorAndMail(db, folder, 'auditor@example.org', monday)
 
   const letters = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()
   expect(letters).toHaveLength(1)

@@ -1,7 +1,6 @@
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#db/tables.ts'
-import { queueLetter } from '#server/mail.server.ts'
 
 /** What the end of the trail was on a day, kept outside of the database so that a rewritten trail is found. */
 export interface Anchor {
@@ -17,22 +16,15 @@ export function anchorFile(folder: string): string {
 }
 
 /**
- * Writes down the end of the trail, once a day; a second call on the same day does nothing. With an address, the
- * anchor is mailed too. Answers what was written.
+ * Writes down the end of the trail, once a day; a second call on the same day does nothing. Answers what was
+ * written.
  */
-export async function writeAnchor(
-  db: Db,
-  folder: string,
-  now: Date,
-  mailTo?: string,
-): Promise<Anchor | undefined> {
+export async function writeAnchor(db: Db, folder: string, now: Date): Promise<Anchor | undefined> {
   const day = now.toISOString().slice(0, 10)
   const head = await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
   if (head.seq === 0) return undefined
   const anchor = { day, seq: head.seq, hash: head.hash }
-  if (!(await append(folder, anchor))) return undefined
-  if (mailTo) await queueLetter(db, letterOf(anchor, mailTo), now)
-  return anchor
+  return (await append(folder, anchor)) ? anchor : undefined
 }
 
 /** The anchors of a file, the oldest first; of a file that is not there, none. */
@@ -95,15 +87,4 @@ function readLine(line: string, index: number): Anchor {
     // Said below, with the number of the line.
   }
   throw new Error(`Line ${index + 1} of the audit anchors is no anchor.`)
-}
-
-function letterOf({ day, seq, hash }: Anchor, to: string) {
-  const text = `On ${day} the audit trail ended with entry ${seq} and this hash:\n\n${hash}\n\nKeep this letter. It shows later whether the trail was rewritten.\n`
-  return {
-    kind: 'audit.anchor',
-    to,
-    subject: `Audit trail of ${day}: entry ${seq}`,
-    text,
-    html: `<p>On ${day} the audit trail ended with entry ${seq} and this hash:</p><p><code>${hash}</code></p><p>Keep this letter. It shows later whether the trail was rewritten.</p>`,
-  }
 }

@@ -1,20 +1,10 @@
+import { letters } from './rule.ts'
+import { staffLetters } from './staff-kinds.ts'
+
 /**
- * Every letter about a case: when it goes out, its wording as delivered, and the words in braces that are filled in.
+ * Every letter: when it goes out, its wording as delivered, and the words in braces that are filled in.
  * Administrators may change the wording; what is filled in is always plain text.
  */
-
-export interface LetterRule {
-  /** Where staff look for it. */
-  group: 'Forms' | 'Nominations' | 'Memberships' | 'Enquiries' | 'Newsletter'
-  /** When and to whom it is sent. */
-  when: string
-  subject: string
-  /** Paragraphs with an empty line between them. */
-  body: string
-  placeholders: readonly string[]
-  /** The words of its button, where it has a link. */
-  action?: string
-}
 
 /** What each word in braces stands for, and how it looks in a preview. */
 export const placeholderNames = {
@@ -32,6 +22,13 @@ export const placeholderNames = {
   about: { means: 'The subject that the sender gave', sample: 'Dates of the conference' },
   reply: { means: 'What the office answers', sample: 'The dates stand on the page of the conference.' },
   quote: { means: 'What the sender wrote', sample: '> When does the conference begin?' },
+  role: { means: 'The role of the account', sample: 'Editor' },
+  days: { means: 'How many days an account waits for its address to be confirmed', sample: '30' },
+  moment: { means: 'When it happened', sample: '2027-01-31 at 09:30 UTC' },
+  factor: { means: 'The second factor', sample: 'The passkey “Telephone”' },
+  address: { means: 'From where on the network', sample: '192.0.2.1' },
+  entry: { means: 'The number of the last entry', sample: '1234' },
+  hash: { means: 'The hash of the last entry', sample: 'a1'.repeat(32) },
   leave: { means: 'The address by which one leaves the list', sample: 'https://…/newsletter/leave' },
 } as const
 
@@ -39,10 +36,6 @@ export type Placeholder = keyof typeof placeholderNames
 
 const oneUse = 'The link is for you alone. It acts only when you press the button on the page it opens.'
 const confidential = 'Nominations are confidential. Please do not speak about this one to others.'
-
-function letters<Kinds extends string>(kinds: Record<Kinds, LetterRule>) {
-  return kinds
-}
 
 export const letterKinds = letters({
   'form.resume': {
@@ -247,6 +240,7 @@ export const letterKinds = letters({
     body: `As you asked in your application for membership, we send you the newsletter to this address.\n\nTo be taken off the list at any time: {leave}`,
     placeholders: ['leave'],
   },
+  ...staffLetters,
 })
 
 export type LetterKind = keyof typeof letterKinds

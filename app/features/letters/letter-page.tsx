@@ -16,8 +16,10 @@ export function LetterPage({ subject, greeting, paragraphs, action, societyName 
       </head>
       <body style={{ fontFamily: 'Georgia, serif', fontSize: '16px', lineHeight: 1.5, maxWidth: '36em' }}>
         <p>{greeting}</p>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph} style={{ whiteSpace: 'pre-line' }}>
+        {paragraphs.map((paragraph, index) => (
+          // Two paragraphs may say the same.
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={index} style={{ whiteSpace: 'pre-line' }}>
             {paragraph}
           </p>
         ))}

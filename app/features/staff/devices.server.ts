@@ -1,7 +1,7 @@
 import type { Db } from '#db/tables.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { deviceCookieName, readDeviceToken, writeCookie } from './cookies.ts'
-import { sendLetter } from './letters.server.tsx'
+import { sendLetter } from './letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
 

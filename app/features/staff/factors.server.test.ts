@@ -269,7 +269,7 @@ test('a password that is short because of the factor does not outlive it', async
     ok: false,
     reason: 'wrong-password',
   })
-  const token = await tokenIn(db, 'staff.factors-reset')
+  const token = await tokenIn(db, 'staff.factors-reset-password')
   expect(
     await resetPassword(db, staffConfig, { token, password: short }, clientFrom(), monday),
   ).toMatchObject({ reason: 'too-short' })

@@ -8,7 +8,7 @@ import { addAccount, findAccountByEmail, lockAccount } from './accounts.server.t
 import type { Client, IdentityConfig } from './client.ts'
 import { rememberDevice } from './devices.server.ts'
 import type { AcceptInviteAnswers, FirstAdminAnswers, SignUpAnswers } from './form.ts'
-import { sendLetter } from './letters.server.tsx'
+import { sendLetter } from './letters.server.ts'
 import { findLink, inviteLifeMs, makeLink, takeLink, type Link } from './links.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'

@@ -13,7 +13,7 @@ import {
 import type { IdentityConfig } from './client.ts'
 import { forgetDevices } from './devices.server.ts'
 import type { InviteAnswers, RoleAnswers } from './form.ts'
-import { sendLetter } from './letters.server.tsx'
+import { sendLetter } from './letters.server.ts'
 import { makeLink } from './links.server.ts'
 import { countAdmins } from './queries.server.ts'
 import { deleteSessions } from './sessions.server.ts'
@@ -115,8 +115,10 @@ export function resetFactors(
     const needsPassword = (await findPassword(db, userId))?.isShort ?? false
     if (needsPassword) await setPassword(db, userId, null, now)
     const reset = { purpose: 'reset', email: account.email, userId } as const
-    const link = needsPassword ? { link: await makeLink(db, config.origin, reset, now) } : {}
-    await sendLetter(db, account, 'factors-reset', { reason, ...link }, now)
+    if (needsPassword) {
+      const link = await makeLink(db, config.origin, reset, now)
+      await sendLetter(db, account, 'factors-reset-password', { reason, link }, now)
+    } else await sendLetter(db, account, 'factors-reset', { reason }, now)
     await record(db, actor, 'staff.second-factor-reset', `staff:${userId}`, { reason }, now)
     return { ok: true }
   })

@@ -8,7 +8,7 @@ import { findAccountByEmail, lockAccount, setPassword } from './accounts.server.
 import type { Client, IdentityConfig } from './client.ts'
 import { addDevice, forgetDevices } from './devices.server.ts'
 import { hasFactor } from './factor-queries.server.ts'
-import { sendLetter } from './letters.server.tsx'
+import { sendLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'

@@ -5,7 +5,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { takeOutDeadTokens } from '#server/mail-tokens.server.ts'
 import { clearMail } from '#server/mail.server.ts'
-import { unconfirmedDays } from './letter-texts.ts'
+import { unconfirmedDays } from './workflow.ts'
 import { listLiveTokens } from './links.server.ts'
 
 const day = 24 * 3_600_000

@@ -10,6 +10,9 @@ export const states = ['pending', 'active', 'disabled'] as const satisfies State
 
 export const roleLabels: Record<Role, string> = { admin: 'Administrator', editor: 'Editor' }
 
+/** How long an account may wait for approval without a confirmed address. */
+export const unconfirmedDays = 30
+
 export const stateLabels: Record<State, string> = {
   pending: 'Waiting for approval',
   active: 'Active',

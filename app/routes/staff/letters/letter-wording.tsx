@@ -1,6 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { wordingForm } from '#features/letters/form.ts'
-import { letterKinds, placeholderNames, type LetterKind, type LetterRule } from '#features/letters/kinds.ts'
+import { letterKinds, placeholderNames, type LetterKind } from '#features/letters/kinds.ts'
+import type { LetterRule } from '#features/letters/rule.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
 import { findWording } from '#features/letters/queries.server.ts'
 import { changeWording, resetWording } from '#features/letters/wording-operations.server.ts'
@@ -139,7 +140,7 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
             <strong>{preview.subject}</strong>
           </p>
           <div className={styles.preview}>{preview.text}</div>
-          <h2>What can be filled in</h2>
+          {rule.placeholders.length > 0 && <h2>What can be filled in</h2>}
           <Facts
             facts={rule.placeholders.map((name) => ({
               label: `{${name}}`,

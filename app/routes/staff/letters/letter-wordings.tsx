@@ -1,4 +1,5 @@
 import { letterKinds, type LetterKind } from '#features/letters/kinds.ts'
+import { letterGroups } from '#features/letters/rule.ts'
 import { listWordings } from '#features/letters/queries.server.ts'
 import { allowReading } from '#routes/staff/guard.server.ts'
 import { StaffTitle } from '#routes/staff/staff-title.tsx'
@@ -12,8 +13,6 @@ export async function loader(args: Route.LoaderArgs) {
   return { changed: await listWordings(args.context.get(dbContext)) }
 }
 
-const groups = ['Forms', 'Nominations', 'Memberships'] as const
-
 export default function LetterWordings({ loaderData: { changed } }: Route.ComponentProps) {
   const kinds = Object.entries(letterKinds) as [LetterKind, (typeof letterKinds)[LetterKind]][]
   return (
@@ -22,7 +21,7 @@ export default function LetterWordings({ loaderData: { changed } }: Route.Compon
       <p>
         What the site writes by itself, and when. Open a letter to change its words and see it as it is sent.
       </p>
-      {groups.map((group) => (
+      {letterGroups.map((group) => (
         <section key={group}>
           <h2>{group}</h2>
           <ul className={styles.list}>

@@ -1,0 +1,27 @@
+/** What is laid down about a kind of letter. */
+export interface LetterRule {
+  /** Where staff look for it. */
+  group: (typeof letterGroups)[number]
+  /** When and to whom it is sent. */
+  when: string
+  subject: string
+  /** Paragraphs with an empty line between them. */
+  body: string
+  placeholders: readonly string[]
+  /** The words of its button, where it has a link. */
+  action?: string
+}
+
+export const letterGroups = [
+  'Forms',
+  'Nominations',
+  'Memberships',
+  'Enquiries',
+  'Newsletter',
+  'Staff accounts',
+  'Audit trail',
+] as const
+
+export function letters<Kinds extends string>(kinds: Record<Kinds, LetterRule>) {
+  return kinds
+}
