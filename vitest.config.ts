@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     testTimeout: 60_000,
+    // Vitest would leave one processor idle, which on a small machine is half of it.
+    maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/no-noise.ts'],
     projects: [
@@ -37,7 +39,6 @@ export default defineConfig({
           globalSetup: 'test/e2e/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
     ],

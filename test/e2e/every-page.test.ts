@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFaults, layoutFaults } from './faults.ts'
+import { axeFaults, axeFaultsInBothThemes, layoutFaults } from './faults.ts'
 import { addresses, inParallel, phone, tablet, test, watchShifts, wide, type Arrive } from './harness.ts'
 
 /** A tenth of what counts as good. */
@@ -11,14 +11,7 @@ test(
   'on a wide screen every page is sound, and axe finds nothing in either theme',
   { timeout: sweepLimitMs },
   async ({ arrive }) => {
-    const faults = await sweep(arrive, wide, async (page) => {
-      const inLight = await axeFaults(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const inDark = await axeFaults(page)
-      await page.emulateMedia({ colorScheme: 'light' })
-      return [...inLight, ...inDark.map((fault) => `dark: ${fault}`)]
-    })
-    expect(faults).toEqual([])
+    expect(await sweep(arrive, wide, axeFaultsInBothThemes)).toEqual([])
   },
 )
 

@@ -7,7 +7,7 @@ import { bringLines, makeCase } from '#test/casework.ts'
 import { actorFor } from '#test/staff.ts'
 import { checkedCopy } from '#test/route-table.ts'
 import { sendOne } from '#test/enquiries.ts'
-import { axeFaults, layoutFaults } from './faults.ts'
+import { axeFaultsInBothThemes, layoutFaults } from './faults.ts'
 import { phone, tablet, wide } from './harness.ts'
 import { hydrated, makePerson, refusals, setUpApp, test, type Office } from './staff-office.ts'
 
@@ -249,17 +249,12 @@ const editors: State[] = [
 
 const pendings: State[] = [open('/account/profile')]
 
-function administrators(
-  subject: { id: string },
-  waiting: { id: string },
-  letter: string,
-  copy: string,
-): State[] {
+function administrators({ editor, waiting, letter, copy }: People): State[] {
   return [
     open('/admin/dashboard'),
     open('/admin/staff'),
     open('/admin/staff?search=nobody+at+all'),
-    open(`/admin/staff/${subject.id}`),
+    open(`/admin/staff/${editor.id}`),
     open(`/admin/staff/${waiting.id}`),
     [
       'approval, refused',
@@ -337,27 +332,24 @@ function administrators(
   ]
 }
 
-test.for([
-  { size: 'a wide screen', viewport: wide, axe: true },
-  { size: 'a phone', viewport: phone, axe: true },
-  { size: 'a tablet', viewport: tablet, axe: false },
-])(
-  'on $size every page and state of the staff area is sound, in both themes',
+type People = Awaited<ReturnType<typeof fill>>
+type Visit = { who: string; as?: 'waiting' | 'editor' | 'admin'; states: (people: People) => State[] }
+
+const visits: Visit[] = [
+  { who: 'anybody', states: () => outside },
+  { who: 'somebody who waits for approval', as: 'waiting', states: () => pendings },
+  { who: 'an editor', as: 'editor', states: () => editors },
+  { who: 'an administrator', as: 'admin', states: administrators },
+]
+
+test.for(visits)(
+  'every page and state of the staff area that $who meets is sound on every screen, in both themes',
   { timeout: limitMs },
-  async ({ viewport, axe }, { office, come, comeAs }) => {
+  async ({ as, states }, { office, come, comeAs }) => {
     const people = await fill(office)
-    const look = { viewport, reducedMotion: 'reduce', colorScheme: 'light', expected: refusals } as const
-    const faults = [
-      ...(await sweep(await come(office, look), outside, axe)),
-      ...(await sweep(await comeAs(office, people.waiting, look), pendings, axe)),
-      ...(await sweep(await comeAs(office, people.editor, look), editors, axe)),
-      ...(await sweep(
-        await comeAs(office, people.admin, look),
-        administrators(people.editor, people.waiting, people.letter, people.copy),
-        axe,
-      )),
-    ]
-    expect(faults).toEqual([])
+    const look = { reducedMotion: 'reduce', colorScheme: 'light', expected: refusals } as const
+    const page = as ? await comeAs(office, people[as], look) : await come(office, look)
+    expect(await sweep(page, states(people))).toEqual([])
   },
 )
 
@@ -383,27 +375,24 @@ async function fill(office: Office) {
   return { admin, editor, waiting, letter, copy: await checkedCopy(office.db) }
 }
 
-async function sweep(page: Page, states: State[], axe: boolean) {
+async function sweep(page: Page, states: State[]) {
   const faults: string[] = []
   for (const [name, reach] of states) {
+    await page.setViewportSize(wide)
     await reach(page)
     await page.evaluate(() => document.fonts.ready)
-    const found = await layoutFaults(page)
-    if (axe) {
-      found.push(...(await axeFaults(page)))
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await painted(page)
-      found.push(...(await axeFaults(page)).map((fault) => `dark: ${fault}`))
-      await page.emulateMedia({ colorScheme: 'light' })
+    for (const { size, viewport, axe } of screens) {
+      await page.setViewportSize(viewport)
+      const found = await layoutFaults(page)
+      if (axe) found.push(...(await axeFaultsInBothThemes(page)))
+      faults.push(...found.map((fault) => `${name} on a ${size} ${fault}`))
     }
-    faults.push(...found.map((fault) => `${name} ${fault}`))
   }
   return faults
 }
 
-/** A busy machine may be asked for colours before it has drawn the other theme. */
-function painted(page: Page) {
-  return page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
-  )
-}
+const screens = [
+  { size: 'wide screen', viewport: wide, axe: true },
+  { size: 'tablet', viewport: tablet, axe: false },
+  { size: 'phone', viewport: phone, axe: true },
+]

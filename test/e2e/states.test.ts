@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFaults } from './faults.ts'
+import { axeFaultsInBothThemes } from './faults.ts'
 import { phone, test, wide } from './harness.ts'
 
 /** What a page looks like after somebody did something, or asked for something that is not there. */
@@ -61,8 +61,6 @@ test.for(states)(
     await page.goto(address)
     await act?.(page)
 
-    expect(await axeFaults(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeFaults(page, ['color-contrast', 'link-in-text-block'])).toEqual([])
+    expect(await axeFaultsInBothThemes(page)).toEqual([])
   },
 )

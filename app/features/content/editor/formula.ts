@@ -1,6 +1,6 @@
-type Typesetter = typeof import('#features/content/document-math.ts')
+import type * as documentMath from '#features/content/document-math.ts'
 
-let typesetter: Typesetter | undefined
+let typesetter: typeof documentMath | undefined
 
 /** Sets a formula as the published page will. KaTeX is fetched when the first formula is met. */
 export async function setFormula(latex: string, displayMode: boolean): Promise<Element | undefined> {
