@@ -16,6 +16,10 @@ import { beginTotp } from '#features/staff/factors.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { findSession } from '#features/staff/sessions.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { toTyped } from '#features/settings/groups.ts'
+import { applyChange, menuOf, rowsOf, type MenuChange, type MenuRow } from '#features/menu/menu.ts'
+import { markOfMenus, readMenus } from '#features/menu/queries.server.ts'
+import { markOf } from '#features/mark.server.ts'
 import { copyFile } from '#features/site-copy/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
@@ -1028,17 +1032,13 @@ async function siteAffairs(place: Place): Promise<Act[]> {
   const { db } = place.site
   const by = await makeCaller(place, { role: 'admin', hasApp: true })
   const settings = await readSettings(db)
-  const asTyped = Object.entries(settings).map(([name, value]) => [
-    name,
-    typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
-  ])
   return [
     {
       name: 'change the settings',
       route: 'routes/staff/settings',
       path: '/admin/settings',
       by,
-      form: { ...Object.fromEntries(asTyped), phone: '+91 532 246 9999' },
+      form: { ...toTyped(settings), phone: '+91 532 246 9999', mark: markOf(settings) },
     },
     {
       name: 'send letters again',
@@ -1048,7 +1048,7 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       form: { [`row-${await failedLetter(place)}`]: 'on' },
     },
     ...(await bounceActs(place, by)),
-    ...menuActs(by),
+    ...(await menuActs(place, by)),
     ...redirectActs(by),
     {
       name: 'make a copy of the site',
@@ -1120,22 +1120,39 @@ async function readyCopy({ site, dataDir }: Place): Promise<string> {
   return id
 }
 
-function menuActs(by: Caller): Act[] {
-  const act = (name: string, form: Record<string, string>): Act => ({
+/** Each with the mark that the one before leaves. What is added gets an id nobody can foresee, so it comes last. */
+async function menuActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+  const act = (name: string, { now, before }: Menus, form: Record<string, string> = {}): Act => ({
     name: `${name} in the menu`,
     route: 'routes/staff/menu-page',
     path: `/admin/menu?do=${name}`,
     by,
-    form,
+    form: { ...form, mark: markOfMenus(now, before) },
   })
+  const after = ({ now }: Menus, change: MenuChange): Menus => {
+    const changed = applyChange(menuOf(now), change)
+    return { now: changed.ok ? rowsOf(changed.menu) : [], before: now }
+  }
+  const item = '/iaps'
+  const label = 'The Academy'
+  const first = await readMenus(db)
+  const down = after(first, { do: 'down', item })
+  const up = after(down, { do: 'up', item })
+  const renamed = after(up, { do: 'rename', item, label })
+  const reset = after(renamed, { do: 'reset' })
   return [
-    act('down', { item: '/iaps' }),
-    act('up', { item: '/iaps' }),
-    act('rename', { item: '/iaps', label: 'The Academy' }),
-    act('add', { group: 'about', label: 'News', href: '/news' }),
-    act('undo', {}),
-    act('reset', {}),
+    act('down', first, { item }),
+    act('up', down, { item }),
+    act('rename', up, { item, label }),
+    act('reset', renamed),
+    act('undo', reset),
+    act('add', { now: reset.before, before: reset.now }, { group: 'about', label: 'News', href: '/news' }),
   ]
+}
+
+interface Menus {
+  now: MenuRow[]
+  before: MenuRow[]
 }
 
 function redirectActs(by: Caller): Act[] {

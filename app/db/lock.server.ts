@@ -23,6 +23,7 @@ const lockNumbers = {
   roll: 19_941_206,
   files: 19_941_207,
   menu: 19_941_208,
+  settings: 19_941_209,
 }
 
 /**

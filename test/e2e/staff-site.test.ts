@@ -44,6 +44,39 @@ test('an administrator arranges the menu by keyboard, and takes it back', async 
   await expect.poll(about).toHaveLength(4)
 })
 
+test('two administrators change the menu at once: the second sees both, and goes on with what was typed', async ({
+  office,
+  comeAs,
+}) => {
+  const pages = []
+  for (const name of ['Asha Rao', 'Meera Iyer']) {
+    const page = await comeAs(office, await makePerson(office, { role: 'admin', name }), {
+      expected: refusals,
+    })
+    await page.goto('/admin/menu')
+    await hydrated(page)
+    await page.locator('summary[aria-label="Rename Constitution"]').click()
+    await page.getByLabel('New words for “Constitution”').fill(`Words of ${name}`)
+    pages.push(page)
+  }
+  const [first, second] = pages
+  const save = '#item--iaps-constitution button:text("Save the words")'
+  await first!.locator(save).click()
+  await first!.getByText('“Words of Asha Rao” is number').waitFor()
+  await second!.locator(save).click()
+  await second!.getByRole('alert').getByText('Somebody else has changed the menu').waitFor()
+  const row = second!.getByRole('row', { name: 'About' })
+  expect(await row.getByRole('cell').allTextContents()).toEqual([
+    expect.stringContaining('Words of Meera Iyer'),
+    expect.stringContaining('Words of Asha Rao'),
+  ])
+  expect(await second!.getByLabel('New words for “Words of Asha Rao”').inputValue()).toBe(
+    'Words of Meera Iyer',
+  )
+  await second!.locator(save).click()
+  await second!.getByText('“Words of Meera Iyer” is number').waitFor()
+})
+
 test('without scripts an entry is renamed and an old address is led on', async ({ office, come, comeAs }) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await comeAs(office, admin, { javaScriptEnabled: false })

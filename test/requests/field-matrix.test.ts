@@ -4,8 +4,7 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { moveEntry } from '#features/content/moves.server.ts'
 import { personFields } from '#features/people/person-fields.ts'
-import { settingsForm } from '#features/settings/form.ts'
-import { publicSettings } from '#features/settings/settings.ts'
+import { publicSettings, settingsSchema } from '#features/settings/settings.ts'
 import { prepareActs, type Act } from '#test/acts.ts'
 import { makeDraft } from '#test/content.ts'
 import { ask } from '#test/http.ts'
@@ -280,8 +279,8 @@ const fields: Record<string, Record<string, string[]>> = {
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
-  '/admin/settings': { '': ['saved', 'settings'], settings: Object.keys(settingsForm.shape) },
-  '/admin/menu': { '': ['canUndo', 'changed', 'did', 'isSpecified', 'menu', 'pages'] },
+  '/admin/settings': { '': ['mark', 'saved', 'settings'], settings: Object.keys(settingsSchema.shape) },
+  '/admin/menu': { '': ['canUndo', 'changed', 'did', 'isSpecified', 'mark', 'menu', 'pages'] },
   '/admin/site-copy/import/:id': {
     '': ['copy', 'obstacles'],
     copy: ['bytes', 'createdAt', 'done', 'holds', 'id', 'name', 'problem', 'state', 'total'],

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { publishEntry } from '#features/content/operations.server.ts'
+import { readMenus } from '#features/menu/queries.server.ts'
 import { ask } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin } from '#test/site.ts'
@@ -15,11 +16,11 @@ test('what an administrator changes is in the bar, the side menu, the footer and
 }) => {
   const extra = { title: 'Reading room', sections: [] }
   await publishEntry(site.db, { kind: 'page', slug: 'reading-room', data: extra }, autumn)
-  const change = (act: string, form: Record<string, string>) =>
+  const change = async (act: string, form: Record<string, string>) =>
     ask(port, `/admin/menu?do=${act}`, {
       ...posted,
       cookie: callers.admin.cookie,
-      body: new URLSearchParams(form).toString(),
+      body: new URLSearchParams({ ...form, mark: (await readMenus(site.db)).mark }).toString(),
     })
   await ask(port, '/pages/reading-room')
   const answers = [
@@ -64,7 +65,8 @@ test.for([
   async ([act, form, status, sentence], { visit, site, callers }) => {
     takeDownLog()
     const headers = { origin, cookie: callers.admin.cookie }
-    const answer = await visit(`/admin/menu?do=${act}`, { form, headers })
+    const { mark } = await readMenus(site.db)
+    const answer = await visit(`/admin/menu?do=${act}`, { form: { ...form, mark }, headers })
 
     expect(answer.status).toBe(status)
     expect(await answer.text()).toContain(sentence)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLocalPath } from '#features/content/redirects.ts'
+import { markField as mark } from '#features/mark.ts'
 
 const item = z.string().min(1).max(100)
 
@@ -19,6 +20,8 @@ const href = z
     'Enter an address of this site that starts with /, such as /news.',
   )
 
-export const itemForm = z.strictObject({ item })
-export const renameForm = z.strictObject({ item, label })
-export const addForm = z.strictObject({ group: z.string().max(40), label, href })
+/** Each brings back the mark of the menu that was shown. */
+export const itemForm = z.strictObject({ item, mark })
+export const renameForm = z.strictObject({ item, label, mark })
+export const addForm = z.strictObject({ group: z.string().max(40), label, href, mark })
+export const wholeForm = z.strictObject({ mark })

@@ -3,14 +3,16 @@ import { publishEntry } from '#features/content/operations.server.ts'
 import { makeOffice } from '#test/content.ts'
 import { monday, test } from '#test/db.ts'
 import { listActions } from '#test/staff.ts'
+import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
 import { changeMenu, undoMenuChange } from './operations.server.ts'
-import { readMenuRows } from './queries.server.ts'
+import { readMenuRows, readMenus } from './queries.server.ts'
 
 test('a change is kept, told in the trail and raises the content version', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const before = await versionOf(db)
 
-  expect(await changeMenu(db, admin, { do: 'down', item: '/iaps' }, monday)).toEqual({
+  expect(await changeNow(db, admin, { do: 'down', item: '/iaps' })).toEqual({
     ok: true,
     item: '/iaps',
   })
@@ -31,36 +33,82 @@ test('a change is kept, told in the trail and raises the content version', async
 
 test('the last change can be undone, and that too', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
-  await changeMenu(db, admin, { do: 'rename', item: '/iaps', label: 'One' }, monday)
-  await changeMenu(db, admin, { do: 'reset' }, monday)
+  await changeNow(db, admin, { do: 'rename', item: '/iaps', label: 'One' })
+  await changeNow(db, admin, { do: 'reset' })
   expect(await readMenuRows(db)).toEqual([])
 
-  await undoMenuChange(db, admin, monday)
+  await undoNow(db, admin)
   expect((await readMenuRows(db)).map(({ label }) => label)).toContain('One')
-  await undoMenuChange(db, admin, monday)
+  await undoNow(db, admin)
   expect(await readMenuRows(db)).toEqual([])
 })
 
 test('what is added must lead to a page', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const add = { do: 'add', group: 'about', label: 'Room', href: '/pages/room#hours' } as const
-  expect(await changeMenu(db, admin, add, monday)).toEqual({ ok: false, reason: 'leads-nowhere' })
+  expect(await changeNow(db, admin, add)).toEqual({ ok: false, reason: 'leads-nowhere' })
 
   await publishEntry(db, { kind: 'page', slug: 'room', data: { title: 'Room', sections: [] } }, monday)
 
-  expect(await changeMenu(db, admin, add, monday)).toMatchObject({ ok: true })
+  expect(await changeNow(db, admin, add)).toMatchObject({ ok: true })
   expect((await readMenuRows(db)).at(-1)).toMatchObject({ label: 'Room', href: '/pages/room#hours' })
 })
 
 test('a change that changes nothing is not told', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
-  await changeMenu(db, admin, { do: 'reset' }, monday)
-  await undoMenuChange(db, admin, monday)
+  await changeNow(db, admin, { do: 'reset' })
+  await undoNow(db, admin)
 
   expect(await listActions(db)).not.toContain('menu.changed')
 })
 
-async function versionOf(db: Parameters<typeof readMenuRows>[0]) {
+test('who saw an older menu changes nothing and is told what it would make of the present one', async ({
+  db,
+}) => {
+  const { admin } = await makeOffice(db, monday)
+  const { mark } = await readMenus(db)
+  await changeNow(db, admin, { do: 'rename', item: '/archive', label: 'Old papers' })
+  const [before, told] = [await readMenus(db), await listActions(db)]
+
+  const rename = { do: 'rename', item: '/archive', label: 'The archive' } as const
+  const refused = await changeMenu(db, admin, mark, rename, monday)
+  expect(refused).toMatchObject({ ok: false, reason: 'conflict' })
+  expect(refused).toMatchObject({
+    differing: [
+      {
+        label: 'Top level',
+        mine: expect.stringContaining('The archive'),
+        theirs: expect.stringContaining('Old papers'),
+      },
+    ],
+  })
+  expect(await undoMenuChange(db, admin, mark, monday)).toMatchObject({ ok: false, reason: 'conflict' })
+  expect(await changeMenu(db, admin, mark, { do: 'reset' }, monday)).toMatchObject({ reason: 'conflict' })
+
+  expect(await readMenus(db)).toEqual(before)
+  expect(await listActions(db)).toEqual(told)
+  expect(await changeMenu(db, admin, before.mark, rename, monday)).toMatchObject({ ok: true })
+})
+
+test('what cannot be done with the menu as it is now is refused for that', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  const { mark } = await readMenus(db)
+  await changeNow(db, admin, { do: 'rename', item: '/archive', label: 'Old papers' })
+
+  const same = { do: 'rename', item: '/news', label: 'Old papers' } as const
+  expect(await changeMenu(db, admin, mark, same, monday)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+/** As somebody does who looks at the menu first. */
+async function changeNow(db: Db, actor: Actor, change: Parameters<typeof changeMenu>[3]) {
+  return changeMenu(db, actor, (await readMenus(db)).mark, change, monday)
+}
+
+async function undoNow(db: Db, actor: Actor) {
+  return undoMenuChange(db, actor, (await readMenus(db)).mark, monday)
+}
+
+async function versionOf(db: Db) {
   const { version } = await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
   return version
 }

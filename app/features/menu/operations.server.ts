@@ -18,39 +18,70 @@ import {
   type MenuRefusal,
   type MenuRow,
 } from './menu.ts'
-import { readMenuRows } from './queries.server.ts'
+import { readMenus } from './queries.server.ts'
 
 export type ChangeMenuRefusal = MenuRefusal | 'leads-nowhere'
 
 type AskedChange = Exclude<MenuChange, { do: 'add' }> | Omit<Extract<MenuChange, { do: 'add' }>, 'item'>
 
+/** Somebody else has changed the menu since; what the change would make of it as it is comes along. */
+type MenuConflict = {
+  ok: false
+  reason: 'conflict'
+  differing: { label: string; mine: string; theirs: string }[]
+}
+
 /** Changes the menu by one step, keeps what it was before, and tells which entry was moved, renamed or added. */
 export function changeMenu(
   db: Db,
   actor: Actor,
+  mark: string,
   asked: AskedChange,
   now: Date,
-): Promise<Outcome<ChangeMenuRefusal, { item?: string }>> {
+): Promise<Outcome<ChangeMenuRefusal, { item?: string }> | MenuConflict> {
   const change: MenuChange = asked.do === 'add' ? { ...asked, item: newId() } : asked
   return inTransaction(db, async (db) => {
     await lockWork(db, 'menu')
-    const before = await readMenuRows(db)
-    const changed = applyChange(menuOf(before), change)
+    const menus = await readMenus(db)
+    const changed = applyChange(menuOf(menus.now), change)
     if (!changed.ok) return changed
     if (change.do === 'add' && (await listDeadPaths(db, [pathOf(change.href)])).size > 0)
       return { ok: false, reason: 'leads-nowhere' }
-    await putMenu(db, actor, before, rowsOf(changed.menu), now)
+    const conflict = conflictIn(menus, mark, rowsOf(changed.menu))
+    if (conflict) return conflict
+    await putMenu(db, actor, menus.now, rowsOf(changed.menu), now)
     return change.do === 'reset' || change.do === 'remove' ? { ok: true } : { ok: true, item: change.item }
   })
 }
 
 /** Makes the menu what it was before the last change; doing so twice leaves it as it is. */
-export function undoMenuChange(db: Db, actor: Actor, now: Date): Promise<Outcome<never>> {
+export function undoMenuChange(
+  db: Db,
+  actor: Actor,
+  mark: string,
+  now: Date,
+): Promise<Outcome<never> | MenuConflict> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'menu')
-    await putMenu(db, actor, await readMenuRows(db), await readMenuRows(db, 'before'), now)
+    const menus = await readMenus(db)
+    const conflict = conflictIn(menus, mark, menus.before)
+    if (conflict) return conflict
+    await putMenu(db, actor, menus.now, menus.before, now)
     return { ok: true }
   })
+}
+
+function conflictIn(
+  menus: Awaited<ReturnType<typeof readMenus>>,
+  mark: string,
+  wanted: MenuRow[],
+): MenuConflict | undefined {
+  if (menus.mark === mark) return undefined
+  const theirs = wordsOf(menus.now)
+  const differing = Object.entries(wordsOf(wanted))
+    .map(([label, mine]) => ({ label, mine, theirs: theirs[label] ?? '' }))
+    .filter(({ mine, theirs }) => mine !== theirs)
+  return { ok: false, reason: 'conflict', differing }
 }
 
 async function putMenu(db: Db, actor: Actor, before: MenuRow[], after: MenuRow[], now: Date) {

@@ -1,4 +1,5 @@
 import type { Db } from '#db/tables.ts'
+import { markOf } from '#features/mark.server.ts'
 import type { MenuRow } from './menu.ts'
 
 /** How staff changed the menu. One small table; every page asks for it. */
@@ -10,4 +11,14 @@ export function readMenuRows(db: Db, menu: 'now' | 'before' = 'now'): Promise<Me
     .orderBy('list')
     .orderBy('position')
     .execute()
+}
+
+/** The menu, what it was before the last change, and the mark of both, which comes back with a change or an undo. */
+export async function readMenus(db: Db) {
+  const [now, before] = [await readMenuRows(db), await readMenuRows(db, 'before')]
+  return { now, before, mark: markOfMenus(now, before) }
+}
+
+export function markOfMenus(now: MenuRow[], before: MenuRow[]): string {
+  return markOf([now, before])
 }

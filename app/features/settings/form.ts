@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { markField } from '#features/mark.ts'
 import { settingsSchema } from './settings.ts'
 
 /** The settings as the office fills them in: every answer is text, and yes or no is chosen. */
@@ -38,6 +39,7 @@ export const settingsForm = settingsSchema
     associateSeconder: yesNo,
     introducersNeeded: yesNo,
     ...counts,
+    mark: markField,
   })
   .strict()
   .superRefine((answers, context) => {

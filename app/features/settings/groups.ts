@@ -184,3 +184,12 @@ export function nameOfSetting(name: string): string | undefined {
   const field = settingGroups.flatMap(({ fields }) => fields).find((one) => one.name === name)
   return field?.alone ?? field?.label
 }
+
+/** The settings as they stand in the form. */
+export function toTyped(settings: Settings): Record<keyof Settings, string> {
+  const typed = Object.entries(settings).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
+  ])
+  return Object.fromEntries(typed) as Record<keyof Settings, string>
+}

@@ -1,16 +1,38 @@
 import { raiseContentVersion } from '#db/content-version.server.ts'
 import { toJson } from '#db/json.ts'
+import { lockWork } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { markOf } from '#features/mark.server.ts'
 import { readSettings } from './queries.server.ts'
 import { sampleAddresses, settingsSchema, type Settings } from './settings.ts'
+
+type Saved = { ok: true } | { ok: false; reason: 'conflict'; current: Settings }
+
+/** Saves what an office filled in, unless the settings are others by now than those it was shown, which `mark` names. */
+export function saveSettings(
+  db: Db,
+  actor: Actor,
+  mark: string,
+  settings: Settings,
+  now: Date,
+): Promise<Saved> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'settings')
+    const current = await readSettings(db)
+    if (markOf(current) !== mark) return { ok: false, reason: 'conflict', current }
+    await changeSettings(db, actor, settings, now)
+    return { ok: true }
+  })
+}
 
 export function changeSettings(db: Db, actor: Actor, changes: Partial<Settings>, now: Date): Promise<void> {
   const checked = settingsSchema.partial().parse(changes)
   return inTransaction(db, async (db) => {
+    await lockWork(db, 'settings')
     const before = await readSettings(db)
     await storeSettings(db, checked, now)
     const changed = differenceOf(before, { ...before, ...checked })
@@ -21,6 +43,7 @@ export function changeSettings(db: Db, actor: Actor, changes: Partial<Settings>,
 
 /** Takes the samples among the addresses away, unless somebody has written another there. Answers how many. */
 export async function clearSampleAddresses(db: Db, now: Date): Promise<number> {
+  await lockWork(db, 'settings')
   const settings = await readSettings(db)
   const untouched = Object.entries(sampleAddresses).filter(
     ([name, sample]) => settings[name as keyof Settings] === sample,

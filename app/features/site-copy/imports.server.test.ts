@@ -13,6 +13,7 @@ import { clearFiles } from '#features/media/leftovers.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload, receiveChunk } from '#features/media/uploads.server.ts'
 import { changeMenu } from '#features/menu/operations.server.ts'
+import { readMenus } from '#features/menu/queries.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { removeSamples } from '#features/samples/operations.server.ts'
 import { openFileStore } from '#server/files.server.ts'
@@ -140,7 +141,7 @@ test('whatever somebody did in a place is in the way, and is named', async ({ pl
     autumn,
   )
   await addRedirect(db, admin, { from: '/old', to: '/iaps' }, autumn)
-  await changeMenu(db, admin, { do: 'down', item: '/iaps' }, autumn)
+  await changeMenu(db, admin, (await readMenus(db)).mark, { do: 'down', item: '/iaps' }, autumn)
 
   const found = await listObstacles(db)
   expect(found.map(({ what }) => what)).toEqual([

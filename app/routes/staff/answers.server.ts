@@ -3,9 +3,7 @@ import type { FormRead } from '#server/form.server.ts'
 
 /** Leads on to a page of ours and sets cookies on the way. */
 export function redirectWith(path: string, cookies: string[]) {
-  const headers = new Headers()
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return redirect(path, { headers })
+  return redirect(path, { headers: cookieHeaders(cookies) })
 }
 
 /** The same page again: what to put right, and everything that was typed except passwords. */
@@ -15,9 +13,21 @@ export function refuse(
   typed: Record<string, string> = {},
   cookies: string[] = [],
 ) {
+  const answer: Refusal = { errors, typed: withoutSecrets(typed) }
+  return data(answer, { status, headers: cookieHeaders(cookies) })
+}
+
+type Refusal = {
+  errors: Record<string, string>
+  typed: Record<string, string>
+  /** Only what `refuseConflict` answers has one. */
+  conflict?: undefined
+}
+
+function cookieHeaders(cookies: string[]): Headers {
   const headers = new Headers()
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return data({ errors, typed: withoutSecrets(typed) }, { status, headers })
+  return headers
 }
 
 /** What was typed, as far as it may be sent back. */
@@ -31,6 +41,39 @@ export function withoutSecrets(typed: Record<string, string>): Record<string, st
     ...kept
   } = typed
   return kept
+}
+
+/** A value as the person has it and as somebody else has saved it. */
+export interface Differing {
+  label: string
+  mine: string
+  theirs: string
+}
+
+/** The same page with both sides of what differs, all that was typed, and what the next save has to name. */
+export function refuseConflict<Version extends string | number | undefined>(
+  errors: Record<string, string>,
+  typed: Record<string, string>,
+  conflict: { differing: Differing[]; version: Version },
+  cookies: string[] = [],
+) {
+  const headers = cookieHeaders(cookies)
+  return data({ errors, typed: withoutSecrets(typed), conflict }, { status: 409, headers })
+}
+
+/** Both values of every field in which what was typed is not what is stored; browsers end lines in their own way. */
+export function differingFields(
+  labels: [name: string, label: string][],
+  typed: Record<string, string>,
+  theirs: Record<string, string>,
+): Differing[] {
+  return labels
+    .map(([name, label]) => ({ label, mine: typed[name] ?? '', theirs: theirs[name] ?? '' }))
+    .filter(({ mine, theirs }) => plain(mine) !== plain(theirs))
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim()
 }
 
 /** For forms in which nobody types: where such a one is wrong, it does not come from our page as it is now. */
@@ -58,8 +101,8 @@ export function nextPath(asked: string | null | undefined, role: string | null, 
 
 /** For the few answers that a script of ours reads. */
 export function jsonWith(status: number, body: object, cookies: string[] = []) {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  const headers = cookieHeaders(cookies)
+  headers.set('cache-control', 'no-store')
   return Response.json(body, { status, headers })
 }
 
@@ -73,9 +116,7 @@ export function onlyPosted() {
 
 /** The same page with something to show once, such as new recovery codes. */
 export function dataWith<T extends object>(shown: T, cookies: string[]) {
-  const headers = new Headers()
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return data(shown, { headers })
+  return data(shown, { headers: cookieHeaders(cookies) })
 }
 
 /** What an address asks the page for; what was to be done there is no part of it. */

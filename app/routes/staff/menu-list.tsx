@@ -6,13 +6,15 @@ import styles from './menu-list.module.css'
 
 interface Props {
   nodes: MenuNode[]
+  /** What the page shows; it goes with every change. */
+  mark: string
   movable: boolean
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
 /** One list of the menu, each entry with its buttons. Everything works by forms, without scripts too. */
-export function MenuList({ nodes, movable, errors, typed }: Props) {
+export function MenuList({ nodes, mark, movable, errors, typed }: Props) {
   return (
     <ol className={styles.list}>
       {nodes.map((node, index) => (
@@ -22,12 +24,15 @@ export function MenuList({ nodes, movable, errors, typed }: Props) {
             <span>{addressOf(node)}</span>
           </p>
           <div className={styles.acts}>
-            {movable && <Act act="up" node={node} label="Up" disabled={index === 0} />}
-            {movable && <Act act="down" node={node} label="Down" disabled={index === nodes.length - 1} />}
-            {node.extra && <Act act="remove" node={node} label="Remove" />}
+            {movable && <Act act="up" node={node} mark={mark} label="Up" disabled={index === 0} />}
+            {movable && (
+              <Act act="down" node={node} mark={mark} label="Down" disabled={index === nodes.length - 1} />
+            )}
+            {node.extra && <Act act="remove" node={node} mark={mark} label="Remove" />}
           </div>
           <Rename
             node={node}
+            mark={mark}
             error={errors[`rename-${itemId(node.key)}`]}
             typed={typed['item'] === node.key ? typed['label'] : undefined}
           />
@@ -35,6 +40,10 @@ export function MenuList({ nodes, movable, errors, typed }: Props) {
       ))}
     </ol>
   )
+}
+
+export function Mark({ value }: { value: string }) {
+  return <input type="hidden" name="mark" value={value} />
 }
 
 /** A key may be an address; an id must not hold its signs. */
@@ -48,17 +57,19 @@ function addressOf({ href, children, extra }: MenuNode) {
 }
 
 interface ActProps {
+  mark: string
   act: 'up' | 'down' | 'remove'
   node: MenuNode
   label: string
   disabled?: boolean
 }
 
-function Act({ act, node, label, disabled = false }: ActProps) {
+function Act({ act, mark, node, label, disabled = false }: ActProps) {
   const spoken = act === 'remove' ? `Remove ${node.label} from the menu` : `Move ${node.label} ${act}`
   return (
     <Form method="post" action={`?do=${act}`} preventScrollReset>
       <input type="hidden" name="item" value={node.key} />
+      <Mark value={mark} />
       <Button look="quiet" id={`${act}-${itemId(node.key)}`} aria-label={spoken} disabled={disabled}>
         {label}
       </Button>
@@ -66,21 +77,21 @@ function Act({ act, node, label, disabled = false }: ActProps) {
   )
 }
 
-function Rename({
-  node,
-  error,
-  typed,
-}: {
+interface RenameProps {
+  mark: string
   node: MenuNode
   error: string | undefined
   typed: string | undefined
-}) {
+}
+
+function Rename({ mark, node, error, typed }: RenameProps) {
   const id = `rename-${itemId(node.key)}`
   return (
     <details className={styles.rename} open={error !== undefined} key={node.label}>
       <summary aria-label={`Rename ${node.label}`}>Rename</summary>
       <Form method="post" action="?do=rename" noValidate preventScrollReset>
         <input type="hidden" name="item" value={node.key} />
+        <Mark value={mark} />
         <Field
           id={id}
           name="label"

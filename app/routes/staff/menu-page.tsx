@@ -1,20 +1,21 @@
 import { useEffect } from 'react'
-import { data, Form, redirect, useLocation } from 'react-router'
+import { data, Form, redirect, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listExtraPages } from '#features/content/queries.server.ts'
-import { addForm, itemForm, renameForm } from '#features/menu/form.ts'
+import { addForm, itemForm, renameForm, wholeForm } from '#features/menu/form.ts'
 import { listsOf, menuOf } from '#features/menu/menu.ts'
 import { changeMenu, undoMenuChange, type ChangeMenuRefusal } from '#features/menu/operations.server.ts'
-import { readMenuRows } from '#features/menu/queries.server.ts'
+import { readMenus } from '#features/menu/queries.server.ts'
 import { groupKeys } from '#features/menu/specification.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
-import { noFields, readForm } from '#server/form.server.ts'
+import { readForm } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field, SelectField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { refuse, unlessWrong, unreadableForm } from './answers.server.ts'
+import { refuse, refuseConflict, unlessWrong, unreadableForm } from './answers.server.ts'
+import { ConflictTable } from './conflict-table.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
-import { itemId, MenuList } from './menu-list.tsx'
+import { itemId, Mark, MenuList } from './menu-list.tsx'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './menu-page.module.css'
 import type { Route } from './+types/menu-page.ts'
@@ -25,14 +26,14 @@ const path = '/admin/menu'
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const db = args.context.get(dbContext)
-  const rows = await readMenuRows(db)
-  const before = await readMenuRows(db, 'before')
+  const { now, before, mark } = await readMenus(db)
   return {
-    menu: menuOf(rows),
+    menu: menuOf(now),
+    mark,
     changed: args.url.searchParams.get('changed'),
     did: args.url.searchParams.get('did'),
-    isSpecified: rows.length === 0,
-    canUndo: JSON.stringify(rows) !== JSON.stringify(before),
+    isSpecified: now.length === 0,
+    canUndo: JSON.stringify(now) !== JSON.stringify(before),
     pages: await listExtraPages(db),
   }
 }
@@ -46,32 +47,41 @@ export async function action(args: Route.ActionArgs) {
     case 'up':
     case 'down':
     case 'remove': {
-      const form = unlessWrong(await readForm(request, itemForm))
-      return answer(act, await changeMenu(db, actor, { do: act, ...form }, now))
+      const { mark, ...form } = unlessWrong(await readForm(request, itemForm))
+      return answer(act, await changeMenu(db, actor, mark, { do: act, ...form }, now))
     }
     case 'rename': {
       const form = await readForm(request, renameForm)
       const id = `rename-${itemId(form.typed['item'] ?? '')}`
       if (!form.ok) return refuse(400, { [id]: form.errors['label'] ?? unreadableForm }, form.typed)
-      return answer(act, await changeMenu(db, actor, { do: act, ...form.answers }, now), id, form.typed)
+      const { mark, ...change } = form.answers
+      return answer(act, await changeMenu(db, actor, mark, { do: act, ...change }, now), id, form.typed)
     }
     case 'add': {
       const form = await readForm(request, addForm)
       if (!form.ok) return refuse(400, form.errors, form.typed)
-      const outcome = await changeMenu(db, actor, { do: act, ...form.answers }, now)
+      const { mark, ...change } = form.answers
+      const outcome = await changeMenu(db, actor, mark, { do: act, ...change }, now)
       const field = !outcome.ok && outcome.reason === 'label-taken' ? 'label' : 'href'
       return answer(act, outcome, field, form.typed)
     }
     case 'reset':
-      unlessWrong(await readForm(request, noFields))
-      return answer(act, await changeMenu(db, actor, { do: act }, now))
-    case 'undo':
-      unlessWrong(await readForm(request, noFields))
-      await undoMenuChange(db, actor, now)
-      return redirect(`${path}?did=undo`)
+    case 'undo': {
+      const { mark } = unlessWrong(await readForm(request, wholeForm))
+      const outcome =
+        act === 'undo'
+          ? await undoMenuChange(db, actor, mark, now)
+          : await changeMenu(db, actor, mark, { do: act }, now)
+      return answer(act, outcome)
+    }
     default:
       throw data({ sentence: unreadableForm }, { status: 400 })
   }
+}
+
+/** Who was refused because the menu is another by now has to see it as it is. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 function answer(
@@ -80,6 +90,10 @@ function answer(
   field = 'menu',
   typed: Record<string, string> = {},
 ) {
+  if (!outcome.ok && outcome.reason === 'conflict') {
+    const errors = { [field]: 'Somebody else has changed the menu since you opened the page.' }
+    return refuseConflict(errors, typed, { differing: outcome.differing, version: undefined })
+  }
   if (!outcome.ok) return refuse(409, { [field]: refusals[outcome.reason] }, typed)
   const { item } = outcome
   const told = new URLSearchParams({ did: act, ...(item && { changed: item }) })
@@ -96,7 +110,8 @@ const refusals: Record<ChangeMenuRefusal, string> = {
 }
 
 export default function MenuPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { menu, changed, did, isSpecified, canUndo, pages } = loaderData
+  const { menu, mark, changed, did, isSpecified, canUndo, pages } = loaderData
+  const conflict = actionData?.conflict
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const [top, ...lists] = listsOf(menu)
@@ -106,6 +121,12 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
       <StaffTitle title="Menu" hasErrors={Boolean(actionData)} />
       <FocusOn key={key} item={changed} did={did} />
       <ErrorSummary errors={actionData?.errors} />
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Nothing is changed yet, and what you typed is still in its field. Below is the menu as it is now: do
+          it again if it still fits.
+        </ConflictTable>
+      )}
       {!actionData && did && (
         <Notice kind="success">
           <p>{changed ? placeOf(lists, changed) : 'The menu on the site is changed.'}</p>
@@ -118,27 +139,29 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
       <div className={styles.whole}>
         {canUndo && (
           <Form method="post" action="?do=undo">
+            <Mark value={mark} />
             <Button look="secondary">Undo the last change</Button>
           </Form>
         )}
         {!isSpecified && (
           <Form method="post" action="?do=reset">
+            <Mark value={mark} />
             <Button look="secondary">Back to the menu as it was delivered</Button>
           </Form>
         )}
       </div>
-      <AddForm {...{ errors, typed, pages }} groups={groupsOf(lists)} />
+      <AddForm {...{ mark, errors, typed, pages }} groups={groupsOf(lists)} />
       {lists.map((list) => (
         <section key={list.key} className={styles.list} aria-labelledby={`list-${list.key}`}>
           <h2 id={`list-${list.key}`}>{list.label}</h2>
-          <MenuList nodes={list.nodes} movable {...{ errors, typed }} />
+          <MenuList nodes={list.nodes} movable {...{ mark, errors, typed }} />
         </section>
       ))}
       {top && (
         <section className={styles.list} aria-labelledby="list-top">
           <h2 id="list-top">Top level</h2>
           <p>The order of the top level is fixed; its words are not.</p>
-          <MenuList nodes={top.nodes} movable={false} {...{ errors, typed }} />
+          <MenuList nodes={top.nodes} movable={false} {...{ mark, errors, typed }} />
         </section>
       )}
     </>
@@ -175,17 +198,19 @@ function FocusOn({ item, did }: { item: string | null; did: string | null }) {
 }
 
 interface AddFormProps {
+  mark: string
   errors: Record<string, string>
   typed: Record<string, string>
   groups: { value: string; label: string }[]
   pages: { title: string; href: string }[]
 }
 
-function AddForm({ errors, typed, groups, pages }: AddFormProps) {
+function AddForm({ mark, errors, typed, groups, pages }: AddFormProps) {
   return (
     <section className={styles.list} aria-labelledby="add">
       <h2 id="add">Add an entry</h2>
       <Form method="post" action="?do=add" noValidate className={styles.add} key={groups.length}>
+        <Mark value={mark} />
         <SelectField
           name="group"
           label="Group"

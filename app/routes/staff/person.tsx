@@ -2,25 +2,20 @@ import { data, redirect } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
-import {
-  personFields,
-  toValues,
-  type PersonField,
-  type PersonValues,
-} from '#features/people/person-fields.ts'
+import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
 import { changeForm, savedForm } from '#features/people/person-form.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
 import { Moment } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { askedOf, refuse, unlessWrong } from './answers.server.ts'
+import { askedOf, differingFields, refuse, refuseConflict, unlessWrong } from './answers.server.ts'
 import { AuditList, toAuditLine } from './audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
+import { ConflictTable } from './conflict-table.tsx'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { numberRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
@@ -75,7 +70,14 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.ok) return redirect(`/editor/people/${params.id}?saved`)
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   if (outcome.reason === 'conflict')
-    return refuseConflict(form.typed, toValues(outcome.current), outcome.current.version)
+    return refuseConflict(
+      { conflict: 'Somebody else has saved this person since you opened the page.' },
+      form.typed,
+      {
+        differing: differingFields(personLabels, form.typed, toValues(outcome.current)),
+        version: outcome.current.version,
+      },
+    )
   if (outcome.reason === 'in-bin')
     return refuse(
       409,
@@ -85,20 +87,13 @@ export async function action(args: Route.ActionArgs) {
   return refuse(409, numberRefusals[outcome.reason], form.typed)
 }
 
-/** Both values of every field in which they differ, with all that was typed. */
-function refuseConflict(typed: Record<string, string>, theirs: PersonValues, version: number) {
-  const differing = (Object.keys(personFields) as PersonField[])
-    .filter((field) => (typed[field] ?? '').trim() !== theirs[field])
-    .map((field) => ({ field, mine: typed[field] ?? '', theirs: theirs[field] }))
-  const errors = { conflict: 'Somebody else has saved this person since you opened the page.' }
-  return data({ errors, typed, conflict: { differing, version } }, { status: 409 })
-}
+const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, values, version, binnedAt, isSample, publicPage, saved, history } = loaderData
   const { certificates, certificatesPage } = loaderData
   const typed: Record<string, string> = actionData?.typed ?? {}
-  const conflict = actionData && 'conflict' in actionData ? actionData.conflict : undefined
+  const conflict = actionData?.conflict
   return (
     <>
       <StaffTitle
@@ -112,7 +107,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           <p>{savedSentences[saved] ?? savedSentences['saved']}</p>
         </Notice>
       )}
-      {conflict && <Conflict {...conflict} />}
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Nothing of yours is lost: the form below still holds it. Copy from the other side what should stay,
+          then save.
+        </ConflictTable>
+      )}
       {isSample && (
         <Notice>
           <p>
@@ -171,37 +171,6 @@ const savedSentences: Record<string, string> = {
   new: 'The person is on the roll.',
   bin: 'The person is in the bin.',
   restore: 'The person is on the roll again, as before.',
-}
-
-interface ConflictProps {
-  differing: { field: PersonField; mine: string; theirs: string }[]
-}
-
-function Conflict({ differing }: ConflictProps) {
-  return (
-    <section id="conflict">
-      <h2>What differs</h2>
-      <p>
-        Nothing of yours is lost: the form below still holds it. Copy from the other side what should stay,
-        then save.
-      </p>
-      {differing.length === 0 ? (
-        <p>You both wrote the same. There is nothing left to save.</p>
-      ) : (
-        <DataTable
-          caption="Yours and theirs"
-          captionHidden
-          rows={differing}
-          rowKey={({ field }) => field}
-          columns={[
-            { key: 'field', label: 'Field', heads: true, cell: ({ field }) => personFields[field].label },
-            { key: 'mine', label: 'Yours', cell: ({ mine }) => mine || 'nothing' },
-            { key: 'theirs', label: 'Saved meanwhile', cell: ({ theirs }) => theirs || 'nothing' },
-          ]}
-        />
-      )}
-    </section>
-  )
 }
 
 function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {

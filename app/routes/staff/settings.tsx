@@ -1,7 +1,8 @@
-import { changeSettings } from '#features/settings/operations.server.ts'
+import { markOf } from '#features/mark.server.ts'
+import { saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { settingsForm } from '#features/settings/form.ts'
-import { settingGroups } from '#features/settings/groups.ts'
+import { nameOfSetting, settingGroups, toTyped } from '#features/settings/groups.ts'
 import { touchesSafety, type Settings } from '#features/settings/settings.ts'
 import { dbContext } from '#server/context.server.ts'
 import { readConfirmable } from '#server/form.server.ts'
@@ -9,9 +10,10 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { ChoicesField, Field, TextAreaField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { redirectWith, refuse } from './answers.server.ts'
+import { differingFields, redirectWith, refuse, refuseConflict } from './answers.server.ts'
 import { confirmHere } from './confirm.server.ts'
 import { ConfirmForm } from './confirm-form.tsx'
+import { ConflictTable } from './conflict-table.tsx'
 import { given } from './given.server.ts'
 import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
@@ -23,7 +25,8 @@ const route = 'routes/staff/settings'
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const saved = args.url.searchParams.has('saved')
-  return { saved, settings: await readSettings(args.context.get(dbContext)) }
+  const settings = await readSettings(args.context.get(dbContext))
+  return { saved, settings, mark: markOf(settings) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,17 +34,34 @@ export async function action(args: Route.ActionArgs) {
   const form = await readConfirmable(args.request, settingsForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { db, now } = given(args)
-  const isGrave = touchesSafety(await readSettings(db), form.answers)
+  const { mark, ...settings } = form.answers
+  const current = await readSettings(db)
+  // Asked before the password too: what is grave can only be told from the settings that the person saw.
+  if (markOf(current) !== mark) return refuseOlder(form.typed, current)
+  const isGrave = touchesSafety(current, settings)
   const confirmed = isGrave ? await confirmHere(args, session, form) : { ok: true as const, cookies: [] }
   if (!confirmed.ok) return confirmed.answer
-  await changeSettings(db, actorOf(args), form.answers, now)
+  const outcome = await saveSettings(db, actorOf(args), mark, settings, now)
+  if (!outcome.ok) return refuseOlder(form.typed, outcome.current, confirmed.cookies)
   return redirectWith('/admin/settings?saved', confirmed.cookies)
 }
 
-export default function SettingsPage({ loaderData: { saved, settings }, actionData }: Route.ComponentProps) {
+function refuseOlder(typed: Record<string, string>, current: Settings, cookies: string[] = []) {
+  const theirs = toTyped(current)
+  const labels = Object.keys(theirs).map((name): [string, string] => [name, nameOfSetting(name) ?? name])
+  const errors = { conflict: 'Somebody else has saved the settings since you opened the page.' }
+  const differing = differingFields(labels, typed, theirs)
+  return refuseConflict(errors, typed, { differing, version: markOf(current) }, cookies)
+}
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { saved, settings, mark } = loaderData
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const errors: Record<string, string> = actionData?.errors ?? {}
-  const valueOf = (name: keyof Settings) => actionData?.typed[name] ?? String(settings[name] ?? '')
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const conflict = actionData?.conflict
+  const stored = toTyped(settings)
+  const valueOf = (name: keyof Settings) => typed[name] ?? stored[name] ?? ''
   return (
     <>
       <StaffTitle title="Settings" hasErrors={Boolean(actionData)} />
@@ -51,7 +71,14 @@ export default function SettingsPage({ loaderData: { saved, settings }, actionDa
         </Notice>
       )}
       <ErrorSummary errors={actionData?.errors} />
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Nothing is saved yet, and nothing of yours is lost: the form below still holds it. Copy from the
+          other side what should stay, then save.
+        </ConflictTable>
+      )}
       <form method="post" noValidate>
+        <input type="hidden" name="mark" value={conflict?.version ?? typed['mark'] ?? mark} />
         {settingGroups.map((group, index) => (
           <section key={group.title} className={styles.group} aria-labelledby={`group-${index}`}>
             <div>
@@ -62,9 +89,7 @@ export default function SettingsPage({ loaderData: { saved, settings }, actionDa
               {group.fields.map(({ name, label, hint, kind }) => {
                 const shared = { name, label, hint, error: errors[name] }
                 if (kind === 'yes-no')
-                  return (
-                    <ChoicesField key={name} {...shared} choices={yesNo} chosen={[chosenOf(valueOf(name))]} />
-                  )
+                  return <ChoicesField key={name} {...shared} choices={yesNo} chosen={[valueOf(name)]} />
                 if (kind === 'text')
                   return <TextAreaField key={name} {...shared} rows={3} defaultValue={valueOf(name)} />
                 return <Field key={name} {...shared} width={widthOf(name)} defaultValue={valueOf(name)} />
@@ -72,15 +97,10 @@ export default function SettingsPage({ loaderData: { saved, settings }, actionDa
             </div>
           </section>
         ))}
-        <Button>Save the settings</Button>
+        <Button>{conflict ? 'Save mine' : 'Save the settings'}</Button>
       </form>
     </>
   )
-}
-
-/** Stored as true or false; what was typed and refused comes back as it was. */
-function chosenOf(value: string) {
-  return value === 'true' || value === 'yes' ? 'yes' : 'no'
 }
 
 function widthOf(name: keyof Settings) {

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { markOf } from '#features/mark.server.ts'
+import { monday, sharedTest, test } from '#test/db.ts'
+import { openDatabase } from '#db/engine.server.ts'
+import { listActions } from '#test/staff.ts'
+import { changeSettings, saveSettings } from './operations.server.ts'
+import { readSettings } from './queries.server.ts'
+
+test('who saw older settings saves nothing and is given those of the present', async ({ db }) => {
+  const seen = await readSettings(db)
+  await changeSettings(db, system, { phone: '+91 1' }, monday)
+
+  const outcome = await saveSettings(db, system, markOf(seen), { ...seen, city: 'Pune' }, monday)
+
+  const current = { ...seen, phone: '+91 1' }
+  expect(outcome).toEqual({ ok: false, reason: 'conflict', current })
+  expect(await readSettings(db)).toEqual(current)
+  expect(await listActions(db)).toEqual(['settings.changed'])
+  const mine = { ...current, city: 'Pune' }
+  expect(await saveSettings(db, system, markOf(current), mine, monday)).toEqual({ ok: true })
+  expect(await readSettings(db)).toEqual(mine)
+})
+
+sharedTest(
+  'of ten who save at once what they typed into the same page one succeeds',
+  async ({ db, address }) => {
+    const seen = await readSettings(db)
+    const others = Array.from({ length: 10 }, () => openDatabase(address))
+    const outcomes = await Promise.all(
+      others.map((db, index) =>
+        saveSettings(db, system, markOf(seen), { ...seen, city: `City ${index}` }, monday),
+      ),
+    )
+    await Promise.all(others.map((db) => db.destroy()))
+
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await readSettings(db)).city).toBe(`City ${outcomes.findIndex(({ ok }) => ok)}`)
+    expect(await listActions(db)).toEqual(['settings.changed'])
+  },
+)
