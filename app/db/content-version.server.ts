@@ -2,12 +2,16 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { engineOf } from './engine.server.ts'
+import { lockRows } from './lock.server.ts'
 import type { Db, Tables } from './tables.ts'
 
 const channel = 'content_version'
 
 /** Called in the same transaction as any change that a visitor could see. */
 export async function raiseContentVersion(db: Db, now: Date): Promise<void> {
+  // The audit trail's head is locked by most who come here, some before and some after. Taken first by all, nobody
+  // who holds one of the two waits for the other.
+  await db.selectFrom('audit_head').select('id').where('id', '=', 1).$call(lockRows(db)).execute()
   await db
     .updateTable('content_version')
     .set((eb) => ({ version: eb('version', '+', 1), changed_at: now.getTime() }))
