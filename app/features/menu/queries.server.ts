@@ -1,6 +1,6 @@
 import type { Db } from '#db/tables.ts'
 import { markOf } from '#features/mark.server.ts'
-import type { MenuRow } from './menu.ts'
+import { menuOf, type MenuRow } from './menu.ts'
 
 /** How staff changed the menu. One small table; every page asks for it. */
 export function readMenuRows(db: Db, menu: 'now' | 'before' = 'now'): Promise<MenuRow[]> {
@@ -20,5 +20,5 @@ export async function readMenus(db: Db) {
 }
 
 export function markOfMenus(now: MenuRow[], before: MenuRow[]): string {
-  return markOf([now, before])
+  return markOf([menuOf(now), menuOf(before)])
 }

@@ -7,6 +7,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/cases.ts'
 import { monday, test } from '#test/db.ts'
+import { pick, randomFrom } from '#test/random.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
 import { moves, workflow, type Move, type State } from './workflow.ts'
@@ -129,16 +130,4 @@ async function expectKept(db: Db, reference: string, way: string[]) {
   expect(fromJson(row.facts)).toEqual({})
   expect(history.map((one) => one.to_state)).toEqual(way.slice(1))
   expect(history.map((one) => one.from_state)).toEqual(way.slice(0, -1))
-}
-
-function pick<T>(from: readonly T[], random: () => number): T {
-  return from[Math.floor(random() * from.length)]!
-}
-
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
