@@ -131,6 +131,7 @@ export default [
   route('certificates/:code/certificate.pdf', 'routes/site/certificates/certificate-file.ts'),
   route('admin/site-copy/:id', 'routes/staff/site-copy-file.ts'),
   route('editor/people/import/:id/rows', 'routes/staff/people-import-rows.ts'),
+  route('editor/people/import/:id/report', 'routes/staff/people-import-report.ts'),
   route('admin/privacy/export', 'routes/staff/privacy/person-data-export.ts'),
   route('editor/cases/statistics/export', 'routes/staff/cases/statistics-export.ts'),
   route('editor/cases/:reference/files/:id', 'routes/staff/cases/case-file.ts'),

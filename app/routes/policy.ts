@@ -139,6 +139,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/people-imports': { read: staff, act: staff },
   'routes/staff/people-import': { read: staff, act: staff },
   'routes/staff/people-import-rows': { read: staff },
+  'routes/staff/people-import-report': { read: staff },
   'routes/staff/person-new': { read: staff, act: staff },
   'routes/staff/person': { read: staff, act: staff },
   'routes/staff/person-certificates': { read: administrators, act: administrators },

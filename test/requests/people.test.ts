@@ -1,3 +1,4 @@
+import { newId } from '#db/id.ts'
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { importJobs } from '#features/imports/jobs.server.ts'
@@ -221,7 +222,33 @@ test('a file goes its way over HTTP, and its rows with problems come back harmle
     importJobs(site.db, () => autumn),
     () => autumn,
   )
-  expect((await ask(port, own, { cookie: callers.editor.cookie })).text).toContain('The import is done.')
+  const done = await ask(port, own, { cookie: callers.editor.cookie })
+  expect(done.text).toContain('The import is done.')
+  expect(done.text).toContain(`href="${own}/report"`)
+
+  const report = await ask(port, `${own}/report`, { cookie: callers.editor.cookie })
+  expect(report.headers['content-disposition']).toBe('attachment; filename="import-report-2026-11-15.csv"')
+  const [headings, first, second] = report.text.replace('\ufeff', '').split('\r\n')
+  expect(headings).toBe('Row,Result,Problem,No,Name,Year,Remark')
+  expect(first).toMatch(/^2,Refused,.+,'=1\+1,Tara Nair,1999,'@x$/)
+  expect(second).toBe(`3,Added,"",HTTP-2,'=cmd|calc,2001,""`)
+  const { action, actor } = await site.db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor'])
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect([action, actor]).toEqual(['people-import.read', `staff:${callers.editor.id}`])
+})
+
+test('there is no report before an import is done, and none for who is not there', async ({
+  port,
+  callers,
+}) => {
+  const begun = await send(port, callers.editor, 'early.csv', Buffer.from('No,Name\nE-1,Tara Nair\n'))
+  const own = begun.headers.location ?? ''
+  expect((await ask(port, `${own}/report`, { cookie: callers.editor.cookie })).status).toBe(404)
+  const missing = `/editor/people/import/${newId()}/report`
+  expect((await ask(port, missing, { cookie: callers.editor.cookie })).status).toBe(404)
 })
 
 async function countExports(db: Db) {

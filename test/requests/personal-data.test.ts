@@ -33,6 +33,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/person-certificates': { entry: 'person.read' },
   'routes/staff/people-import': { entry: 'people-import.read' },
   'routes/staff/people-import-rows': { entry: 'people-import.read' },
+  'routes/staff/people-import-report': { entry: 'people-import.read' },
 
   'routes/staff/find': { none: 'leaves one where the answer names somebody who is not public, see below' },
 

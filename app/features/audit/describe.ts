@@ -208,10 +208,11 @@ const sentences: Record<string, (words: Words) => string> = {
   'people-import.started': ({ who, details }) => `${who} started the import of ${fileOf(details)}`,
   'people-import.undo-started': ({ who, details }) => `${who} asked to undo the import of ${fileOf(details)}`,
   'people-import.discarded': ({ who, details }) => `${who} threw ${fileOf(details)} away, a file of people`,
-  'people-import.read': ({ who, details }) =>
-    details['part'] === 'refused-rows'
-      ? `${who} took the refused rows of an import as a file`
-      : `${who} read rows of an import of people`,
+  'people-import.read': ({ who, details: { part } }) => {
+    if (part === 'refused-rows') return `${who} took the refused rows of an import as a file`
+    if (part === 'whole-report') return `${who} took the whole report of an import as a file`
+    return `${who} read rows of an import of people`
+  },
 
   'staff.exported': ({ who, details }) => `${who} exported the list of staff accounts${asFile(details)}`,
   'audit.read': ({ who, details }) => `${who} read the audit trail${lookingFor(details)}`,

@@ -26,7 +26,7 @@ import {
 } from './operations.server.ts'
 import {
   countPlan,
-  eachWrongRow,
+  eachRow,
   findImport,
   findLastMapping,
   hasRows,
@@ -232,7 +232,7 @@ test('a number that was given away between check and import lets the row be refu
 
   expect(await findImport(db, id)).toMatchObject({ state: 'done', failed: 4 })
   const wrong: string[] = []
-  for await (const { cells, problem } of eachWrongRow(db, id)) wrong.push(`${cells[0]}: ${problem}`)
+  for await (const { cells, problem } of eachRow(db, id, 'refused')) wrong.push(`${cells[0]}: ${problem}`)
   expect(wrong[0]).toBe('LM-10: Somebody else on the roll has this number by now.')
 })
 

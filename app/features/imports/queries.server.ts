@@ -188,24 +188,23 @@ export async function listWrongRows(db: Db, id: string, count: number) {
   }))
 }
 
-/** All of them, to be put right and brought in again. */
-export async function* eachWrongRow(
-  db: Db,
-  id: string,
-): AsyncGenerator<{ cells: string[]; problem: string }> {
+/** Every row of a file in its order, with what became of it; or only those that were refused. */
+export async function* eachRow(db: Db, id: string, which: 'all' | 'refused') {
   let last = 0
   for (;;) {
     const rows = await db
       .selectFrom('people_import_row')
-      .select(['number', 'cells', 'problem'])
+      .select(['number', 'cells', 'result', 'problem'])
       .where('import_id', '=', id)
-      .where('problem', 'is not', null)
       .where('number', '>', last)
+      .$if(which === 'refused', (query) => query.where('problem', 'is not', null))
       .orderBy('number')
       .limit(500)
       .execute()
-    for (const { cells, problem } of rows)
-      yield { cells: fromJson<KeptCells>(cells).slice(1) as string[], problem: problem ?? '' }
+    for (const { cells, result, problem } of rows) {
+      const [fileRow, ...kept] = fromJson<KeptCells>(cells)
+      yield { fileRow, cells: kept, result, problem: problem ?? '' }
+    }
     last = rows.at(-1)?.number ?? last
     if (rows.length < 500) return
   }

@@ -14,6 +14,7 @@ import {
   listWrongRows,
   type ImportRecord,
 } from './queries.server.ts'
+import { hasReport } from './workflow.ts'
 
 const mostShown = 50
 
@@ -42,12 +43,18 @@ export function readImport(db: Db, actor: Actor, id: string, asked: Asked, now: 
   })
 }
 
-/** An import whose refused rows are about to leave the site as a file. */
-export function readRefusedRows(db: Db, actor: Actor, id: string, now: Date) {
+/** An import whose rows, or whose refused ones, are about to leave the site as a file. */
+export function readRowsToSend(
+  db: Db,
+  actor: Actor,
+  id: string,
+  part: 'refused-rows' | 'whole-report',
+  now: Date,
+) {
   return inTransaction(db, async (db) => {
     const file = await findImport(db, id)
-    if (file)
-      await record(db, actor, 'people-import.read', `people-import:${id}`, { part: 'refused-rows' }, now)
+    if (!file || (part === 'whole-report' && !hasReport(file.state))) return undefined
+    await record(db, actor, 'people-import.read', `people-import:${id}`, { part }, now)
     return file
   })
 }
@@ -55,7 +62,7 @@ export function readRefusedRows(db: Db, actor: Actor, id: string, now: Date) {
 function partOf({ state }: ImportRecord, { step }: Asked) {
   if (state === 'mapping' || (state === 'checked' && step === 'columns')) return 'columns'
   if (state === 'checked') return 'plan'
-  return state === 'done' || state === 'undone' ? 'report' : undefined
+  return hasReport(state) ? 'report' : undefined
 }
 
 async function readColumns(db: Db, { id, headings, mapping }: ImportRecord) {

@@ -13,6 +13,18 @@ export const stateLabels: Record<PeopleImportState, string> = {
   refused: 'Refused',
 }
 
+/** What became of a row, as the report says it. */
+export const resultLabels = {
+  added: 'Added',
+  updated: 'Updated',
+  skipped: 'Left out',
+  failed: 'Refused',
+  removed: 'Added, then undone',
+  'put-back': 'Updated, then undone',
+  binned: 'Added, changed since, now in the bin',
+  kept: 'Changed since, so not undone',
+} as const
+
 /** Where each move may start and where it leads. Nothing else decides this. */
 export const moves = {
   map: { from: ['mapping', 'checked'], to: 'checking' },
@@ -23,6 +35,11 @@ export const moves = {
 } as const satisfies Record<string, { from: PeopleImportState[]; to: PeopleImportState }>
 
 export type ImportMove = keyof typeof moves
+
+/** Only then something became of every row. */
+export function hasReport(state: PeopleImportState): boolean {
+  return state === 'done' || state === 'undone'
+}
 
 export function isOpenMove(move: ImportMove, state: PeopleImportState): boolean {
   return (moves[move].from as readonly PeopleImportState[]).includes(state)

@@ -33,6 +33,13 @@ export function ImportReport({ file, wrong, kept, hasRows }: Props) {
             { label: 'Not undone', value: state === 'undone' && number(file.kept) },
           ]}
         />
+        {hasRows && (
+          <p>
+            <ButtonLink href={`/editor/people/import/${id}/report`} look="secondary" download>
+              Every row with what became of it, as CSV
+            </ButtonLink>
+          </p>
+        )}
       </section>
       {kept.length > 0 && (
         <section>

@@ -1,8 +1,9 @@
-import { eachWrongRow } from '#features/imports/queries.server.ts'
-import { readRefusedRows } from '#features/imports/reading.server.ts'
+import { eachRow } from '#features/imports/queries.server.ts'
+import { readRowsToSend } from '#features/imports/reading.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import type { TableColumn } from '#server/table-files/table.ts'
 import { actorOf, allowReading } from './guard.server.ts'
+import { fileColumns } from './import-file-columns.ts'
 import { answerTable, sentenceAnswer } from './table-answer.server.ts'
 import type { Route } from './+types/people-import-rows.ts'
 
@@ -12,15 +13,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, params } = args
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const found = await readRefusedRows(db, actorOf(args), params.id, now)
+  const found = await readRowsToSend(db, actorOf(args), params.id, 'refused-rows', now)
   if (!found) return sentenceAnswer('There is no such import.', 404)
   const columns: TableColumn<{ cells: string[]; problem: string }>[] = [
-    ...found.headings.map((heading, at) => ({
-      key: `${at + 1} ${heading}`,
-      label: heading,
-      value: ({ cells }: { cells: string[] }) => cells[at] ?? '',
-    })),
+    ...fileColumns(found.headings),
     { key: 'problem', label: 'Problem', value: ({ problem }) => problem },
   ]
-  return answerTable('csv', 'rows-with-problems', columns, eachWrongRow(db, found.id), now)
+  return answerTable('csv', 'rows-with-problems', columns, eachRow(db, found.id, 'refused'), now)
 }
