@@ -58,12 +58,7 @@ export function CommandPalette({ groups, find }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className={styles.open}
-        onClick={() => dialog.current?.showModal()}
-        data-needs-script=""
-      >
+      <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
         Jump to … <kbd>Ctrl K</kbd>
       </button>
       <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={() => type('')}>

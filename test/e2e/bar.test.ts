@@ -52,6 +52,9 @@ test.for([phone, tablet, wide])(
   async (viewport, { arrive }) => {
     const page = await arrive({ viewport })
     const shiftOf = await watchShifts(page)
+    // Fonts that come late move words by themselves; from here on they are at hand.
+    await page.goto('/')
+    await page.evaluate(() => document.fonts.ready)
     await page.goto('/iaps/constitution')
     const before = await placeOfTitle(page)
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { canUsePasskeys, signInByPasskey } from './passkey-client.ts'
+import styles from './sign-in.module.css'
 
-/** Shown only where the browser can do it; the password form is the way without. */
+/** Nearly every browser can do it, so its room is kept from the first; the password form is the way without. */
 export function PasskeyButton({ next }: { next: string }) {
-  const [isShown, setShown] = useState(false)
+  const [isShown, setShown] = useState(true)
   const [trouble, setTrouble] = useState('')
   useEffect(() => setShown(canUsePasskeys()), [])
   if (!isShown) return null
@@ -16,7 +17,7 @@ export function PasskeyButton({ next }: { next: string }) {
     else setTrouble(outcome.sentence)
   }
   return (
-    <div>
+    <div className={styles.passkey}>
       <Button type="button" look="secondary" onClick={enter}>
         Use a passkey
       </Button>
