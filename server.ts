@@ -21,6 +21,11 @@ import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
+import {
+  showPhotograph,
+  showPhotographJob,
+  type ShowPhotograph,
+} from '#features/nominations/photograph.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
@@ -224,6 +229,7 @@ async function serve() {
       runCopy({ ...site, ...config }, copyId, () => new Date()),
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
+    [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
     [newsletterLetterJob]: (letter: NewsletterLetter) =>
       sendNewsletterLetter(site.db, config.origin, letter, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),

@@ -230,6 +230,8 @@ interface PersonTable {
   /** The days between which the membership holds; without an end for life. */
   valid_from: string | null
   valid_to: string | null
+  /** A file of the library, shown on the person's page while the person is listed. */
+  picture_id: string | null
 }
 
 export type PeopleImportState =

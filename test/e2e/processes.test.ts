@@ -7,7 +7,8 @@ import { verifyFile } from '#features/certificates/signature.server.ts'
 import { addPerson } from '#features/people/editing.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { openCalls } from '#test/cases.ts'
-import { fillFields, sendWholeForm } from './form-filling.ts'
+import { photograph } from '#test/hostile-files.ts'
+import { attach, fillFields, sendWholeForm } from './form-filling.ts'
 import { linkTo, makePerson, refusals, test, type Office } from './staff-office.ts'
 
 /** Each process of the Academy in a browser, from the call to what is published, with scripts and without. */
@@ -18,14 +19,20 @@ const ways = [
 ]
 const bothRoles = ['editor', 'admin'] as const
 
+interface Letter {
+  to: string
+  kind: string
+  fields?: Record<string, string>
+  picture?: Buffer
+  button: string
+  hears: string
+}
+
 /** Opens the only thing that a letter asks to open, answers what it asks, and hears that it was kept. */
-async function answerLetter(
-  page: Page,
-  office: Office,
-  letter: { to: string; kind: string; fields?: Record<string, string>; button: string; hears: string },
-) {
+async function answerLetter(page: Page, office: Office, letter: Letter) {
   await page.goto(await linkTo(office, letter.to, letter.kind))
   await fillFields(page, letter.fields ?? {})
+  if (letter.picture) await attach(page, 'acceptedPhotograph', { name: 'me.jpg', bytes: letter.picture })
   await page.getByRole('button', { name: letter.button }).click()
   await page.getByText(letter.hears).waitFor()
 }
@@ -114,7 +121,8 @@ for (const { way, scripts, mark } of ways)
 
       await answerLetter(page, office, {
         ...{ to: people.email, kind: 'nomination.elected', button: 'Send my answer' },
-        fields: { accepts: 'yes', certificateName: 'Asha Sample', listed: 'yes' },
+        fields: { accepts: 'yes', certificateName: 'Asha Sample', listed: 'yes', showPhotograph: 'yes' },
+        picture: await photograph(320, 420),
         hears: 'Your acceptance is recorded.',
       })
       await admin.goto(`/editor/cases/${reference}`)
@@ -125,6 +133,9 @@ for (const { way, scripts, mark } of ways)
       await page.getByRole('heading', { level: 1, name: people.lastName }).waitFor()
       expect(await page.locator('main').innerText()).toContain(people.citation)
       expect(await page.locator('main').innerText()).toContain(grade)
+      // The photograph comes by a job of its own.
+      const picture = page.getByRole('img', { name: 'Photograph of' })
+      await expect.poll(() => page.reload().then(() => picture.count())).toBe(1)
       await expectCertificate(page, office, { to: people.email, kind: 'nomination.admitted' })
     })
 

@@ -263,7 +263,8 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/people/:id': {
     '': [
-      ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'publicPage'],
+      ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'pictureFile'],
+      'publicPage',
       ...['saved', 'values', 'version'],
     ],
     values: Object.keys(personFields),

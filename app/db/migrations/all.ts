@@ -14,6 +14,7 @@ import { enquiries } from './013-enquiries.ts'
 import { privateFiles } from './014-private-files.ts'
 import { certificates } from './015-certificates.ts'
 import { bounces } from './017-bounces.ts'
+import { personPictures } from './019-person-pictures.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   privateFiles,
   certificates,
   bounces,
+  personPictures,
 ]

@@ -187,6 +187,7 @@ const sentences: Record<string, (words: Words) => string> = {
   'mail.cleared': ({ who, details }) => `${who} cleared what ${letters(details)} said`,
   'person.added': ({ who }) => `${who} put somebody on the roll`,
   'person.changed': ({ who, details }) => `${who} changed somebody on the roll${fields(details)}`,
+  'person.pictured': ({ who }) => `${who} put the photograph of somebody onto the page about them`,
   'person.listed': ({ who }) => `${who} put somebody into the public lists`,
   'person.unlisted': ({ who }) => `${who} took somebody out of the public lists`,
   'person.binned': ({ who }) => `${who} put somebody of the roll into the bin`,

@@ -1,8 +1,8 @@
 import type { ConfirmationPurpose } from '#db/tables.ts'
 import { inWords, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
-import type { Answers, Form } from '#features/forms/questions.ts'
-import { askedOfPeople } from '#features/nominations/asked.ts'
+import type { Answers, AttachedFile, Form } from '#features/forms/questions.ts'
+import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { processes } from './processes.ts'
 import { stateLabel, waitingFor } from './queues.ts'
@@ -40,7 +40,7 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
     personId: dossier.person_id,
     isAsKept,
     isInvolved,
-    parts: shownParts(form, answers, files, { without: statisticsOnly }),
+    parts: shownParts(form, answers, files.filter(isSent), { without: statisticsOnly }),
     moves: staffMoves(process.workflow, standing, role).map(({ move, rule, refusal }) => ({
       move,
       label: rule.label,
@@ -76,6 +76,7 @@ const purposes: Record<ConfirmationPurpose, string> = {
 }
 
 function viewConfirmations(read: ReadCase, form: Form, now: Date) {
+  const { files } = read
   return read.confirmations
     .filter(({ purpose }) => purpose !== 'status')
     .map((one) => {
@@ -92,9 +93,17 @@ function viewConfirmations(read: ReadCase, form: Form, now: Date) {
         wording: one.wording,
         isOfThisText: one.isOfThisText,
         changed: one.isOfThisText === false && then ? changedLabels(form, then, read.answers) : [],
-        answer: viewAnswer(one),
+        answer: viewAnswer(
+          one,
+          files.filter((file) => !isSent(file)),
+        ),
       }
     })
+}
+
+/** Whether a file came with the form; the others came with an answer. */
+function isSent({ question }: AttachedFile): boolean {
+  return question !== acceptedPhotograph.name
 }
 
 type Confirmation = ReadCase['confirmations'][number]
@@ -106,11 +115,16 @@ function standingOf(one: Confirmation, now: Date): 'answered' | 'void' | 'over' 
 }
 
 /** In the words of what was asked; nothing of it is about statistics. */
-function viewAnswer({ purpose, answer = {} }: Confirmation): ShownPart['items'] {
+function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[]): ShownPart['items'] {
   const asked = Object.hasOwn(askedOfPeople, purpose)
     ? [askedOfPeople[purpose as keyof typeof askedOfPeople].part]
     : []
-  const parts = shownParts({ version: 1, parts: asked }, answer as Answers, [], { without: statisticsOnly })
+  const parts = shownParts(
+    { version: 1, parts: asked },
+    answer as Answers,
+    purpose === 'accept' ? files : [],
+    { without: statisticsOnly },
+  )
   return parts.flatMap(({ items }) => items)
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { toCanonicalJson } from '#db/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
+import { acceptedPhotograph } from '#features/nominations/asked.ts'
 
 /** What one case says, down to the last character and the last byte of its files, as one number. */
 export function contentHash(
@@ -8,7 +9,9 @@ export function contentHash(
   answers: Answers,
   files: readonly { question: string; name: string; sha256: string }[],
 ): string {
-  const named = files.map(({ question, name, sha256 }) => toCanonicalJson([question, name, sha256]))
+  // The picture that came with the acceptance is no part of what was proposed and confirmed.
+  const sent = files.filter(({ question }) => question !== acceptedPhotograph.name)
+  const named = sent.map(({ question, name, sha256 }) => toCanonicalJson([question, name, sha256]))
   const inOrder = named.toSorted((a, b) => (a < b ? -1 : 1))
   return hash('sha256', toCanonicalJson([formVersion, answers, inOrder]))
 }

@@ -139,6 +139,6 @@ test('it is found by nobody while the person is in the bin, and goes when the pe
   expect(await find()).toBeUndefined()
   await movePeople(db, actor, 'restore', [id], monday)
   expect(await find()).toMatchObject({ standing: 'valid' })
-  await removePeople(db, [id])
+  await removePeople(db, [id], monday)
   expect(await db.selectFrom('certificate').select('id').execute()).toEqual([])
 })

@@ -100,7 +100,7 @@ async function undoRows(db: Db, rows: KeptRow[], now: Date): Promise<KeptRow[]> 
     const [fresh] = person ? await findRecords(db, [person.id]) : []
     if (fresh && isBack) people.set(fresh.id, { ...fresh, version: versionBefore(row) })
   }
-  await removePeople(db, leaving)
+  await removePeople(db, leaving, now)
   return ended
 }
 

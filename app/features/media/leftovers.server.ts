@@ -84,7 +84,8 @@ function listForgettable(db: Db, before: number) {
     .execute()
 }
 
-async function forgetFile(db: Db, id: string, now: Date) {
+/** Takes a file out of the library for good. */
+export async function forgetFile(db: Db, id: string, now: Date) {
   const own = await db.selectFrom('file').select(['sha256', 'bytes']).where('id', '=', id).execute()
   const earlier = await db
     .selectFrom('earlier_file')

@@ -117,6 +117,18 @@ export async function findPictureFile(db: Db, sha256: string, format: 'avif' | '
     .where('picture_variant.sha256', '=', sha256)
     .where('format', '=', format)
     .where('removed_at', 'is', null)
+    // Whoever is listed no longer is shown no longer, whoever may know the address.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('person')
+            .select('person.id')
+            .whereRef('person.picture_id', '=', 'file.id')
+            .where('person.listed_at', 'is', null),
+        ),
+      ),
+    )
     .executeTakeFirst()
   if (current) return current
   return db

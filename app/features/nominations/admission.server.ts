@@ -7,8 +7,10 @@ import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/roll-queries.server.ts'
+import { queueJob } from '#server/jobs.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { NominationKind } from './form.ts'
+import { showPhotographJob, type ShowPhotograph } from './photograph.server.ts'
 import { gradeOf, type NominatedGrade } from './process.ts'
 
 export type AdmitRefusal = 'not-on-roll' | 'number-taken'
@@ -76,6 +78,8 @@ export async function admitNominee(
   const asked = { kind: 'fellowship', name: accepted.certificateName } as const
   const certificate = await issueCertificate(db, actor, person_id, asked, now)
   if (!certificate.ok) throw new Error(`No certificate for the person ${person_id}: ${certificate.reason}.`)
+  if (accepted.listed === 'yes' && accepted.showPhotograph === 'yes')
+    await queueJob(db, showPhotographJob, { dossierId: id } satisfies ShowPhotograph, now)
   return { ok: true, certificate }
 }
 
@@ -89,5 +93,5 @@ async function findAcceptance(db: Db, dossierId: string) {
     .where('answered_at', 'is not', null)
     .orderBy('answered_at', 'desc')
     .executeTakeFirst()
-  return fromJson<{ listed?: string; certificateName?: string }>(row?.answer ?? '{}')
+  return fromJson<{ listed?: string; certificateName?: string; showPhotograph?: string }>(row?.answer ?? '{}')
 }

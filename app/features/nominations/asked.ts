@@ -1,5 +1,5 @@
 import type { Part } from '#features/forms/questions.ts'
-import { line } from '#features/forms/pieces.ts'
+import { line, photograph } from '#features/forms/pieces.ts'
 import { remarks } from './form-parts.ts'
 
 /** What the nominee and the seconder are asked by their links, and which parts of the nomination they see. */
@@ -12,6 +12,15 @@ export interface Asked {
   part: Part
   button: string
 }
+
+/** The picture that the elected person sends; the one with the nomination came from the proposer. */
+export const acceptedPhotograph = {
+  ...photograph,
+  name: 'acceptedPhotograph',
+  hint: `${photograph.hint} It stays with your case until you are admitted.`,
+  optional: true,
+  when: { question: 'accepts', is: ['yes'] },
+} as const
 
 const ownParts = ['nominee', 'career', 'doctorate', 'case'] as const
 
@@ -71,6 +80,15 @@ export const askedOfPeople: Record<'consent' | 'second' | 'accept', Asked> = {
           name: 'listed',
           label: 'List me in the public directory of fellows',
           hint: 'Name, institution, state or country, year and citation; nothing else.',
+          optional: true,
+          when: { question: 'accepts', is: ['yes'] },
+        },
+        acceptedPhotograph,
+        {
+          kind: 'tick',
+          name: 'showPhotograph',
+          label: 'Show this photograph on my page in the directory',
+          hint: 'Only if you are listed. The office takes it away whenever you ask.',
           optional: true,
           when: { question: 'accepts', is: ['yes'] },
         },

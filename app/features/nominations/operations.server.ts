@@ -23,6 +23,7 @@ import { callFor, maySend } from './cycle.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { NominationKind } from './form.ts'
 import { endings, tellings } from './letters.ts'
+import { forgetPhotograph } from './photograph.server.ts'
 import { gradeNames, gradeOf, nominations, peopleOf } from './process.ts'
 import { listCalls } from './queries.server.ts'
 import type { Move } from './workflow.ts'
@@ -223,6 +224,7 @@ async function moveAfter(
   purpose: AnswerPurpose,
   agrees: boolean,
 ): Promise<Move | undefined> {
+  if (purpose === 'accept' && !agrees) await forgetPhotograph(db, dossierId)
   if (purpose === 'accept') return agrees ? 'accept' : 'decline'
   if (purpose === 'consent' && !agrees) return 'decline'
   const open = await db

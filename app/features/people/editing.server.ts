@@ -8,6 +8,7 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
+import { forgetPictures } from './pictures.server.ts'
 import { columnsOf, entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
 import { toValues } from './person-fields.ts'
 import type { NewPerson } from './roll.ts'
@@ -95,13 +96,13 @@ export async function insertPeople(
 }
 
 /** Takes people off the roll for good; for work that keeps its own entry in the trail. */
-export async function removePeople(db: Db, ids: string[]): Promise<void> {
+export async function removePeople(db: Db, ids: string[], now: Date): Promise<void> {
   await removeSearchEntries(db, subject, ids)
-  for (let start = 0; start < ids.length; start += peopleAtOnce)
-    await db
-      .deleteFrom('person')
-      .where('id', 'in', ids.slice(start, start + peopleAtOnce))
-      .execute()
+  for (let start = 0; start < ids.length; start += peopleAtOnce) {
+    const some = ids.slice(start, start + peopleAtOnce)
+    await forgetPictures(db, some, now)
+    await db.deleteFrom('person').where('id', 'in', some).execute()
+  }
 }
 
 /** Writes somebody anew who is on the roll. Whoever was only a sample is none any more, unless that is said. */
@@ -210,6 +211,7 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
       .execute()
     if (old.length === 0) return 0
     const ids = old.map(({ id }) => id)
+    await forgetPictures(db, ids, now)
     await db.deleteFrom('person').where('id', 'in', ids).execute()
     await record(db, system, 'people.bin-emptied', 'people', { count: ids.length }, now)
     return ids.length

@@ -38,6 +38,7 @@ export async function erasePerson(
     await removePeople(
       db,
       named.flatMap(({ personId, roles }) => (personId && roles.includes('subject') ? [personId] : [])),
+      now,
     )
     await forgetLettersTo(db, address)
     await record(db, actor, 'person.erased', 'privacy', { reason, cases: named.length }, now)

@@ -133,6 +133,7 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
     seen.people.add(row.id)
     seen.once('member number', row.member_no)
     if (row.fellow_no !== null) seen.once('fellow number', row.fellow_no)
+    if (row.picture_id !== null) seen.file(row.picture_id)
     const person = personOf(row)
     const read = personForm(thisYear).safeParse(toValues(person))
     const { sample: _, ...written } = person

@@ -89,6 +89,7 @@ const person = z
     listed_before_bin_at: maybeTime,
     valid_from: day.nullable(),
     valid_to: day.nullable(),
+    picture_id: id.nullable(),
   })
   .refine((row) => row.binned_at === null || row.listed_at === null)
 

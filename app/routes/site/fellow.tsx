@@ -1,6 +1,9 @@
+import { findPictures } from '#features/media/queries.server.ts'
+import { findPicture } from '#features/people/pictures.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
 import { grades, type Grade } from '#features/people/roll.ts'
 import { dbContext } from '#server/context.server.ts'
+import { Picture } from '#ui/picture.tsx'
 import { useSite } from './page-head.tsx'
 import type { JsonLd } from './json-ld.ts'
 import { notFound } from './not-found.server.ts'
@@ -11,12 +14,15 @@ import styles from './fellow.module.css'
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const person = await findPerson(context.get(dbContext), params.id)
   if (!person?.grade) throw await notFound(context, request)
-  return { person, grade: grades[person.grade as Grade] }
+  const db = context.get(dbContext)
+  const file = await findPicture(db, person.id)
+  const picture = file && (await findPictures(db, [file.id]))[file.id]
+  return { person, grade: grades[person.grade as Grade], picture }
 }
 
 type Person = Route.ComponentProps['loaderData']['person']
 
-export default function Fellow({ loaderData: { person, grade } }: Route.ComponentProps) {
+export default function Fellow({ loaderData: { person, grade, picture } }: Route.ComponentProps) {
   const { origin, settings } = useSite()
   const facts = factsOf(person)
   return (
@@ -28,6 +34,17 @@ export default function Fellow({ loaderData: { person, grade } }: Route.Componen
       trail={[{ label: 'Fellows', href: '/fellowship/fellows' }]}
       about={about(person, { '@type': 'Organization', name: settings.societyName, url: `${origin}/` })}
     >
+      {picture && (
+        <p className={styles.photograph}>
+          <Picture
+            sources={picture}
+            width={picture.width}
+            height={picture.height}
+            alt={`Photograph of ${person.name}`}
+            sizes="12rem"
+          />
+        </p>
+      )}
       {person.citation && (
         <figure className={styles.citation}>
           <figcaption>Citation</figcaption>

@@ -4,6 +4,7 @@ import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
 import { changeForm, savedForm } from '#features/people/person-form.ts'
+import { findPicture } from '#features/people/pictures.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
@@ -42,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     binnedAt: person.binnedAt,
     isSample: person.sample,
     publicPage: person.listed && person.grade && !person.binnedAt ? `/fellowship/fellows/${person.id}` : null,
+    pictureFile: (await findPicture(db, person.id))?.id ?? null,
     saved: url.searchParams.has('saved') ? (read.query.saved ?? 'saved') : null,
     certificates: await listCertificatesOf(db, person.id, context.get(nowContext)),
     certificatesPage:
@@ -91,7 +93,7 @@ const personLabels = Object.entries(personFields).map(([name, { label }]): [stri
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, values, version, binnedAt, isSample, publicPage, saved, history } = loaderData
-  const { certificates, certificatesPage } = loaderData
+  const { certificates, certificatesPage, pictureFile } = loaderData
   const typed: Record<string, string> = actionData?.typed ?? {}
   const conflict = actionData?.conflict
   return (
@@ -124,6 +126,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {publicPage && (
         <p>
           <a href={publicPage}>The public page of this person</a>
+        </p>
+      )}
+      {pictureFile && (
+        <p>
+          <a href={`/editor/media/${pictureFile}`}>The photograph of this person</a>, where it can be replaced
+          or removed.
         </p>
       )}
       {binnedAt === null ? (

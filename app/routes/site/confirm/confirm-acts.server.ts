@@ -1,30 +1,41 @@
+import { join } from 'node:path'
 import { redirect } from 'react-router'
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
 import { processes } from '#features/cases/processes.ts'
 import { isReopening, reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
-import { checkPart } from '#features/forms/check.ts'
+import { checkFile } from '#features/forms/attachments.server.ts'
+import { checkPart, type Faults } from '#features/forms/check.ts'
+import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyAsked, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { moveApplication, verifyApplication } from '#features/memberships/operations.server.ts'
-import { askedOfPeople, wordingOf } from '#features/nominations/asked.ts'
+import { acceptedPhotograph, askedOfPeople, wordingOf } from '#features/nominations/asked.ts'
 import {
   answerNomination,
   moveNomination,
   type AnswerPurpose,
 } from '#features/nominations/operations.server.ts'
+import { keepPhotograph } from '#features/nominations/photograph.server.ts'
+import { claimTry } from '#features/staff/throttle.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { actorOf } from '#routes/staff/guard.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
 import { given } from '#routes/staff/given.server.ts'
+import { privateFilesContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
+import { withMixedForm, type SentFile } from '#server/mixed-form.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** What the button on the page behind a mailed link does, by what the link is for. */
-export async function actOn(args: Route.ActionArgs, purpose: LinkPurpose) {
-  const form = await readForm(args.request, linkAnswerForm)
+export function actOn(args: Route.ActionArgs, purpose: LinkPurpose) {
+  return purpose === 'accept' ? actWithPicture(args) : actOnForm(args, purpose, args.request)
+}
+
+async function actOnForm(args: Route.ActionArgs, purpose: LinkPurpose, request: Request, faults?: Faults) {
+  const form = await readForm(request, linkAnswerForm)
   if (!form.ok) return refuse(400, { form: form.errors['form'] ?? unreadableForm }, form.typed)
   const { token, shown, ...typed } = form.typed as { token: string; shown: string } & Record<string, string>
   const asksNothing = purpose === 'status' || purpose === 'verify' || isReopening(purpose)
@@ -32,7 +43,45 @@ export async function actOn(args: Route.ActionArgs, purpose: LinkPurpose) {
   if (purpose === 'status') return withdraw(args, token)
   if (isReopening(purpose)) return reopen(args, purpose, token)
   if (purpose === 'verify') return verify(args, token, shown)
-  return answer(args, purpose, { token, shown, typed })
+  return answer(args, purpose, { token, shown, typed, faults })
+}
+
+interface AnswerSent {
+  token: string
+  shown: string
+  typed: Record<string, string>
+  /** What is wrong with a file that came along. */
+  faults: Faults | undefined
+}
+
+/** The one answer that may bring a file. It is kept first, so that a fault elsewhere does not lose it. */
+function actWithPicture(args: Route.ActionArgs) {
+  const { name, mostBytes } = acceptedPhotograph
+  const folder = join(given(args).config.dataDir, 'uploads')
+  const mostBytesOf = (field: string) => (field === name ? mostBytes : undefined)
+  const limits = { folder, mostBytesOf, mostFiles: 2, mostFileBytes: 2 * mostBytes }
+  return withMixedForm(args.request, limits, async ({ typed, files, fault }) => {
+    if (fault && fault.reason !== 'too-much') return refuse(400, { form: unreadableForm }, typed)
+    const faults = await takePicture(args, typed['token'] ?? '', files)
+    const tooMuch = { [name]: fileSentence(acceptedPhotograph, 'This file', 'too-large') }
+    const request = new Request(args.request.url, { method: 'POST', body: new URLSearchParams(typed) })
+    return actOnForm(args, 'accept', request, fault ? { ...tooMuch, ...faults } : faults)
+  })
+}
+
+async function takePicture(args: Route.ActionArgs, token: string, files: SentFile[]): Promise<Faults> {
+  const [file] = files
+  const { db, config, client, now } = given(args)
+  const found = file && (await findAsked(db, 'accept', token, now))
+  if (!found || found.asked.isOver || found.asked.answeredAt) return {}
+  const claimed = await claimTry(db, 'form-file', client.address, now)
+  if (!claimed.ok)
+    return { [acceptedPhotograph.name]: 'Very many files came from your network. Try again in an hour.' }
+  const checked = await checkFile(acceptedPhotograph, file, config.scanCommand)
+  if (!checked.ok)
+    return { [acceptedPhotograph.name]: fileSentence(acceptedPhotograph, file.name, checked.reason) }
+  await keepPhotograph(db, args.context.get(privateFilesContext), token, checked.file, now)
+  return {}
 }
 
 const over = { form: 'This link was used before or is over. Look for the newest letter from us.' }
@@ -43,13 +92,13 @@ const changed = {
 async function answer(
   args: Route.ActionArgs,
   purpose: AnswerPurpose,
-  { token, shown, typed }: { token: string; shown: string; typed: Record<string, string> },
+  { token, shown, typed, faults: found }: AnswerSent,
 ) {
   const { db, config, now } = given(args)
   const asked = askedOfPeople[purpose]
   const read = readPart(asked.part, typed)
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
-  const faults = checkPart(asked.part, read.answers, [], dayInIndia(now))
+  const faults = { ...checkPart(asked.part, read.answers, [], dayInIndia(now)), ...found }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
   const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'
   const answered = {

@@ -2,12 +2,14 @@ import { data, Form } from 'react-router'
 import { linkPurposes, type LinkPurpose } from '#features/cases/purposes.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
+import type { FileQuestion, Question } from '#features/forms/questions.ts'
 import { askedOfPeople } from '#features/nominations/asked.ts'
 import { BarePage } from '#ui/bare-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { actOn } from './confirm-acts.server.ts'
 import { showAsked, type ShownAsked } from './shown-asked.server.ts'
@@ -108,12 +110,14 @@ function AnswerForm({
 }: BodyProps & { shown: ShownAsked; button: string }) {
   const questions = shown.asks ? askedOfPeople[shown.asks].part.questions : []
   return (
-    <Form method="post" noValidate>
+    <Form method="post" encType={encodingFor(questions)} noValidate>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shown" value={shown.hash} />
       {shown.asks && <h2>{askedOfPeople[shown.asks].part.title}</h2>}
       {questions.map((question) =>
-        question.kind === 'file' || question.kind === 'repeat' ? null : (
+        question.kind === 'repeat' ? null : question.kind === 'file' ? (
+          <FileQuestionField key={question.name} {...{ question, errors }} kept={shown.keptFile} />
+        ) : (
           <QuestionField key={question.name} {...{ question, typed, errors }} />
         ),
       )}
@@ -121,5 +125,32 @@ function AnswerForm({
         {button}
       </Button>
     </Form>
+  )
+}
+
+function encodingFor(questions: readonly Question[]) {
+  return questions.some(({ kind }) => kind === 'file')
+    ? 'multipart/form-data'
+    : 'application/x-www-form-urlencoded'
+}
+
+interface FileQuestionProps {
+  question: FileQuestion
+  errors: Record<string, string>
+  kept: string | undefined
+}
+
+function FileQuestionField({ question, errors, kept }: FileQuestionProps) {
+  const { name, label, hint, types } = question
+  const known = kept && `We have “${kept}” from you; another file takes its place.`
+  return (
+    <Field
+      type="file"
+      {...{ name, label }}
+      hint={[hint, known].filter(Boolean).join(' ')}
+      optional
+      accept={types.map((type) => `image/${type}`).join(',')}
+      error={errors[name]}
+    />
   )
 }

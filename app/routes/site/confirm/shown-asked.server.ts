@@ -4,7 +4,7 @@ import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { processes } from '#features/cases/processes.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
-import { askedOfPeople } from '#features/nominations/asked.ts'
+import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 
@@ -20,6 +20,8 @@ export interface ShownAsked {
   /** What the office wrote when it sent the case back. */
   reason?: string | undefined
   parts: ShownPart[]
+  /** The name of the picture that came with an earlier try. */
+  keptFile?: string | undefined
   /** Whose questions stand on the page. */
   asks?: 'consent' | 'second' | 'accept'
   button?: string | undefined
@@ -51,9 +53,12 @@ export async function showAsked(
     case 'accept': {
       const form = process.formFor(await readSettings(db), dossier.answers)
       const { title, lead, shows, button } = askedOfPeople[purpose]
-      const parts = shownParts(form, dossier.answers, found.files, { without: ['gender'] })
+      const isKept = ({ question }: { question: string }) => question === acceptedPhotograph.name
+      const sent = found.files.filter((file) => !isKept(file))
+      const keptFile = found.files.find(isKept)?.name
+      const parts = shownParts(form, dossier.answers, sent, { without: ['gender'] })
       const seen = parts.filter(({ name }) => shows === 'all' || shows.includes(name))
-      return { ...common, title, lead, parts: seen, asks: purpose, button }
+      return { ...common, title, lead, parts: seen, asks: purpose, button, keptFile }
     }
     case 'verify':
       return { ...common, title: 'Confirm your e-mail', lead: verifyLead, button: 'This address is mine' }

@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react'
+import type { AttachedFile } from '#features/forms/questions.ts'
 import type { CaseView } from '#features/cases/case-view.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { Moment } from '#ui/day.tsx'
 import styles from './cases.module.css'
 
+interface Props {
+  confirmations: Confirmation[]
+  fileView: (file: AttachedFile) => ReactNode
+}
+
 type Confirmation = CaseView['confirmations'][number]
 
 /** What people outside were asked by mailed links, and whether they confirmed the text that stands here now. */
-export function CaseConfirmations({ confirmations }: { confirmations: Confirmation[] }) {
+export function CaseConfirmations({ confirmations, fileView }: Props) {
   if (confirmations.length === 0) return <p>Nobody was asked for anything.</p>
   return (
     <ul className={styles.list}>
@@ -29,7 +36,10 @@ export function CaseConfirmations({ confirmations }: { confirmations: Confirmati
           {one.answer.length > 0 && (
             <details>
               <summary>What was answered</summary>
-              <ShownAnswers parts={[{ name: one.id, title: one.what, items: one.answer }]} />
+              <ShownAnswers
+                parts={[{ name: one.id, title: one.what, items: one.answer }]}
+                fileView={fileView}
+              />
             </details>
           )}
         </li>

@@ -218,7 +218,10 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       </section>
       <section className={styles.section}>
         <h2 id="confirmations">Confirmations</h2>
-        <CaseConfirmations confirmations={shown.confirmations} />
+        <CaseConfirmations
+          confirmations={shown.confirmations}
+          fileView={(file) => <CaseFile file={file} reference={shown.reference} />}
+        />
       </section>
       <section className={styles.section}>
         <h2 id="history">History</h2>

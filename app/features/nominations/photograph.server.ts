@@ -1,0 +1,75 @@
+import { newId } from '#db/id.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { findConfirmation } from '#features/cases/confirmations.server.ts'
+import type { CheckedFile } from '#features/forms/attachments.server.ts'
+import { newKey, seal, unseal } from '#features/forms/sealed.server.ts'
+import { keepPicture } from '#features/media/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { setPicture } from '#features/people/pictures.server.ts'
+import type { FileStore } from '#server/files.server.ts'
+import { acceptedPhotograph } from './asked.ts'
+
+/** The photograph of somebody elected: sealed with the case at first, on the person's page once that is agreed. */
+
+export const showPhotographJob = 'person.show-photograph'
+
+export interface ShowPhotograph {
+  dossierId: string
+}
+
+/** Keeps it before the answer is judged, so that a fault elsewhere loses nothing. A newer one takes its place. */
+export async function keepPhotograph(
+  db: Db,
+  store: FileStore,
+  token: string,
+  { name, mediaType, bytes }: CheckedFile,
+  now: Date,
+): Promise<Outcome<'not-found'>> {
+  const fileKey = newKey()
+  const sha256 = await store.put(seal(fileKey, bytes))
+  return inTransaction(db, async (db) => {
+    const asked = await findConfirmation(db, 'accept', token, now)
+    if (!asked || asked.isOver || asked.answeredAt) return { ok: false, reason: 'not-found' }
+    const { dossierId: dossier_id } = asked
+    await forgetPhotograph(db, dossier_id)
+    await db
+      .insertInto('attachment')
+      .values({
+        ...{ id: newId(), dossier_id, question: acceptedPhotograph.name, name, media_type: mediaType },
+        ...{ bytes: bytes.length, sha256, file_key: fileKey.toString('base64url') },
+        created_at: now.getTime(),
+      })
+      .execute()
+    return { ok: true }
+  })
+}
+
+export async function forgetPhotograph(db: Db, dossierId: string): Promise<void> {
+  await db
+    .deleteFrom('attachment')
+    .where('dossier_id', '=', dossierId)
+    .where('question', '=', acceptedPhotograph.name)
+    .execute()
+}
+
+/** The work of the job that an admission leaves: the picture, made anew, goes into the library and onto the page. */
+export async function showPhotograph(
+  db: Db,
+  stores: { files: FileStore; privateFiles: FileStore },
+  { dossierId }: ShowPhotograph,
+  now: Date,
+): Promise<void> {
+  const kept = await db
+    .selectFrom('attachment')
+    .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
+    .select(['attachment.sha256', 'attachment.file_key', 'dossier.person_id'])
+    .where('dossier.id', '=', dossierId)
+    .where('attachment.question', '=', acceptedPhotograph.name)
+    .executeTakeFirst()
+  if (!kept?.file_key || !kept.person_id) return
+  const sealed = await stores.privateFiles.read(kept.sha256)
+  const picture = await keepPicture(stores.files, unseal(Buffer.from(kept.file_key, 'base64url'), sealed))
+  await setPicture(db, stores.files, system, kept.person_id, picture, now)
+}

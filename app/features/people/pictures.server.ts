@@ -1,0 +1,60 @@
+import { raiseContentVersion } from '#db/content-version.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { cleanFileName } from '#features/media/file-name.ts'
+import { forgetFile } from '#features/media/leftovers.server.ts'
+import { addFile, type KeptPicture } from '#features/media/operations.server.ts'
+import type { FileStore } from '#server/files.server.ts'
+import { findRecord } from './roll-queries.server.ts'
+
+/** The photographs of people. Each is a file of the library, where staff describe, replace and remove it. */
+
+/** Gives somebody on the roll this picture; an earlier one is forgotten. Doing it twice changes nothing more. */
+export function setPicture(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  personId: string,
+  { sha256, master }: KeptPicture,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (db) => {
+    const person = await findRecord(db, personId)
+    if (!person) return
+    const before = await findPicture(db, personId)
+    if (before?.sha256 === sha256) return
+    const { bytes, width, height } = master
+    const stored = { sha256, originalSha256: undefined, mediaType: 'image/jpeg', pages: undefined }
+    const name = cleanFileName(person.name, 'jpg')
+    const sides = { bytes: bytes.length, width, height }
+    const picture_id = await addFile(db, files, actor, { ...stored, ...sides, name }, now)
+    await db.updateTable('person').set({ picture_id }).where('id', '=', personId).execute()
+    if (before) await forgetFile(db, before.id, now)
+    await raiseContentVersion(db, now)
+    await record(db, actor, 'person.pictured', `person:${personId}`, {}, now)
+  })
+}
+
+/** The file that shows somebody, unless staff have removed it. */
+export function findPicture(db: Db, personId: string) {
+  return db
+    .selectFrom('person')
+    .innerJoin('file', 'file.id', 'person.picture_id')
+    .select(['file.id', 'file.sha256'])
+    .where('person.id', '=', personId)
+    .where('file.removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** For whoever takes people off the roll for good: their pictures go too. */
+export async function forgetPictures(db: Db, personIds: string[], now: Date): Promise<void> {
+  const rows = await db
+    .selectFrom('person')
+    .select('picture_id')
+    .where('id', 'in', ['', ...personIds])
+    .where('picture_id', 'is not', null)
+    .execute()
+  for (const { picture_id } of rows) if (picture_id !== null) await forgetFile(db, picture_id, now)
+}
