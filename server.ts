@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -59,9 +60,11 @@ import { sharedHeaders } from '#server/headers.server.ts'
 import { createHttpServer, type Respond } from '#server/http.server.ts'
 import { startJobs } from '#server/jobs.server.ts'
 import { log } from '#server/log.server.ts'
+import { Meters } from '#server/meters.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
 import { sendMail, sendMailJob } from '#server/mail.server.ts'
 import { newReference } from '#server/reference.server.ts'
+import { routeNamer } from '#server/route-names.ts'
 import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
 import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { startUpkeep } from '#server/upkeep.server.ts'
@@ -71,7 +74,8 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 
 /** The whole product on one configuration: database, jobs, router and HTTP, not yet listening. */
 export async function openSite(config: Config, clock: () => Date = () => new Date()) {
-  const db = openDatabase(config.database)
+  const meters = new Meters()
+  const db = openDatabase(config.database, (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed))
   const files = openFileStore(join(config.dataDir, 'files'))
   const privateFiles = openFileStore(join(config.dataDir, 'private'))
   const certificateKey = openCertificateKey(config.dataDir)
@@ -85,6 +89,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
+  const standing = { isOpen: true }
   const contextFor = (reference: string) => {
     const context = new RouterContextProvider()
     context.set(contexts.dbContext, db)
@@ -96,6 +101,8 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     context.set(contexts.referenceContext, reference)
     context.set(contexts.styleContext, styles)
     context.set(contexts.drawContext, draw)
+    context.set(contexts.metersContext, meters)
+    context.set(contexts.isOpenContext, standing.isOpen)
     return context
   }
 
@@ -136,12 +143,17 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
 
   const readVersion = () => readContentVersion(db).catch(() => undefined)
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
-  const http = createHttpServer({ origin: config.origin, assets, cache, respond, readVersion })
+  const nameOf = routeNamer(patternsOf(exact.routes))
+  const http = createHttpServer({
+    origin: config.origin,
+    ...{ assets, cache, respond, readVersion, meters, nameOf },
+  })
   const close = async () => {
     await stopWatching()
     await db.destroy()
+    meters.close()
   }
-  return { db, files, privateFiles, http, respond, ask, routes: exact.routes, close }
+  return { db, files, privateFiles, http, respond, ask, routes: exact.routes, standing, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>
@@ -150,6 +162,18 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 function withExactCase(build: ServerBuild): ServerBuild {
   const exact = Object.values(build.routes).map((route) => route && { ...route, caseSensitive: true })
   return { ...build, routes: Object.fromEntries(exact.map((route) => [route?.id, route])) }
+}
+
+/** Every address of the router, such as /awards/:slug. */
+function patternsOf(routes: ServerBuild['routes']): string[] {
+  const fullPath = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    if (!route) return ''
+    return route.path ? `${fullPath(route.parentId)}/${route.path}` : fullPath(route.parentId)
+  }
+  return Object.values(routes).flatMap((route) =>
+    route?.path || route?.index ? [fullPath(route.id) || '/'] : [],
+  )
 }
 
 /** What the router itself says where a route has no loader or no action is meant for developers. */
@@ -209,7 +233,7 @@ export async function runSite() {
 async function serve() {
   const config = readConfig(process.env)
   let stop = async () => {}
-  stopOnSignal(() => stop())
+  stopOnSignal(() => stop(), config.drainMs)
 
   const site = await openSite(config).catch((error: unknown) => {
     throw explainDatabase(error, config)
@@ -269,6 +293,8 @@ async function serve() {
   )
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {
+    site.standing.isOpen = false
+    await sleep(config.drainMs)
     await Promise.all([closeHttp(), stopJobs(), stopImports(), stopUpkeep(), stopBounces(), stopSchedule()])
     await site.close()
   }

@@ -169,6 +169,8 @@ export default [
   route('robots.txt', 'routes/endpoints/robots.ts'),
   route('site.webmanifest', 'routes/endpoints/web-manifest.ts'),
   route('healthz', 'routes/endpoints/health.ts'),
+  route('readyz', 'routes/endpoints/ready.ts'),
+  route('metrics', 'routes/endpoints/metrics.ts'),
 
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig

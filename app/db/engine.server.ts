@@ -1,13 +1,17 @@
-import { PostgresAdapter } from 'kysely'
+import { PostgresAdapter, type LogEvent } from 'kysely'
 import { openPostgres } from './postgres.server.ts'
 import { openSqlite } from './sqlite.server.ts'
 import type { Db } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
+/** Hears of every query how long it took. */
+export type TellQuery = (seconds: number, hasFailed: boolean) => void
+
 /** Opens a PostgreSQL URL, or else the SQLite file at that path. */
-export function openDatabase(address: string) {
-  return isPostgresUrl(address) ? openPostgres(address) : openSqlite(address)
+export function openDatabase(address: string, tell?: TellQuery) {
+  const log = tell && ((event: LogEvent) => tell(event.queryDurationMillis / 1000, event.level === 'error'))
+  return isPostgresUrl(address) ? openPostgres(address, log) : openSqlite(address, log)
 }
 
 export function isPostgresUrl(address: string): boolean {

@@ -1,11 +1,22 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type LogConfig } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 const bigint = 20
 
-export function openPostgres(url: string): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(url) }) })
+const pools = new WeakMap<Db, pg.Pool>()
+
+export function openPostgres(url: string, log?: LogConfig): Kysely<Tables> {
+  const pool = createPool(url)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
+  pools.set(db, pool)
+  return db
+}
+
+/** The connections that are open, those of them that rest, and who waits for one; the embedded engine has none. */
+export function connectionsOf(db: Db): { open: number; idle: number; waiting: number } | undefined {
+  const pool = pools.get(db)
+  return pool && { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
 function createPool(url: string) {

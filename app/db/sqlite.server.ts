@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect, SqliteDriver } from 'kysely'
+import { Kysely, SqliteDialect, SqliteDriver, type LogConfig } from 'kysely'
 import type { Tables } from './tables.ts'
 
 const statementWaitMs = 5000
 const transactionWaitMs = 15_000
 
-export function openSqlite(path: string): Kysely<Tables> {
+export function openSqlite(path: string, log?: LogConfig): Kysely<Tables> {
   const file = new Sqlite(path, { timeout: statementWaitMs })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
   // What is erased must not stay readable in the free pages of the file.
   file.pragma('secure_delete = ON')
-  return new Kysely<Tables>({ dialect: new ImmediateDialect({ database: file }) })
+  return new Kysely<Tables>({ dialect: new ImmediateDialect({ database: file }), ...(log && { log }) })
 }
 
 class ImmediateDialect extends SqliteDialect {

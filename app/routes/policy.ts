@@ -103,6 +103,9 @@ export const policy: Record<string, Line> = {
   'routes/endpoints/robots': open,
   'routes/endpoints/web-manifest': open,
   'routes/endpoints/health': open,
+  'routes/endpoints/ready': open,
+  // Which machine asks, or its token, decides inside.
+  'routes/endpoints/metrics': open,
   'routes/endpoints/shared-preview': open,
 
   'routes/staff/sign-in': openForm,

@@ -25,6 +25,10 @@ export interface Config {
   bounceTo: string | undefined
   /** The program, with its arguments, that is given the path of every file sent to us; 0 means clean, 1 infected. */
   scanCommand: string[] | undefined
+  /** What whoever reads /metrics must show; without it only this machine may. */
+  metricsToken: string | undefined
+  /** How long /readyz says no before the doors close, so that a proxy sends nobody any more. */
+  drainMs: number
 }
 
 /** A setting of the environment that the site cannot start with. The message is meant for a person. */
@@ -48,6 +52,8 @@ export function readConfig(env: Environment): Config {
     mailFrom: readMailFrom(env['MAIL_FROM']),
     bounceTo: readBounceTo(env['BOUNCE_TO']),
     scanCommand: readCommand(env['SCAN_COMMAND']),
+    metricsToken: readToken(env['METRICS_TOKEN']),
+    drainMs: readDrain(env['DRAIN_SECONDS']),
   }
 }
 
@@ -155,4 +161,20 @@ function readBounceTo(text: string | undefined): string | undefined {
 function readCommand(text: string | undefined): string[] | undefined {
   const words = (text ?? '').split(/\s+/).filter(Boolean)
   return words.length === 0 ? undefined : words
+}
+
+function readToken(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^[\w.~+/=-]{16,200}$/.test(text))
+    throw new ConfigError(
+      'METRICS_TOKEN must be 16 characters or longer, of letters, digits and . _ ~ + / = - only.',
+    )
+  return text
+}
+
+function readDrain(text: string | undefined): number {
+  if (!text) return 0
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 60)
+    throw new ConfigError(`DRAIN_SECONDS must be a whole number from 0 to 60, not "${text}".`)
+  return Number(text) * 1000
 }

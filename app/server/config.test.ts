@@ -85,6 +85,10 @@ test.for([
   ['SMTP_URL', 'mail.example.org'],
   ['MAIL_FROM', 'the office'],
   ['BOUNCE_TO', 'Office <office@example.org>'],
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'sixteen characters'],
+  ['DRAIN_SECONDS', 'soon'],
+  ['DRAIN_SECONDS', '61'],
 ] as const)('%s must not be “%s”, and the refusal is one sentence that names it', ([name, value]) => {
   const read = () => readConfig({ DATA_DIR: newFolder(), [name]: value })
 

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Asset, Assets } from './assets.server.ts'
 import { sharedHeaders } from './headers.server.ts'
 import { log, logError } from './log.server.ts'
+import type { Meters } from './meters.server.ts'
 import { chooseEncoding, type CachedPage, type PageCache } from './page-cache.server.ts'
 import { newReference } from './reference.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
@@ -19,15 +20,26 @@ interface Parts {
   respond: Respond
   /** The content version of the database at this moment; undefined while it is away. */
   readVersion: () => Promise<number | undefined>
+  meters: Meters
+  /** The pattern of the route that answers at a path. */
+  nameOf: (path: string) => string
 }
 
 export function createHttpServer(parts: Parts): Server {
+  const { meters } = parts
   const server = createServer((request, response) => {
+    const begun = performance.now()
+    const count = (route: string) =>
+      meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
     const hit = findReady(parts, request)
-    if (hit) return sendReady(request, response, hit)
-    answer(parts, request, response).catch((error: unknown) =>
-      answerFailed(error, parts.origin, request, response),
-    )
+    if (hit) {
+      sendReady(request, response, hit)
+      if ('status' in hit) meters.cache.hits++
+      return count('status' in hit ? 'cached page' : 'built file')
+    }
+    answer(parts, request, response)
+      .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
+      .finally(() => count(parts.nameOf(pathOf(request.url))))
   })
   server.headersTimeout = 20_000
   // Long enough for a large file; what comes drop by drop is closed much sooner.
@@ -78,6 +90,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   const request = toRequest(parts.origin, incoming, outgoing, refusal)
   const cacheable =
     !refusal && request.method !== 'POST' && !hasSession(incoming) && isCacheableAddress(incoming.url!)
+  if (cacheable) parts.meters.cache.misses++
   const peer = incoming.socket.remoteAddress ?? ''
   const made = await (cacheable
     ? makeOnce(parts, incoming.url!, request)
@@ -173,6 +186,9 @@ function isForEverybody(response: Response, address: string) {
 /** Stored files are sent in ranges and have validators of their own. */
 const files = /^\/(pictures|files|preview)\//
 
+/** Asked by machines about this moment; the first must not even ask the database. */
+const probes = /^\/(healthz|readyz|metrics)(\.data)?$/
+
 /** Whose first page is for everybody; behind it a cookie tells what somebody has written. */
 const begunForms = /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//
 
@@ -191,7 +207,7 @@ const knownParameters = new Set([
 ])
 
 function isCacheableAddress(address: string): boolean {
-  if (files.test(address) || begunForms.test(address)) return false
+  if (files.test(address) || begunForms.test(address) || probes.test(address)) return false
   const mark = address.indexOf('?')
   if (mark === -1) return true
   const query = address.slice(mark + 1)

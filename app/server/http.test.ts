@@ -7,7 +7,9 @@ import { expect, test as base, vi } from 'vitest'
 import { ask, listen, sendRaw } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { createHttpServer, type Respond } from './http.server.ts'
+import { Meters } from './meters.server.ts'
 import { PageCache } from './page-cache.server.ts'
+import { routeNamer } from './route-names.ts'
 import { gentleCloser } from './stop.server.ts'
 
 const origin = 'http://localhost:3000'
@@ -22,6 +24,7 @@ interface Town {
   answers: Record<string, () => Response | Promise<Response>>
   /** What the database says its content version is. */
   content: { version: number }
+  meters: Meters
 }
 
 const test = base.extend<{ town: Town }>({
@@ -37,11 +40,18 @@ const test = base.extend<{ town: Town }>({
     }
     const content = { version: 1 }
     const readVersion = async () => content.version
-    const server = createHttpServer({ origin, assets: new Map(), cache, respond, readVersion })
+    const meters = new Meters()
+    const nameOf = routeNamer(['/', '/*'])
+    const server = createHttpServer({
+      ...{ origin, assets: new Map(), cache, respond, readVersion },
+      meters,
+      nameOf,
+    })
     const close = gentleCloser(server)
     const port = await listen(server)
-    await use({ port, server, cache, asked, answers, content })
+    await use({ port, server, cache, asked, answers, content, meters })
     await close()
+    meters.close()
   },
 })
 
@@ -57,6 +67,20 @@ test('a page is rendered once and then sent from memory', async ({ town }) => {
   expect(second).toMatchObject({ status: 200, text: first.text })
   expect(second.headers.etag).toBe(first.headers.etag)
   expect(town.asked).toHaveLength(1)
+})
+
+test('requests are counted by route and status, cached ones as such', async ({ town }) => {
+  town.answers['/'] = () => page()
+  const { etag = '' } = (await ask(town.port, '/')).headers
+  await ask(town.port, '/')
+  await ask(town.port, '/', { 'if-none-match': etag })
+  await ask(town.port, '/lost/canary')
+
+  const counted = Object.fromEntries(
+    [...town.meters.requests].map(([route, { byStatus }]) => [route, Object.fromEntries(byStatus)]),
+  )
+  expect(counted).toEqual({ '/': { 200: 1 }, 'cached page': { 200: 1, 304: 1 }, '/*': { 404: 1 } })
+  expect(town.meters.cache).toEqual({ hits: 2, misses: 2 })
 })
 
 test('a page during whose drawing something was published is drawn again', async ({ town }) => {

@@ -6,7 +6,7 @@ const longestWaitMs = 8000
 const echoMs = 1000
 
 /** Ends the process in good order at the first Ctrl-C or request to end, and at once at the second. */
-export function stopOnSignal(stop: () => Promise<void>) {
+export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
   let first: number | undefined
   const onSignal = () => {
     if (first !== undefined) {
@@ -15,7 +15,7 @@ export function stopOnSignal(stop: () => Promise<void>) {
       return
     }
     first = performance.now()
-    setTimeout(() => process.exit(0), longestWaitMs).unref()
+    setTimeout(() => process.exit(0), longestWaitMs + drainMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -46,10 +46,20 @@ test('when the database is away, the process still says that it lives', async ({
   expect(await ask(port, '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
 })
 
+test('when the database is away, nobody is to be sent here, and the figures say why', async ({ port }) => {
+  expect(await ask(port, '/readyz')).toMatchObject({ status: 503, text: 'the database does not answer\n' })
+  const figures = await ask(port, '/metrics')
+
+  expect(figures.status).toBe(200)
+  expect(figures.text).toContain('\niaps_database_up 0\n')
+  expect(figures.text).toContain('\niaps_requests_total{route="/readyz",status="503"} 1\n')
+})
+
 test.runIf(onPostgres)('when the database is back, so are the pages', async ({ port, place }) => {
   await command(place.database, 'allow_connections true')
 
   expect((await ask(port, '/iaps/constitution')).status).toBe(200)
+  expect(await ask(port, '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
 })
 
 async function takeDatabaseAway({

@@ -49,6 +49,8 @@ export const otherAddresses = [
   '/robots.txt',
   '/site.webmanifest',
   '/healthz',
+  '/readyz',
+  '/metrics',
   '/admin/admin-editor-login',
   '/admin/forgotten-password',
 ]

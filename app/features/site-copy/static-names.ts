@@ -1,6 +1,7 @@
 /** Where each address of the site lies in a static copy. Pure. */
 
-const notPublic = /^\/(admin|editor|account|draft|preview|healthz|robots\.txt|sitemap\.xml)(\/|$)/
+const notPublic =
+  /^\/(admin|editor|account|draft|preview|healthz|readyz|metrics|robots\.txt|sitemap\.xml)(\/|$)/
 
 /** Queries that lead to other parts of a list; a filter that anybody may type has no end. */
 const followed = new Set(['page', 'list'])

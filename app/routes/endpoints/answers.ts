@@ -11,8 +11,13 @@ export function textAnswer(body: string, type: string, headers: Record<string, s
 
 /** For addresses of files and feeds, where a whole page would help nobody. */
 export function notThere(sentence: string): Response {
+  return plainAnswer(sentence, 404)
+}
+
+/** One line for a program to read, never kept. */
+export function plainAnswer(line: string, status = 200): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...inert }
-  return new Response(`${sentence}\n`, { status: 404, headers })
+  return new Response(`${line}\n`, { status, headers })
 }
 
 /** Tells a browser to save the answer under a name, as RFC 6266 writes it. */

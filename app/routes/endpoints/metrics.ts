@@ -1,0 +1,38 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { readFigures } from '#features/watching/queries.server.ts'
+import { writeMetrics } from '#features/watching/metrics.server.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import type { Config } from '#server/config.server.ts'
+import { configContext, dbContext, metersContext, nowContext } from '#server/context.server.ts'
+import { plainAnswer, textAnswer } from './answers.ts'
+import type { Route } from './+types/metrics.ts'
+
+const refusal =
+  'The figures are read on the machine itself, or with the token that METRICS_TOKEN sets (Authorization: Bearer …).'
+
+/** Counts for a monitoring system. Nothing in them tells of a person or of an address that somebody asked for. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const config = context.get(configContext)
+  const { address } = context.get(clientContext)
+  if (!mayWatch(config, address, request.headers)) return plainAnswer(refusal, 403)
+  const figures = await readFigures(context.get(dbContext), context.get(nowContext)).catch(() => undefined)
+  const text = writeMetrics(context.get(metersContext), figures)
+  return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
+}
+
+/** Behind a proxy on this machine every visitor seems to come from it, so a site with an address of its own needs a token. */
+function mayWatch({ metricsToken, origin }: Config, address: string, headers: Headers): boolean {
+  if (metricsToken !== undefined) return isSame(headers.get('authorization') ?? '', `Bearer ${metricsToken}`)
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => headers.has(name))
+  return isLoopback(address) && isLoopback(new URL(origin).hostname) && !isPassedOn
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || /^127\.|^\[?::1\]?$/.test(host)
+}
+
+/** In a time that does not tell how much of it was right. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => hash('sha256', text, 'buffer')) as [Buffer, Buffer]
+  return timingSafeEqual(one, other)
+}

@@ -1,0 +1,65 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** Upper ends in seconds; a request or a query counts in every one that it fits in. */
+export const steps = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export class Durations {
+  readonly upTo = steps.map(() => 0)
+  count = 0
+  seconds = 0
+
+  observe(seconds: number) {
+    this.count++
+    this.seconds += seconds
+    // Most are short, so the walk from the long end would be the longer one.
+    const first = steps.findIndex((end) => seconds <= end)
+    if (first >= 0) this.upTo[first] = (this.upTo[first] ?? 0) + 1
+  }
+}
+
+interface RequestMeter {
+  byStatus: Map<number, number>
+  durations: Durations
+}
+
+/** What this process has counted since its start. It names routes, never addresses, and so nobody. */
+export class Meters {
+  readonly cache = { hits: 0, misses: 0 }
+  readonly requests = new Map<string, RequestMeter>()
+  readonly queries = new Durations()
+  failedQueries = 0
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 })
+
+  constructor() {
+    this.#delay.enable()
+  }
+
+  observeRequest(route: string, status: number, seconds: number) {
+    let meter = this.requests.get(route)
+    if (!meter) this.requests.set(route, (meter = { byStatus: new Map(), durations: new Durations() }))
+    meter.byStatus.set(status, (meter.byStatus.get(status) ?? 0) + 1)
+    meter.durations.observe(seconds)
+  }
+
+  observeQuery(seconds: number, hasFailed: boolean) {
+    this.queries.observe(seconds)
+    if (hasFailed) this.failedQueries++
+  }
+
+  /** How long the process let others wait since it was last asked, in seconds. */
+  takeDelay() {
+    const { mean, max } = this.#delay
+    const told = { mean: inSeconds(mean), p99: inSeconds(this.#delay.percentile(99)), max: inSeconds(max) }
+    this.#delay.reset()
+    return told
+  }
+
+  close() {
+    this.#delay.disable()
+  }
+}
+
+/** Before the first measurement there is no mean. */
+function inSeconds(nanoseconds: number): number {
+  return Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0
+}

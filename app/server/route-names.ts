@@ -1,0 +1,28 @@
+/** Tells which of the routes answers at a path, by its pattern such as /awards/:slug. */
+export function routeNamer(patterns: string[]): (path: string) => string {
+  const plain = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)))
+  const others = patterns
+    .filter((pattern) => !plain.has(pattern))
+    .toSorted((a, b) => weight(b) - weight(a))
+    .map((pattern) => ({ pattern, form: formOf(pattern) }))
+  return (path) => {
+    const asked = path === '/_.data' ? '/' : path.replace(/\.data$/, '')
+    if (plain.has(asked)) return asked
+    return others.find(({ form }) => form.test(asked))?.pattern ?? 'none'
+  }
+}
+
+/** A pattern that says more goes before one that fits more. */
+function weight(pattern: string): number {
+  return pattern
+    .split('/')
+    .reduce((sum, part) => sum + (part === '*' ? -100 : part.startsWith(':') ? 1 : 3), 0)
+}
+
+function formOf(pattern: string): RegExp {
+  const parts = pattern.split('/').map((part) => {
+    if (part === '*') return '.*'
+    return part.startsWith(':') ? '[^/]+' : RegExp.escape(part)
+  })
+  return new RegExp(`^${parts.join('/')}$`)
+}
