@@ -81,11 +81,11 @@ test('the figures are not for visitors of a site with an address of its own, nor
   place,
 }) => {
   takeDownLog()
-  expect((await ask(port, '/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403)
+  expect((await ask(port, '/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
   const { status, text } = await askAnother(place, { origin: 'https://www.example.org' })
 
-  expect(status).toBe(403)
-  expect(text).toContain('METRICS_TOKEN')
+  expect(status).toBe(404)
+  expect(text).toBe('There is nothing at this address.\n')
 })
 
 test('where a token is set, it and nothing else opens the figures', async ({ place }) => {
@@ -95,9 +95,9 @@ test('where a token is set, it and nothing else opens the figures', async ({ pla
     (await askAnother(place, { metricsToken }, headers)).status
 
   expect(await statusFor({ authorization: `Bearer ${metricsToken}` })).toBe(200)
-  expect(await statusFor({ authorization: `Bearer ${metricsToken}x` })).toBe(403)
-  expect(await statusFor({ authorization: 'Bearer ' })).toBe(403)
-  expect(await statusFor({})).toBe(403)
+  expect(await statusFor({ authorization: `Bearer ${metricsToken}x` })).toBe(404)
+  expect(await statusFor({ authorization: 'Bearer ' })).toBe(404)
+  expect(await statusFor({})).toBe(404)
 })
 
 async function askAnother({ config }: Place, changes: object, headers: Record<string, string> = {}) {

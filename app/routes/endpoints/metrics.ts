@@ -4,17 +4,14 @@ import { writeMetrics } from '#features/watching/metrics.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
 import type { Config } from '#server/config.server.ts'
 import { configContext, dbContext, metersContext, nowContext } from '#server/context.server.ts'
-import { plainAnswer, textAnswer } from './answers.ts'
+import { notThere, textAnswer } from './answers.ts'
 import type { Route } from './+types/metrics.ts'
 
-const refusal =
-  'The figures are read on the machine itself, or with the token that METRICS_TOKEN sets (Authorization: Bearer …).'
-
-/** Counts for a monitoring system. Nothing in them tells of a person or of an address that somebody asked for. */
+/** Counts for a monitoring system, which tell of no person and of no address; for others there is nothing here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const config = context.get(configContext)
   const { address } = context.get(clientContext)
-  if (!mayWatch(config, address, request.headers)) return plainAnswer(refusal, 403)
+  if (!mayWatch(config, address, request.headers)) return notThere('There is nothing at this address.')
   const figures = await readFigures(context.get(dbContext), context.get(nowContext)).catch(() => undefined)
   const text = writeMetrics(context.get(metersContext), figures)
   return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
