@@ -9,6 +9,8 @@ import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
 import { anchorAndMail } from '#features/audit/anchor-letter.server.ts'
+import { drillWhenDue } from '#features/backups/drill.server.ts'
+import { backUpWhenDue } from '#features/backups/schedule.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
@@ -291,11 +293,13 @@ async function serve() {
     { bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now) },
     60_000,
   )
+  const stopBackups = startUpkeep({ backup: () => backUp(site, config) }, 60_000)
   const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
   stop = async () => {
     site.standing.isOpen = false
     await sleep(config.drainMs)
-    await Promise.all([closeHttp(), stopJobs(), stopImports(), stopUpkeep(), stopBounces(), stopSchedule()])
+    const stopping = [stopJobs(), stopImports(), stopUpkeep(), stopBounces(), stopBackups(), stopSchedule()]
+    await Promise.all([closeHttp(), ...stopping])
     await site.close()
   }
 }
@@ -309,6 +313,16 @@ function listen({ http }: Site, config: Config): Promise<void> {
       resolve()
     })
   })
+}
+
+const calmAfterMs = 10 * 60_000
+
+/** Not in the first minutes: who has just started a site wants to see it, and may start it anew at once. */
+async function backUp(site: Site, config: Config) {
+  if (process.uptime() * 1000 < calmAfterMs) return
+  const clock = () => new Date()
+  await backUpWhenDue({ ...site, ...config }, clock)
+  await drillWhenDue({ ...site, ...config }, clock)
 }
 
 /** Once a day the end of the audit trail is written down outside of the database. */

@@ -32,6 +32,7 @@ import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts
 import { holdCase, type Staff } from '#features/cases/casework.server.ts'
 import { setLinesAside } from '#features/payments/operations.server.ts'
 import { bringLines, makeCase, makePaying } from '#test/casework.ts'
+import { holdMail } from '#server/mail-hold.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
@@ -1028,6 +1029,11 @@ async function subscriberOf(place: Place): Promise<string> {
   return (await subscriber.executeTakeFirstOrThrow()).id
 }
 
+async function inRestoredCopy({ site: { db } }: Place, by: Caller): Promise<Caller> {
+  await holdMail(db, autumn)
+  return by
+}
+
 async function siteAffairs(place: Place): Promise<Act[]> {
   const { db } = place.site
   const by = await makeCaller(place, { role: 'admin', hasApp: true })
@@ -1066,6 +1072,13 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       status: 200,
     },
     ...(await copyActs(place, by)),
+    {
+      name: 'let a restored copy send letters',
+      route: 'routes/staff/system',
+      path: '/admin/system',
+      by: await inRestoredCopy(place, by),
+      form: {},
+    },
     { name: 'remove the samples', route: 'routes/staff/samples', path: '/admin/samples', by, form: {} },
   ]
 }

@@ -57,6 +57,8 @@ export interface Tables {
   enquiry_event: EnquiryEventTable
   subscriber: SubscriberTable
   subscriber_link: SubscriberLinkTable
+  backup: BackupTable
+  mail_hold: MailHoldTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -783,4 +785,33 @@ interface SubscriberLinkTable {
   subscriber_id: string
   purpose: 'confirm' | 'leave'
   expires_at: number | null
+}
+
+/** A backup that was begun, and what became of it. */
+interface BackupTable {
+  id: string
+  path: string
+  state: 'running' | 'done' | 'failed'
+  /** The moment of the schedule that it stands for: one process takes it. */
+  slot: number | null
+  made_by: 'schedule' | 'command'
+  bytes: number | null
+  row_count: number | null
+  file_count: number | null
+  problem: string | null
+  /** Until then nobody takes the process for ended. */
+  busy_until: number | null
+  begun_at: number
+  ended_at: number | null
+  /** When its file went, to make room. */
+  removed_at: number | null
+  /** When it was last put back into a scratch place, and what was wrong then. */
+  drilled_at: number | null
+  drill_problem: string | null
+}
+
+/** One row while no letter may leave, because the place was restored. */
+interface MailHoldTable {
+  id: number
+  since: number
 }

@@ -165,7 +165,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/site-import': { read: administrators, act: administrators },
   'routes/staff/site-copy-file': { read: [], act: administrators },
   'routes/staff/samples': { read: administrators, act: administrators },
-  'routes/staff/system': { read: administrators },
+  'routes/staff/system': { read: administrators, act: administrators },
   'routes/staff/letters/letter-wordings': { read: administrators },
   'routes/staff/letters/letter-wording': { read: administrators, act: administrators },
   'routes/staff/mail': { read: administrators, act: administrators },

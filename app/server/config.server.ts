@@ -27,6 +27,10 @@ export interface Config {
   scanCommand: string[] | undefined
   /** What whoever reads /metrics must show; without it only this machine may. */
   metricsToken: string | undefined
+  /** Where backups are kept. */
+  backupDir: string
+  /** What backups are sealed with; without it a key lies beside the data. */
+  backupKey: string | undefined
   /** How long /readyz says no before the doors close, so that a proxy sends nobody any more. */
   drainMs: number
 }
@@ -53,6 +57,8 @@ export function readConfig(env: Environment): Config {
     bounceTo: readBounceTo(env['BOUNCE_TO']),
     scanCommand: readCommand(env['SCAN_COMMAND']),
     metricsToken: readToken(env['METRICS_TOKEN']),
+    backupDir: resolve(env['BACKUP_DIR'] || join(dataDir, 'backups')),
+    backupKey: readBackupKey(env['BACKUP_KEY']),
     drainMs: readDrain(env['DRAIN_SECONDS']),
   }
 }
@@ -170,6 +176,12 @@ function readToken(text: string | undefined): string | undefined {
       'METRICS_TOKEN must be 16 characters or longer, of letters, digits and . _ ~ + / = - only.',
     )
   return text
+}
+
+function readBackupKey(text: string | undefined): string | undefined {
+  if (text && text.length < 32)
+    throw new ConfigError('BACKUP_KEY must be 32 characters or longer; leave it out to have one made.')
+  return text || undefined
 }
 
 function readDrain(text: string | undefined): number {

@@ -87,6 +87,7 @@ test.for([
   ['BOUNCE_TO', 'Office <office@example.org>'],
   ['METRICS_TOKEN', 'short'],
   ['METRICS_TOKEN', 'sixteen characters'],
+  ['BACKUP_KEY', 'too short'],
   ['DRAIN_SECONDS', 'soon'],
   ['DRAIN_SECONDS', '61'],
 ] as const)('%s must not be “%s”, and the refusal is one sentence that names it', ([name, value]) => {

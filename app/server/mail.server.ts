@@ -7,6 +7,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { queueJob } from './jobs.server.ts'
 import { isMailAddress } from './mail-address.ts'
 import type { MailState } from './mail-states.ts'
+import { isMailHeld } from './mail-hold.server.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 
 /** A letter to one person. */
@@ -69,7 +70,7 @@ export async function sendMail(
   isLastTry = false,
 ): Promise<void> {
   const mail = await findMail(db, mailId)
-  if (!mail || mail.sentAt !== null || !office.smtpUrl) return
+  if (!mail || mail.sentAt !== null || !office.smtpUrl || (await isMailHeld(db))) return
   try {
     const messageId = await nameMessage(db, mail, office)
     await deliver(

@@ -326,7 +326,8 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/admin/system': {
     '': ['system'],
-    system: ['audit', 'disk', 'engine', 'jobs', 'mail', 'node', 'now', 'version'],
+    system: ['audit', 'backups', 'disk', 'engine', 'jobs', 'mail', 'node', 'now', 'version'],
+    'system.backups': ['drill', 'heldSince', 'lastMadeAt', 'latest'],
   },
   '/account/profile': { '': ['saved', 'sent', 'user'], user: person },
   '/account/confirm': { '': ['next'] },
@@ -368,7 +369,11 @@ test('every page of the staff area sends exactly the fields it declares', async 
     const { bytes } = await ask(port, `${path}.data`, { cookie: callers.admin.cookie })
     const sent = (await readTurbo(bytes)) as Record<string, { data: unknown }>
     expect(Object.keys(sent).toSorted()).toEqual(['root', 'routes/staff/frame', id].toSorted())
-    expect(Object.keys(sent['routes/staff/frame']?.data ?? {}).toSorted()).toEqual(['name', 'visitor'])
+    expect(Object.keys(sent['routes/staff/frame']?.data ?? {}).toSorted()).toEqual([
+      'isSilent',
+      'name',
+      'visitor',
+    ])
     for (const [place, names] of Object.entries(fields[pattern] ?? {}))
       for (const part of partsAt(sent[id]?.data, place)) {
         const declared = names.filter((name) => name in part || !optional.has(name))

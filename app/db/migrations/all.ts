@@ -15,6 +15,7 @@ import { privateFiles } from './014-private-files.ts'
 import { certificates } from './015-certificates.ts'
 import { bounces } from './017-bounces.ts'
 import { personPictures } from './019-person-pictures.ts'
+import { backups } from './020-backups.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -36,4 +37,5 @@ export const migrations: Migration[] = [
   certificates,
   bounces,
   personPictures,
+  backups,
 ]

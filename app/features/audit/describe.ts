@@ -45,6 +45,12 @@ export function describeChanges({ action, details }: Pick<ReadEntry, 'action' | 
 }
 
 const sentences: Record<string, (words: Words) => string> = {
+  'backup.made': ({ details }) =>
+    `A backup was made, of ${show(details['rows'])} rows and ${show(details['files'])} files`,
+  'backup.drilled': () => 'A backup was put back into a scratch place and found whole',
+  'backup.drill-failed': () => 'A backup was put back into a scratch place and found wanting',
+  'site.restored': ({ details }) => `The site was restored from a backup of ${show(details['madeAt'])}`,
+  'site.mail-released': ({ who }) => `${who} let this restored copy send letters`,
   'case.received': ({ whom }) => `${capital(whom)} was received`,
   'case.moved': ({ who, whom, details }) =>
     `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`,

@@ -86,6 +86,24 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
     ],
   },
   {
+    title: 'Backups',
+    note: 'Where they lie is set on the machine. Each holds everything, also what was erased since it was made.',
+    fields: [
+      {
+        name: 'backupEveryHours',
+        label: 'Hours between backups',
+        hint: '24 for one a day, 1 for one an hour, 0 for none.',
+      },
+      {
+        name: 'backupHour',
+        label: 'Hour of the day',
+        alone: 'Hour of backups',
+        hint: '0 to 23, Indian Standard Time.',
+      },
+      { name: 'backupsKept', label: 'Backups to keep', hint: 'The oldest goes when there are more.' },
+    ],
+  },
+  {
     title: 'Nomination cycles',
     note: 'Indian Standard Time, such as 2027-01-31 23:59. Empty where no date is set.',
     fields: [

@@ -61,6 +61,9 @@ export const settingsSchema = z.object({
   editorsPublish: z.boolean(),
   retentionMonths: count('The months to keep closed cases', 1, 240),
   auditMailTo: mailAddress('The address for audit heads'),
+  backupEveryHours: count('The hours between backups', 0, 168),
+  backupHour: count('The hour of backups', 0, 23),
+  backupsKept: count('The backups to keep', 1, 400),
   fellowOpensAt: indianTime('The opening of fellow nominations'),
   fellowClosesAt: indianTime('The closing of fellow nominations'),
   associateFellowOpensAt: indianTime('The opening of associate fellow nominations'),
@@ -106,6 +109,9 @@ export const defaultSettings: Settings = {
   editorsPublish: false,
   retentionMonths: 24,
   auditMailTo: '',
+  backupEveryHours: 24,
+  backupHour: 2,
+  backupsKept: 14,
   fellowOpensAt: '',
   fellowClosesAt: '',
   associateFellowOpensAt: '',
@@ -160,6 +166,8 @@ const safety = [
   'editorsPublish',
   'auditMailTo',
   'retentionMonths',
+  'backupEveryHours',
+  'backupsKept',
 ] as const satisfies (keyof Settings)[]
 
 export function touchesSafety(before: Settings, after: Partial<Settings>): boolean {

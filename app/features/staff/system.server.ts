@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { engineName } from '#db/engine.server.ts'
 import type { Db } from '#db/tables.ts'
+import { readBackups } from '#features/backups/queries.server.ts'
 import type { Config } from '#server/config.server.ts'
 import { freshBounces } from '#server/mail-bounces.server.ts'
 import { version } from '#server/version.ts'
@@ -15,6 +16,7 @@ export async function describeSystem(db: Db, config: Config, now: Date) {
     disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
     mail: { isSending: config.smtpUrl !== undefined, failed: await countFailedMail(db) },
     jobs: await countJobs(db),
+    backups: await readBackups(db),
     audit: { entries: await countAuditEntries(db) },
     now,
   }

@@ -1,5 +1,8 @@
 import { Outlet, useLocation } from 'react-router'
+import { isMailHeld } from '#server/mail-hold.server.ts'
+import { dbContext } from '#server/context.server.ts'
 import { CommandPalette, type CommandGroup } from '#ui/command-palette.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { StaffFrame, type RailItem } from '#ui/staff-frame.tsx'
 import { mayAct, mayRead, type Visitor } from '#routes/policy.ts'
 import { actions, areas } from './areas.ts'
@@ -10,12 +13,13 @@ import type { Route } from './+types/frame.ts'
 
 export const handle = { hydrate: true }
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, 'routes/staff/frame')
-  return { visitor: visitorOf(session), name: session?.user.name ?? '' }
+  const isSilent = await isMailHeld(args.context.get(dbContext))
+  return { visitor: visitorOf(session), name: session?.user.name ?? '', isSilent }
 }
 
-export default function Frame({ loaderData: { visitor, name } }: Route.ComponentProps) {
+export default function Frame({ loaderData: { visitor, name, isSilent } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <StaffFrame
@@ -35,6 +39,20 @@ export default function Frame({ loaderData: { visitor, name } }: Route.Component
         </>
       }
     >
+      {isSilent && (
+        <Notice title="This is a restored copy. It sends no letters.">
+          <p>
+            {mayAct('routes/staff/system', visitor) ? (
+              <>
+                Let it send them on the page <a href="/admin/system">System</a>, once the site that it was
+                made from is closed.
+              </>
+            ) : (
+              'An administrator lets it send them, once the site that it was made from is closed.'
+            )}
+          </p>
+        </Notice>
+      )}
       <Outlet />
     </StaffFrame>
   )

@@ -1,8 +1,15 @@
+import { Form, redirect } from 'react-router'
+import { releaseMail } from '#features/backups/operations.server.ts'
 import { describeSystem } from '#features/staff/system.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { readButton } from '#server/form.server.ts'
+import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Moment } from '#ui/day.tsx'
-import { allowReading } from './guard.server.ts'
+import { Notice } from '#ui/notice.tsx'
+import { unlessWrong } from './answers.server.ts'
+import { BackupTable } from './backup-table.tsx'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/system.ts'
 
@@ -14,10 +21,32 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
+/** The one thing to do here: to let a restored copy send letters. Doing it twice is doing it once. */
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, 'routes/staff/system')
+  const { context, request } = args
+  unlessWrong(await readButton(request))
+  await releaseMail(context.get(dbContext), actorOf(args), context.get(nowContext))
+  return redirect('/admin/system')
+}
+
 export default function SystemPage({ loaderData: { system } }: Route.ComponentProps) {
+  const { lastMadeAt, drill, heldSince, latest } = system.backups
   return (
     <>
       <StaffTitle title="System" />
+      {heldSince && (
+        <Notice title="This copy was restored and sends no letters">
+          <p>
+            Since <Moment at={heldSince} />. Let it send them only when the site that it was made from is
+            closed, or people get letters from both. Letters that were waiting when the backup was made are
+            not sent by themselves; they stand under <a href="/admin/mail">Mail</a>.
+          </p>
+          <Form method="post">
+            <Button>Let this copy send letters</Button>
+          </Form>
+        </Notice>
+      )}
       <Facts
         facts={[
           { label: 'Version', value: system.version },
@@ -37,10 +66,25 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
           { label: 'Jobs waiting', value: String(system.jobs.waiting) },
           { label: 'Jobs that failed', value: String(system.jobs.failed) },
           { label: 'Audit trail', value: `${system.audit.entries} entries` },
-          { label: 'Last backup', value: 'None on record: backups are not set up on this site yet' },
+          { label: 'Last backup', value: lastMadeAt ? <Moment at={lastMadeAt} /> : 'None yet' },
+          { label: 'Last restore drill', value: <Drill drill={drill} /> },
           { label: 'Now', value: <Moment at={system.now} /> },
         ]}
       />
+      <BackupTable backups={latest} />
+    </>
+  )
+}
+
+type Drill = Route.ComponentProps['loaderData']['system']['backups']['drill']
+
+function Drill({ drill }: { drill: Drill }) {
+  if (!drill) return 'None yet: the first follows the first backup'
+  return (
+    <>
+      <Moment at={drill.at} />: the backup of <Moment at={drill.ofBackup} />{' '}
+      {drill.problem ? 'failed. ' : 'is whole'}
+      {drill.problem}
     </>
   )
 }

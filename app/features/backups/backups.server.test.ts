@@ -1,0 +1,424 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { migrations } from '#db/migrations/all.ts'
+import { findInSearch } from '#db/search.server.ts'
+import { anchorFile, readAnchors, writeAnchor } from '#features/audit/anchors.server.ts'
+import { verifyChain } from '#features/audit/verify.server.ts'
+import { linkLetterJob } from '#features/staff/recovery.server.ts'
+import { newsletterLetterJob } from '#features/subscribers/operations.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { findMailHold } from '#server/mail-hold.server.ts'
+import { sendMailJob } from '#server/mail.server.ts'
+import { picker } from '#test/audit-trail.ts'
+import { backupKey, dumpAll, test, writeOne, type EmptyPlace, type LivingPlace } from '#test/backups.ts'
+import { monday } from '#test/db.ts'
+import { takeDownLog } from '#test/log.ts'
+import { runProgram } from '#test/processes.ts'
+import { BadBackup } from './bad-backup.ts'
+import { makeBackup } from './operations.server.ts'
+import { checkBackup } from './read.server.ts'
+import { restoreBackup } from './restore.server.ts'
+import { letterJobs } from './settle.server.ts'
+import { writeParts } from './parts.server.ts'
+import { writeBackup } from './write.server.ts'
+
+const tuesday = new Date(monday.getTime() + 86_400_000)
+/** What a restored place begins anew or adds to. */
+const changed = [
+  ...(['staff_session', 'staff_challenge', 'staff_link', 'throttle', 'backup', 'mail_hold', 'job'] as const),
+  ...(['audit_entry', 'audit_detail', 'audit_head', 'content_version'] as const),
+]
+/** Three hundred in all; PostgreSQL is asked each time whether the place is empty, which takes longer. */
+const mutations = Number(
+  process.env['BACKUP_MUTATIONS'] ?? (process.env['TEST_ENGINE'] === 'postgres' ? 100 : 200),
+)
+
+describe('a backup', () => {
+  test('comes back whole: rows, files, keys, search and trail, on the same engine and on SQLite', async ({
+    living,
+    makePlace,
+  }) => {
+    await writeAnchor(living.db, living.dataDir, monday)
+    const path = await backUp(living)
+    for (const place of [await makePlace(), await makePlace('sqlite')]) {
+      await restoreBackup(place, path, backupKey, tuesday)
+
+      expect(await dumpAll(place.database, changed)).toEqual(await dumpAll(living.database, changed))
+      for (const folder of ['files', 'private']) expect(treeOf(place, folder)).toEqual(treeOf(living, folder))
+      expect(readFileSync(join(place.dataDir, 'secret'))).toEqual(
+        readFileSync(join(living.dataDir, 'secret')),
+      )
+      expect(readdirSync(place.dataDir)).not.toContain('.restoring')
+      const db = openDatabase(place.database)
+      expect(await searchOf(db)).toEqual(await searchOf(living.db))
+      expect((await findInSearch(db, 'constitution', { limit: 5, offset: 0 })).total).toBeGreaterThan(0)
+      expect(await verifyChain(db, await readAnchors(anchorFile(place.dataDir)))).toMatchObject({ ok: true })
+      expect(await migrate(db, tuesday)).toEqual([])
+      await db.destroy()
+    }
+  })
+
+  test('of the embedded database comes back on the other engine too', async ({ living, makePlace }) => {
+    const path = await backUp(living)
+    const embedded = await makePlace('sqlite')
+    await restoreBackup(embedded, path, backupKey, tuesday)
+    const again = join(living.backupDir, 'again.backup')
+    await writeBackup({ ...embedded, ...storesOf(embedded) }, again, backupKey, tuesday)
+    const place = await makePlace()
+    await restoreBackup(place, again, backupKey, tuesday)
+
+    expect(await dumpAll(place.database, changed)).toEqual(await dumpAll(living.database, changed))
+  })
+
+  test('that was restored has nobody signed in, no letter on its way, and says so in the trail', async ({
+    living,
+    makePlace,
+  }) => {
+    await writeOne(living.db, monday)
+    const place = await makePlace()
+    await restoreBackup(place, await backUp(living), backupKey, tuesday)
+    const db = openDatabase(place.database)
+
+    expect(await db.selectFrom('staff_session').selectAll().execute()).toEqual([])
+    expect(
+      await db
+        .selectFrom('job')
+        .select('kind')
+        .where('kind', '=', 'mail.send')
+        .where('done_at', 'is', null)
+        .execute(),
+    ).toEqual([])
+    expect(await findMailHold(db)).toEqual(tuesday)
+    const last = await db.selectFrom('audit_entry').select('action').orderBy('seq', 'desc').executeTakeFirst()
+    expect(last?.action).toBe('site.restored')
+    await db.destroy()
+  })
+
+  test('leaves out every job that writes a letter', () => {
+    expect(letterJobs).toEqual([sendMailJob, linkLetterJob, newsletterLetterJob])
+  })
+
+  test(
+    'is made and put back by the commands, which say what they did',
+    { timeout: 120_000 },
+    async ({ living, makePlace }) => {
+      const place = await makePlace()
+      const path = join(living.dataDir, 'by-command.backup')
+      const onServer = (address: string) => (address.startsWith('postgres') ? { DATABASE_URL: address } : {})
+      const run = (script: string, { database, dataDir }: EmptyPlace, key: string) =>
+        runProgram(
+          `scripts/${script}.ts`,
+          { DATA_DIR: dataDir, BACKUP_KEY: key, ...onServer(database) },
+          path,
+        ).ended
+      const kept = await run('backup', living, backupKey)
+      const refused = await run('restore', place, `${backupKey}.`)
+      const restored = await run('restore', place, backupKey)
+      const again = await run('restore', place, backupKey)
+
+      expect(kept).toMatchObject({
+        code: 0,
+        errors: '',
+        lines: [expect.stringMatching(/^Kept \d+ rows and \d+ files in /)],
+      })
+      expect(refused).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/^This backup was made with another key\./),
+      })
+      expect(restored).toMatchObject({
+        code: 0,
+        errors: '',
+        lines: [expect.stringMatching(/^Restored \d+ rows/), expect.any(String)],
+      })
+      expect(again).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/^This place is not empty: it has a database\./),
+      })
+      const mails = await living.db.selectFrom('mail').select('id').execute()
+      const db = openDatabase(place.database)
+      expect(await db.selectFrom('mail').select('id').execute()).toHaveLength(mails.length)
+      await db.destroy()
+    },
+  )
+
+  test('made while others write holds all that was acknowledged before it began, and no half of anything', async ({
+    living,
+    makePlace,
+  }) => {
+    let isOver = false
+    const acknowledged: { id: string; at: number }[] = []
+    const writing = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        acknowledged.push({ id: await writeOne(living.db, monday), at: performance.now() })
+        await sleep(1)
+      }
+    })
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(10)
+    const begun = performance.now()
+    const path = await backUp(living)
+    isOver = true
+    await Promise.all(writing)
+    const place = await makePlace()
+    await restoreBackup(place, path, backupKey, tuesday)
+    const db = openDatabase(place.database)
+    const there = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => id))
+    const trail = await verifyChain(db)
+    await db.destroy()
+
+    expect(acknowledged.filter(({ at }) => at > begun).length).toBeGreaterThan(0)
+    expect(acknowledged.filter(({ id, at }) => at < begun && !there.has(id))).toEqual([])
+    expect(trail).toMatchObject({ ok: true })
+  })
+
+  test('of an older site comes back and is brought up to date', async ({ living, makePlace }) => {
+    const old = await makePlace()
+    const db = openDatabase(old.database)
+    await migrate(db, monday, migrations.slice(0, 15))
+    await db.insertInto('redirect').values({ from_path: '/old', to_path: '/iaps', created_at: 1 }).execute()
+    await db.destroy()
+    const path = join(living.dataDir, 'old.backup')
+    await writeBackup({ ...old, ...storesOf(old) }, path, backupKey, monday)
+    const place = await makePlace()
+    await restoreBackup(place, path, backupKey, tuesday)
+    const restored = openDatabase(place.database)
+
+    expect(await restored.selectFrom('redirect').select('to_path').execute()).toEqual([{ to_path: '/iaps' }])
+    expect(await migrate(restored, tuesday)).toEqual([])
+    await restored.destroy()
+  })
+
+  test('tells of files that are missing or damaged in the store, and keeps all the others', async ({
+    living,
+  }) => {
+    takeDownLog()
+    const [one, other] = (
+      await living.db.selectFrom('file').select('sha256').orderBy('sha256').execute()
+    ).map(({ sha256 }) => join(living.dataDir, 'files', sha256.slice(0, 2), sha256)) as [string, string]
+    const bytes = [readFileSync(one), readFileSync(other)] as const
+    rmSync(one)
+    writeFileSync(other, 'spoilt')
+    const path = join(living.backupDir, 'lost.backup')
+    const made = await makeBackup(living, { path }, () => monday)
+    writeFileSync(one, bytes[0])
+    writeFileSync(other, bytes[1])
+
+    expect(made).toMatchObject({ ok: true, manifest: { lost: [expect.any(String), expect.any(String)] } })
+    expect(
+      await living.db.selectFrom('backup').select(['state', 'problem']).where('path', '=', path).execute(),
+    ).toEqual([
+      { state: 'done', problem: '2 files are missing or damaged in the store and could not be kept.' },
+    ])
+    await expect(checkBackup(path, backupKey)).resolves.toBeDefined()
+  })
+
+  test('holds nothing that can be read without the key', async ({ living }) => {
+    const bytes = readFileSync(await backUp(living))
+
+    for (const word of ['asha@example.org', 'Physics', 'constitution', '%PDF'])
+      expect(bytes.includes(word)).toBe(false)
+    expect(statSync(await backUp(living)).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('what is refused before anything is touched, each by its own sentence', () => {
+  test.for([
+    ['a file that is not there', () => undefined, /There is no backup at/],
+    [
+      'another file',
+      (path: string) => writeFileSync(path, 'A letter to the office.'),
+      /is no backup of a site/,
+    ],
+    ['an empty file', (path: string) => writeFileSync(path, ''), /is no backup of a site/],
+    ['a head only', (path: string) => cut(path, 60), /was copied only in part/],
+    [
+      'a newer format',
+      (path: string) => makeNewer(path),
+      /newer site: it has format 9, and this site reads up to 1/,
+    ],
+    ['a damaged head', (path: string) => harm(path, 40), /The beginning of this backup is damaged/],
+    ['a half copy', (path: string) => cut(path, 300_000), /only in part: 300000 of \d+ bytes/],
+    ['a copy without its last byte', (path: string) => cut(path, statSync(path).size - 1), /only in part/],
+    ['something added', (path: string) => writeFileSync(path, 'x', { flag: 'a' }), /longer than it was made/],
+    ['a damaged piece', (path: string) => harm(path, 200_000), /is damaged between byte \d+ and byte \d+/],
+    ['a damaged end', (path: string) => harm(path, statSync(path).size - 1), /is damaged between byte/],
+  ] as const)('%s', async ([, spoil, sentence], { living, makePlace }) => {
+    const path = join(living.dataDir, 'spoilt.backup')
+    rmSync(path, { force: true })
+    if (!String(sentence).includes('There is no')) copyFileSync(await backUp(living), path)
+    spoil(path)
+
+    await expectRefusal(await makePlace(), path, backupKey, sentence)
+  })
+
+  test('another key', async ({ living, makePlace }) => {
+    const path = await backUp(living)
+
+    await expectRefusal(await makePlace(), path, `${backupKey}.`, /made with another key/)
+  })
+
+  test('a backup of a newer site', async ({ living, makePlace }) => {
+    const path = join(living.dataDir, 'newer.backup')
+    rmSync(path, { force: true })
+    const steps = [...migrations.map(({ name }) => name), '999-tomorrow']
+    const manifest = { madeAt: 1, version: '9.9.9', steps, tables: {}, files: 0, privateFiles: 0, lost: [] }
+    await writeParts(path, backupKey, async () => JSON.stringify(manifest))
+
+    await expectRefusal(
+      await makePlace(),
+      path,
+      backupKey,
+      /made by a newer site \(9\.9\.9, step 999-tomorrow\)/,
+    )
+  })
+
+  test('a place with a database, with files or with a key', async ({ living, makePlace }) => {
+    const path = await backUp(living)
+    const used = await makePlace()
+    const db = openDatabase(used.database)
+    await migrate(db, monday)
+    await db.destroy()
+    const withFiles = await makePlace()
+    mkdirSync(join(withFiles.dataDir, 'files'))
+    const withKey = await makePlace()
+    writeFileSync(join(withKey.dataDir, 'certificate-key'), 'a key')
+
+    await expectRefusal(used, path, backupKey, /not empty: it has a database/)
+    await expectRefusal(withFiles, path, backupKey, /not empty: .* holds files/)
+    await expectRefusal(withKey, path, backupKey, /not empty: .* holds certificate-key/)
+    expect(readFileSync(join(withKey.dataDir, 'certificate-key'), 'utf8')).toBe('a key')
+  })
+
+  test(
+    `${mutations} backups, each harmed in another way`,
+    { timeout: 600_000 },
+    async ({ living, makePlace }) => {
+      const whole = readFileSync(await backUp(living))
+      const place = await makePlace()
+      const before = readdirSync(place.dataDir)
+      const pick = picker(19_941_204)
+      const path = join(living.dataDir, 'harmed.backup')
+      const accepted: string[] = []
+      for (let round = 0; round < mutations; round++) {
+        const { bytes, what } = mutate(whole, round, pick)
+        writeFileSync(path, bytes)
+        const key = what === 'key' ? backupKey.slice(pick(3) + 1) : backupKey
+        const refused = await restoreBackup(place, path, key, tuesday).then(
+          () => false,
+          (error: unknown) => error instanceof BadBackup,
+        )
+        if (!refused) accepted.push(`${round} ${what}`)
+      }
+
+      expect(accepted).toEqual([])
+      expect(readdirSync(place.dataDir)).toEqual(before)
+    },
+  )
+})
+
+/** One byte, a run of bytes, a cut, a piece put elsewhere or left out, something added, another key. */
+function mutate(whole: Buffer, round: number, pick: (count: number) => number) {
+  const bytes = Buffer.from(whole)
+  const at = pick(bytes.length)
+  switch (round % 7) {
+    case 0:
+      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << pick(8)), at)
+      return { bytes, what: `bit at ${at}` }
+    case 1:
+      bytes.fill(pick(256), at, Math.min(bytes.length, at + 64 + pick(4096)))
+      return { bytes, what: bytes.equals(whole) ? 'key' : `run at ${at}` }
+    case 2:
+      return { bytes: bytes.subarray(0, at), what: `cut at ${at}` }
+    case 3:
+      return {
+        bytes: Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + pick(4096))]),
+        what: `gap at ${at}`,
+      }
+    case 4: {
+      const [one, other] = [200 + pick(300_000), 600_000 + pick(300_000)]
+      const piece = bytes.subarray(one, one + 5000)
+      return {
+        bytes: Buffer.concat([bytes.subarray(0, other), piece, bytes.subarray(other + 5000)]),
+        what: `moved to ${other}`,
+      }
+    }
+    case 5:
+      return { bytes: Buffer.concat([bytes, Buffer.alloc(1 + pick(100), 7)]), what: 'added' }
+    default:
+      return { bytes, what: 'key' }
+  }
+}
+
+let made = 0
+
+async function backUp(living: LivingPlace): Promise<string> {
+  mkdirSync(living.backupDir, { recursive: true })
+  const path = join(living.backupDir, `${made++}.backup`)
+  await writeBackup(living, path, backupKey, monday)
+  return path
+}
+
+async function expectRefusal(place: EmptyPlace, path: string, key: string, sentence: RegExp) {
+  const before = readdirSync(place.dataDir)
+  const restoring = restoreBackup(place, path, key, tuesday)
+
+  await expect(restoring).rejects.toThrow(sentence)
+  await expect(restoring).rejects.toBeInstanceOf(BadBackup)
+  expect(readdirSync(place.dataDir)).toEqual(before)
+}
+
+function storesOf({ dataDir }: EmptyPlace) {
+  return {
+    files: openFileStore(join(dataDir, 'files')),
+    privateFiles: openFileStore(join(dataDir, 'private')),
+  }
+}
+
+function treeOf({ dataDir }: { dataDir: string }, folder: string): string[] {
+  const path = join(dataDir, folder)
+  if (!existsSync(path)) return []
+  return readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => name.length > 60)
+    .toSorted()
+}
+
+function searchOf(db: ReturnType<typeof openDatabase>) {
+  return db
+    .selectFrom('search_entry')
+    .select(['subject', 'subject_id', 'title', 'sort_key', 'href', 'summary', 'section'])
+    .orderBy('subject')
+    .orderBy('subject_id')
+    .execute()
+}
+
+function cut(path: string, bytes: number) {
+  writeFileSync(path, readFileSync(path).subarray(0, bytes))
+}
+
+/** As a later version of the site may write it: the number of the format, and a head that is whole. */
+function makeNewer(path: string) {
+  const bytes = readFileSync(path)
+  bytes.writeUInt16BE(9, 12)
+  createHash('sha256').update(bytes.subarray(0, 70)).digest().copy(bytes, 70)
+  writeFileSync(path, bytes)
+}
+
+function harm(path: string, at: number, by = 1) {
+  const bytes = readFileSync(path)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ by, at)
+  writeFileSync(path, bytes)
+}

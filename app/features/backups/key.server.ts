@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { keepOnce } from '#server/kept-file.server.ts'
+
+export interface BackupKey {
+  key: string
+  /** The file that it lies in, unless the environment gives it. */
+  file: string | undefined
+  isNew: boolean
+}
+
+/** The key of the environment, or one that is made once and kept beside the data. */
+export function openBackupKey({
+  dataDir,
+  backupKey,
+}: {
+  dataDir: string
+  backupKey: string | undefined
+}): BackupKey {
+  if (backupKey !== undefined) return { key: backupKey, file: undefined, isNew: false }
+  const file = join(dataDir, 'backup-key')
+  const isNew = !existsSync(file)
+  const key = keepOnce(file, () => randomBytes(32).toString('base64url')).trim()
+  return { key, file, isNew }
+}
+
+/** Said loudly once: without the key a backup is worth nothing, and beside the data it is lost with them. */
+export function newKeyWords(file: string): string {
+  return [
+    '*** A KEY FOR BACKUPS WAS MADE ***',
+    `It lies in ${file}. Without it no backup can ever be read.`,
+    'Copy it NOW to a safe place that is neither this machine nor beside the backups,',
+    'or set BACKUP_KEY yourself. When you restore, give it as BACKUP_KEY.',
+  ].join('\n')
+}

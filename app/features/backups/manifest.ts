@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** What stands at the end of a backup: what it holds, and by which steps its tables came to be. */
+
+const table = z.strictObject({ rows: z.int().min(0), sha256: z.string(), columns: z.array(z.string()) })
+
+export const manifestSchema = z.strictObject({
+  madeAt: z.int(),
+  /** Of the site that made it. */
+  version: z.string(),
+  steps: z.array(z.string()),
+  tables: z.record(z.string(), table),
+  files: z.int().min(0),
+  privateFiles: z.int().min(0),
+  /** Files that rows name and that were not there, or not as their name says, when the backup was made. */
+  lost: z.array(z.string()),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+export function countRows({ tables }: Manifest): number {
+  return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+}
+
+/** The folders of files in a backup, with the tables that name what lies there. */
+export const fileTables = {
+  files: ['file', 'earlier_file', 'picture_variant'],
+  private: ['attachment'],
+} as const
+
+export type FileFolder = keyof typeof fileTables
+
+/** What lies beside the database and belongs to it. */
+export const keepsakes = ['secret', 'certificate-key', 'audit-heads.jsonl'] as const
+
+export const rowsPart = (table: string) => `rows/${table}`
+export const filePart = (folder: FileFolder, sha256: string) => `${folder}/${sha256}`
+export const keepsakePart = (name: string) => `keep/${name}`
+
+export type Part =
+  | { kind: 'rows'; table: string }
+  | { kind: 'file'; folder: FileFolder; sha256: string }
+  | { kind: 'keepsake'; name: string }
+
+/** Undefined where no backup has a part of that name. */
+export function readPartName(name: string): Part | undefined {
+  const [folder = '', rest = ''] = name.split(/\/(.*)/s)
+  if (folder === 'rows' && /^[a-z_]{1,60}$/.test(rest)) return { kind: 'rows', table: rest }
+  if (folder === 'keep' && keepsakes.some((one) => one === rest)) return { kind: 'keepsake', name: rest }
+  if ((folder === 'files' || folder === 'private') && /^[0-9a-f]{64}$/.test(rest))
+    return { kind: 'file', folder, sha256: rest }
+  return undefined
+}

@@ -1,0 +1,156 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newId } from '#db/id.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { queueJob } from '#server/jobs.server.ts'
+import { logError } from '#server/log.server.ts'
+import { endMailHold } from '#server/mail-hold.server.ts'
+import { sendMailJob } from '#server/mail.server.ts'
+import { BadBackup } from './bad-backup.ts'
+import { openBackupKey } from './key.server.ts'
+import { countRows, type Manifest } from './manifest.ts'
+import { writeBackup, type Place } from './write.server.ts'
+
+export interface BackedUpSite extends Place {
+  db: Db
+  backupDir: string
+  backupKey: string | undefined
+}
+
+const leaseMs = 5 * 60_000
+const tellEveryMs = 30_000
+
+export interface Wanted {
+  path: string
+  /** The moment of the schedule, for which one backup is made. */
+  slot?: number
+}
+
+export type Made = Outcome<'already-made' | 'failed', { id: string; manifest: Manifest; bytes: number }>
+
+/** Makes a backup and notes what became of it, so that staff see it; of a moment of the schedule only one. */
+export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () => Date): Promise<Made> {
+  const id = await begin(site.db, wanted, clock())
+  if (id === undefined) return { ok: false, reason: 'already-made' }
+  try {
+    const { key } = openBackupKey(site)
+    await mkdir(dirname(wanted.path), { recursive: true, mode: 0o700 })
+    const made = await writeBackup(site, wanted.path, key, clock(), teller(site.db, id, clock))
+    await end(site.db, id, made, clock())
+    return { ok: true, id, ...made }
+  } catch (error) {
+    logError('backup.failed', error, { backup: id })
+    const problem = error instanceof BadBackup ? error.message : shortly(error)
+    await fail(site.db, id, problem, clock())
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+/** The name tells when, so that the files stand in order and nobody need open them. */
+export function backupPath(folder: string, now: Date): string {
+  return join(folder, `iaps-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
+}
+
+async function begin(db: Db, { path, slot }: Wanted, now: Date): Promise<string | undefined> {
+  const at = now.getTime()
+  const row = await db
+    .insertInto('backup')
+    .values({
+      id: newId(),
+      ...{ path, state: 'running', slot: slot ?? null, made_by: slot === undefined ? 'command' : 'schedule' },
+      begun_at: at,
+      busy_until: at + leaseMs,
+    })
+    .onConflict((conflict) => conflict.column('slot').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+function teller(db: Db, id: string, clock: () => Date) {
+  let told = clock().getTime()
+  return async () => {
+    const at = clock().getTime()
+    if (at - told < tellEveryMs) return
+    told = at
+    await db
+      .updateTable('backup')
+      .set({ busy_until: at + leaseMs })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+function end(db: Db, id: string, { manifest, bytes }: { manifest: Manifest; bytes: number }, now: Date) {
+  const { files, privateFiles, lost } = manifest
+  const counts = { rows: countRows(manifest), files: files + privateFiles, lost: lost.length }
+  const missing = counts.lost === 1 ? 'One file is' : `${counts.lost} files are`
+  return inTransaction(db, async (db) => {
+    await db
+      .updateTable('backup')
+      .set({
+        ...{ state: 'done', bytes, row_count: counts.rows, file_count: counts.files, busy_until: null },
+        problem:
+          counts.lost === 0 ? null : `${missing} missing or damaged in the store and could not be kept.`,
+        ended_at: now.getTime(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await record(db, system, 'backup.made', `backup:${id}`, { bytes, ...counts }, now)
+  })
+}
+
+/** The moment of the schedule is given free again, for another try. */
+async function fail(db: Db, id: string, problem: string, now: Date) {
+  await db
+    .updateTable('backup')
+    .set({ state: 'failed', slot: null, problem, busy_until: null, ended_at: now.getTime() })
+    .where('id', '=', id)
+    .execute()
+}
+
+function shortly(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 300)
+}
+
+/** Notes of backups whose process has ended that they failed. */
+export async function endLostBackups(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ state: 'failed', slot: null, problem: 'The site was stopped meanwhile.', ended_at: now.getTime() })
+    .where('state', '=', 'running')
+    .where('busy_until', '<', now.getTime())
+    .execute()
+}
+
+/** Removes the oldest files of the schedule, so that as many stay as the settings say. */
+export async function removeOldBackups(db: Db, kept: number, now: Date): Promise<void> {
+  const rows = await db
+    .selectFrom('backup')
+    .select(['id', 'path'])
+    .where('state', '=', 'done')
+    .where('made_by', '=', 'schedule')
+    .where('removed_at', 'is', null)
+    .orderBy('begun_at', 'desc')
+    .execute()
+  for (const { id, path } of rows.slice(kept)) {
+    await rm(path, { force: true })
+    await db.updateTable('backup').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
+  }
+}
+
+/** Lets a restored place send letters, those written since among them. */
+export function releaseMail(db: Db, actor: Actor, now: Date): Promise<Outcome<'not-held'>> {
+  return inTransaction(db, async (db) => {
+    const isHeld = await db.selectFrom('mail_hold').select('id').executeTakeFirst()
+    if (!isHeld) return { ok: false, reason: 'not-held' }
+    const waiting = await endMailHold(db)
+    for (const mailId of waiting) await queueJob(db, sendMailJob, { mailId }, now)
+    await record(db, actor, 'site.mail-released', 'site', { letters: waiting.length }, now)
+    return { ok: true }
+  })
+}

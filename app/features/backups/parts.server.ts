@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { BadBackup } from './bad-backup.ts'
+import { finishHead, readSealed, sealing } from './sealed.server.ts'
+
+/** The inside of a backup: parts one after another, each with a name and bytes of any length. */
+
+/** A name, a piece of what the last name holds, or the end of everything. */
+type Frame = { kind: 'name'; name: string } | { kind: 'bytes'; bytes: Buffer } | { kind: 'end'; text: string }
+
+const kinds = ['name', 'bytes', 'end'] as const
+const headBytes = 5
+const mostBytes = 64 * 1024 * 1024
+
+export interface PartWriter {
+  begin(name: string): Promise<void>
+  write(bytes: Buffer): Promise<void>
+}
+
+/** Writes a backup by what `fill` puts into it; what it answers goes last. Under its name it is whole or not there. */
+export async function writeParts(
+  path: string,
+  key: string,
+  fill: (writer: PartWriter) => Promise<string>,
+): Promise<number> {
+  const draft = `${path}.part`
+  const packing = createZstdCompress()
+  const { salt, stream } = sealing(key)
+  const written = pipeline(packing, stream, createWriteStream(draft, { flags: 'w', mode: 0o600 }))
+  const put = async (frame: Buffer) => {
+    // Where the disk gives up nobody would ever say that there is room again.
+    if (!packing.write(frame)) await Promise.race([once(packing, 'drain'), written])
+  }
+  try {
+    const end = await Promise.race([
+      fill({
+        begin: (name) => put(frameOf('name', Buffer.from(name))),
+        write: (bytes) => put(frameOf('bytes', bytes)),
+      }),
+      written.then(() => ''),
+    ])
+    await put(frameOf('end', Buffer.from(end)))
+    packing.end()
+    await written
+    const bytes = await finishHead(draft, key, salt)
+    await rename(draft, path)
+    return bytes
+  } catch (error) {
+    packing.destroy()
+    await written.catch(() => undefined)
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+export interface PartReader {
+  /** Hears of each part, whose bytes it must take. */
+  part(name: string, bytes: AsyncIterable<Buffer>): Promise<void>
+}
+
+/** Reads a backup from its first byte to its last and answers what stands at its end. */
+export async function readParts(path: string, key: string, reader: PartReader): Promise<string> {
+  const frames = readFrames(path, key)
+  let next = await frames.next()
+  try {
+    for (;;) {
+      if (next.done) throw new BadBackup('This backup has no end.')
+      const frame = next.value
+      if (frame.kind === 'end') {
+        // Only who reads to the very last byte has proved them all.
+        if (!(await frames.next()).done) throw new BadBackup('This backup goes on after its end.')
+        return frame.text
+      }
+      if (frame.kind === 'bytes') throw new BadBackup('This backup holds bytes without a name.')
+      const bytes = async function* () {
+        for (
+          next = await frames.next();
+          !next.done && next.value.kind === 'bytes';
+          next = await frames.next()
+        )
+          yield next.value.bytes
+      }
+      const taken = bytes()
+      await reader.part(frame.name, taken)
+      for await (const rest of taken) void rest
+    }
+  } finally {
+    await frames.return(undefined)
+  }
+}
+
+function frameOf(kind: (typeof kinds)[number], bytes: Buffer): Buffer {
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt8(kinds.indexOf(kind), 0)
+  head.writeUInt32BE(bytes.length, 1)
+  return Buffer.concat([head, bytes])
+}
+
+async function* readFrames(path: string, key: string): AsyncGenerator<Frame, undefined> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of unpacked(path, key)) {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= headBytes) {
+      const length = rest.readUInt32BE(1)
+      if (length > mostBytes) throw new BadBackup('A part of this backup is too large.')
+      if (rest.length < headBytes + length) break
+      yield toFrame(kinds[rest.readUInt8(0)], rest.subarray(headBytes, headBytes + length))
+      rest = rest.subarray(headBytes + length)
+    }
+  }
+  if (rest.length > 0) throw new BadBackup('This backup has no end.')
+  return undefined
+}
+
+function toFrame(kind: (typeof kinds)[number] | undefined, bytes: Buffer): Frame {
+  if (kind === 'bytes') return { kind, bytes }
+  if (kind === 'name') return { kind, name: bytes.toString() }
+  if (kind === 'end') return { kind, text: bytes.toString() }
+  throw new BadBackup('This backup holds something that this site does not know.')
+}
+
+async function* unpacked(path: string, key: string): AsyncGenerator<Buffer> {
+  const unpacking = createZstdDecompress()
+  const fed = pipeline(readSealed(path, key), unpacking)
+  // What goes wrong there is thrown to whoever reads here.
+  fed.catch(() => undefined)
+  try {
+    for await (const chunk of unpacking) yield chunk as Buffer
+    await fed
+  } finally {
+    unpacking.destroy()
+    await fed.catch(() => undefined)
+  }
+}

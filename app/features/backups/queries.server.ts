@@ -1,0 +1,49 @@
+import type { Db } from '#db/tables.ts'
+import { findMailHold } from '#server/mail-hold.server.ts'
+
+const shown = 10
+
+/** What administrators see of backups: the last good one, the last drill, and the latest of all. */
+export async function readBackups(db: Db) {
+  const rows = await db
+    .selectFrom('backup')
+    .select(['id', 'path', 'state', 'bytes', 'row_count', 'file_count', 'problem', 'begun_at', 'removed_at'])
+    .orderBy('begun_at', 'desc')
+    .limit(shown)
+    .execute()
+  return {
+    lastMadeAt: await findLastBackup(db),
+    drill: await findLastDrill(db),
+    heldSince: (await findMailHold(db)) ?? null,
+    latest: rows.map(({ begun_at, removed_at, row_count, file_count, ...row }) => ({
+      ...row,
+      rows: row_count,
+      files: file_count,
+      begunAt: new Date(begun_at),
+      isRemoved: removed_at !== null,
+    })),
+  }
+}
+
+/** When the last backup that can still be fetched was begun: what came later is not in it. */
+export async function findLastBackup(db: Db): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('backup')
+    .select((eb) => eb.fn.max<number | null>('begun_at').as('at'))
+    .where('state', '=', 'done')
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return at === null ? null : new Date(at)
+}
+
+async function findLastDrill(db: Db) {
+  const row = await db
+    .selectFrom('backup')
+    .select(['begun_at', 'drilled_at', 'drill_problem'])
+    .where('drilled_at', 'is not', null)
+    .orderBy('drilled_at', 'desc')
+    .executeTakeFirst()
+  if (!row) return null
+  const { drilled_at, drill_problem: problem, begun_at } = row
+  return { at: new Date(Number(drilled_at)), ofBackup: new Date(begun_at), problem }
+}

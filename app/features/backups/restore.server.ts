@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { emptyTables, insertRows, listTableShapes, withoutReferences, type Row } from '#db/all-rows.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { migrations } from '#db/migrations/all.ts'
+import { isNewDatabase, makeDatabase } from '#db/new-database.server.ts'
+import type { Db } from '#db/tables.ts'
+import { BadBackup } from './bad-backup.ts'
+import { keepsakes, type Manifest, type Part } from './manifest.ts'
+import { checkBackup, eachPart } from './read.server.ts'
+import { settle } from './settle.server.ts'
+import { linesOf } from './write.server.ts'
+
+const rowsAtOnce = 500
+const folderName = '.restoring'
+
+/**
+ * Puts a backup into an empty place, whole or not at all. Everything is proved before the first byte is written, and
+ * lies in a folder of its own until all of it is there.
+ */
+export async function restoreBackup(
+  place: { database: string; dataDir: string },
+  path: string,
+  key: string,
+  now: Date,
+): Promise<Manifest> {
+  await refuseUnlessEmpty(place)
+  const manifest = await checkBackup(path, key)
+  const folder = join(place.dataDir, folderName)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    const fill = async (db: Db) => {
+      await fillDatabase(db, path, key, manifest, folder, now)
+      await settle(db, manifest, now)
+    }
+    await makeDatabase(place.database, folder, fill, () => putInPlace(folder, place.dataDir))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return manifest
+}
+
+/** What would be in the way, though it be only a key: nothing that lies there is ever written over. */
+async function refuseUnlessEmpty({ database, dataDir }: { database: string; dataDir: string }) {
+  if (!(await isNewDatabase(database)))
+    throw new BadBackup(
+      'This place is not empty: it has a database. A backup comes only into an empty place.',
+    )
+  const names = await readdir(dataDir).catch(() => [])
+  const there = names.filter((name) => inTheWay.has(name))
+  if (there.length > 0)
+    throw new BadBackup(
+      `This place is not empty: ${dataDir} holds ${there.join(', ')}. A backup comes only into an empty place.`,
+    )
+}
+
+const inTheWay = new Set<string>([...keepsakes, 'files', 'private'])
+
+/** Makes the tables as they were, puts in the rows and the files, and compares all with what the manifest says. */
+export async function fillDatabase(
+  db: Db,
+  path: string,
+  key: string,
+  manifest: Manifest,
+  folder: string | undefined,
+  now: Date,
+): Promise<void> {
+  await migrate(
+    db,
+    now,
+    migrations.filter(({ name }) => manifest.steps.includes(name)),
+  )
+  const shapes = await listTableShapes(db)
+  await withoutReferences(db, async () => {
+    await emptyTables(db, shapes)
+    await eachPart(path, key, async (part, bytes) => {
+      if (part.kind === 'rows') await writeRows(db, part.table, manifest, bytes)
+      else if (folder !== undefined) await unpack(part, manifest, folder, bytes)
+    })
+  })
+  for (const shape of shapes) {
+    const hash = createHash('sha256')
+    for await (const { text } of linesOf(db, shape)) hash.update(text)
+    if (manifest.tables[shape.name]?.sha256 !== hash.digest('hex'))
+      throw new Error(`The table ${shape.name} did not come back as it was.`)
+  }
+}
+
+async function writeRows(db: Db, table: string, manifest: Manifest, bytes: AsyncIterable<Buffer>) {
+  const columns = manifest.tables[table]?.columns ?? []
+  let rows: Row[] = []
+  for await (const line of linesIn(bytes)) {
+    rows.push(JSON.parse(line) as Row)
+    if (rows.length < rowsAtOnce) continue
+    await insertRows(db, table, columns, rows)
+    rows = []
+  }
+  await insertRows(db, table, columns, rows)
+}
+
+async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of bytes) {
+    rest = Buffer.concat([rest, chunk])
+    const end = rest.lastIndexOf(10)
+    if (end < 0) continue
+    yield* rest.subarray(0, end).toString().split('\n')
+    rest = rest.subarray(end + 1)
+  }
+}
+
+async function unpack(
+  part: Exclude<Part, { kind: 'rows' }>,
+  manifest: Manifest,
+  folder: string,
+  bytes: AsyncIterable<Buffer>,
+) {
+  const name = part.kind === 'keepsake' ? part.name : join(part.folder, part.sha256.slice(0, 2), part.sha256)
+  if (part.kind === 'file' && manifest.lost.includes(`${part.folder}/${part.sha256}`)) return
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true })
+  await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }))
+}
+
+/** The folders of files first and the keys last, so that what a cut leaves behind is plainly not a site. */
+async function putInPlace(folder: string, dataDir: string) {
+  for (const name of ['files', 'private', ...keepsakes])
+    await rename(join(folder, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+}

@@ -1,0 +1,143 @@
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { holdMail, isMailHeld } from '#server/mail-hold.server.ts'
+import { sendMail, sendMailJob } from '#server/mail.server.ts'
+import { runDueJobs } from '#server/jobs.server.ts'
+import { test, writeOne } from '#test/backups.ts'
+import { takeDownLog } from '#test/log.ts'
+import { monday } from '#test/db.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { drillWhenDue } from './drill.server.ts'
+import { releaseMail } from './operations.server.ts'
+import { readBackups } from './queries.server.ts'
+import { backUpWhenDue, slotAt } from './schedule.server.ts'
+
+const hour = 3_600_000
+/** After two in the morning by the office's clock, on days of which the tests use some each. */
+const night = (day: number) => new Date(Date.parse('1995-02-01T20:45:00Z') + day * 24 * hour)
+
+test('the moments of the schedule are so many hours apart, one of them at the hour given', () => {
+  const iso = (text: string, every: number) => new Date(slotAt(new Date(text), every, 2)).toISOString()
+
+  expect(iso('1995-02-01T20:29:59Z', 24)).toBe('1995-01-31T20:30:00.000Z')
+  expect(iso('1995-02-01T20:30:00Z', 24)).toBe('1995-02-01T20:30:00.000Z')
+  expect(iso('1995-02-01T10:29:00Z', 1)).toBe('1995-02-01T09:30:00.000Z')
+})
+
+test('of one moment one backup is made, whichever process comes first', async ({ living }) => {
+  takeDownLog()
+  const before = await count(living.db)
+  await Promise.all([1, 2, 3].map(() => backUpWhenDue(living, () => night(1))))
+  await backUpWhenDue(living, () => new Date(night(1).getTime() + 5 * hour))
+
+  expect((await count(living.db)) - before).toBe(1)
+  expect((await readBackups(living.db)).lastMadeAt).toEqual(night(1))
+})
+
+test('one that failed is tried again after an hour, and staff are told why', async ({ living }) => {
+  takeDownLog()
+  const blocked = join(living.dataDir, 'blocked')
+  writeFileSync(blocked, '')
+  const site = { ...living, backupDir: join(blocked, 'below') }
+  await backUpWhenDue(site, () => night(2))
+  const [failed] = (await readBackups(living.db)).latest
+  const later = (ms: number) => () => new Date(night(2).getTime() + ms)
+  await backUpWhenDue(living, later(hour / 2))
+  const between = (await readBackups(living.db)).latest
+  await backUpWhenDue(living, later(hour))
+
+  expect(failed).toMatchObject({ state: 'failed', problem: expect.stringMatching(/ENOTDIR|EEXIST/) })
+  expect(between[0]?.id).toBe(failed?.id)
+  expect((await readBackups(living.db)).latest[0]).toMatchObject({ state: 'done' })
+})
+
+test('a process that was killed leaves the moment to the next', async ({ living }) => {
+  takeDownLog()
+  const at = night(3).getTime()
+  const killed = { id: 'killed', path: '/gone', state: 'running', made_by: 'schedule' } as const
+  const slot = slotAt(night(3), 24, 2)
+  await living.db
+    .insertInto('backup')
+    .values({ ...killed, slot, begun_at: at, busy_until: at + 1 })
+    .execute()
+  await backUpWhenDue(living, () => new Date(at + 10))
+  await backUpWhenDue(living, () => new Date(at + 10 + hour))
+  const [made, lost] = (await readBackups(living.db)).latest
+
+  expect(lost).toMatchObject({ state: 'failed', problem: 'The site was stopped meanwhile.' })
+  expect(made).toMatchObject({ state: 'done' })
+})
+
+test('as many are kept as the settings say, and none are made where they say so', async ({ living }) => {
+  takeDownLog()
+  await changeSettings(living.db, system, { backupsKept: 2 }, monday)
+  for (const day of [4, 5, 6]) await backUpWhenDue(living, () => night(day))
+  const files = readdirSync(living.backupDir)
+  await changeSettings(living.db, system, { backupEveryHours: 0 }, monday)
+  await backUpWhenDue(living, () => night(7))
+
+  expect(files).toEqual(['iaps-1995-02-06T20-45-00Z.backup', 'iaps-1995-02-07T20-45-00Z.backup'])
+  expect(readdirSync(living.backupDir)).toEqual(files)
+  await changeSettings(living.db, system, { backupEveryHours: 24, backupsKept: 14 }, monday)
+})
+
+test('the drill puts the newest backup back once a week, and tells when and what it found', async ({
+  living,
+}) => {
+  takeDownLog()
+  await backUpWhenDue(living, () => night(8))
+  await drillWhenDue(living, () => night(8))
+  const first = (await readBackups(living.db)).drill
+  await backUpWhenDue(living, () => night(14))
+  await drillWhenDue(living, () => night(14))
+  const second = (await readBackups(living.db)).drill
+  const [newest] = (await readBackups(living.db)).latest
+  appendFileSync(newest?.path ?? '', 'x')
+  await drillWhenDue(living, () => night(15))
+
+  expect(first).toEqual({ at: night(8), ofBackup: night(8), problem: null })
+  expect(second).toEqual(first)
+  expect((await readBackups(living.db)).drill).toEqual({
+    at: night(15),
+    ofBackup: night(14),
+    problem: 'This backup is longer than it was made. Use another copy of it.',
+  })
+  expect(existsSync(join(living.dataDir, '.drill'))).toBe(false)
+})
+
+test('a restored copy sends nothing until an administrator says so, and then what was written since', async ({
+  living,
+}) => {
+  takeDownLog()
+  const office = await startMailServer()
+  await living.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', sendMailJob).execute()
+  await writeOne(living.db, monday)
+  await living.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', sendMailJob).execute()
+  await holdMail(living.db, night(1))
+  const mailId = await writeOne(living.db, night(2))
+  const post = { smtpUrl: office.url, mailFrom: 'office@example.org' }
+  const handlers = {
+    [sendMailJob]: ({ mailId }: { mailId: string }) => sendMail(living.db, post, mailId, night(2)),
+  }
+  await runDueJobs(living.db, handlers, () => night(2))
+  const whileHeld = office.received.length
+  const released = await releaseMail(living.db, system, night(3))
+  await runDueJobs(living.db, handlers, () => night(3))
+  const again = await releaseMail(living.db, system, night(3))
+
+  expect(whileHeld).toBe(0)
+  expect([released, again]).toEqual([{ ok: true }, { ok: false, reason: 'not-held' }])
+  expect(await isMailHeld(living.db)).toBe(false)
+  expect(office.received).toHaveLength(1)
+  const sent = await living.db.selectFrom('mail').select('id').where('sent_at', 'is not', null).execute()
+  expect(sent).toEqual([{ id: mailId }])
+})
+
+async function count(db: Db): Promise<number> {
+  const rows = await db.selectFrom('backup').select('id').execute()
+  return rows.length
+}

@@ -1,0 +1,48 @@
+import type { Db } from '#db/tables.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { log } from '#server/log.server.ts'
+import {
+  backupPath,
+  endLostBackups,
+  makeBackup,
+  removeOldBackups,
+  type BackedUpSite,
+} from './operations.server.ts'
+
+const hour = 3_600_000
+/** By the office's clock, which is half an hour off most others. */
+const indianOffsetMs = 5.5 * hour
+const tryAgainAfterMs = hour
+
+/** Makes the backup of the schedule where one is due, whichever process comes first. */
+export async function backUpWhenDue(site: BackedUpSite, clock: () => Date): Promise<void> {
+  const now = clock()
+  await endLostBackups(site.db, now)
+  const { backupEveryHours, backupHour, backupsKept } = await readSettings(site.db)
+  if (backupEveryHours === 0) return
+  const slot = slotAt(now, backupEveryHours, backupHour)
+  if (await isSettled(site.db, slot, now)) return
+  const made = await makeBackup(site, { path: backupPath(site.backupDir, now), slot }, clock)
+  if (!made.ok) return
+  log('backup.made', { backup: made.id, bytes: made.bytes })
+  await removeOldBackups(site.db, backupsKept, clock())
+}
+
+/** The last moment of the schedule: so many hours apart, one of them at the hour given. */
+export function slotAt(now: Date, everyHours: number, atHour: number): number {
+  const every = everyHours * hour
+  const first = atHour * hour - indianOffsetMs
+  return Math.floor((now.getTime() - first) / every) * every + first
+}
+
+/** A backup made by hand since counts too; after one that failed some time goes by. */
+async function isSettled(db: Db, slot: number, now: Date): Promise<boolean> {
+  const since = await db
+    .selectFrom('backup')
+    .select(['state', 'ended_at'])
+    .where('begun_at', '>=', slot)
+    .orderBy('begun_at', 'desc')
+    .executeTakeFirst()
+  if (!since) return false
+  return since.state !== 'failed' || now.getTime() - (since.ended_at ?? 0) < tryAgainAfterMs
+}

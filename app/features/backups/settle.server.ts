@@ -1,0 +1,47 @@
+import { raiseContentVersion } from '#db/content-version.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import type { Db, Tables } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { rebuildSearch } from '#features/search/rebuild.server.ts'
+import { holdMail } from '#server/mail-hold.server.ts'
+import { sendMailJob } from '#server/mail.server.ts'
+import { countRows, type Manifest } from './manifest.ts'
+
+/** What was true only where the backup was made, or speaks of files that it does not hold. */
+const onlyThere = [
+  'staff_session',
+  'staff_challenge',
+  'staff_link',
+  'throttle',
+  'presence',
+  'upload',
+  'site_copy',
+  'site_import',
+  'backup',
+] as const satisfies (keyof Tables)[]
+
+/**
+ * Whoever got these has got them already, from where the backup was made. Those that write letters are named here,
+ * because a command cannot load what draws letters; a test compares the names.
+ */
+export const letterJobs = [sendMailJob, 'staff.link-letter', 'newsletter.letter']
+
+/** Makes of rows that were put back a site that can be opened: up to date, nobody signed in, and silent. */
+export async function settle(db: Db, manifest: Manifest, now: Date): Promise<void> {
+  await migrate(db, now)
+  for (const table of onlyThere) await db.deleteFrom(table).execute()
+  await db
+    .deleteFrom('job')
+    .where('kind', 'in', letterJobs)
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+  await db.updateTable('job').set({ leased_until: null, leased_by: null }).execute()
+  await rebuildSearch(db)
+  await holdMail(db, now)
+  await raiseContentVersion(db, now)
+  const { madeAt, files, privateFiles } = manifest
+  const holds = { rows: countRows(manifest), files: files + privateFiles }
+  await record(db, system, 'site.restored', 'site', { madeAt: new Date(madeAt).toISOString(), ...holds }, now)
+}

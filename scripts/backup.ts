@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
+import { countRows } from '#features/backups/manifest.ts'
+import { newKeyWords, openBackupKey } from '#features/backups/key.server.ts'
+import { backupPath, makeBackup } from '#features/backups/operations.server.ts'
+import { ConfigError, readConfig } from '#server/config.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import { explainDatabase } from '#server/start-errors.server.ts'
+
+/** Writes the site that DATA_DIR or DATABASE_URL names into one sealed file, also while it is open. */
+async function main() {
+  const [given] = process.argv.slice(2)
+  const config = readConfig(process.env)
+  const path = given ? resolve(given) : backupPath(config.backupDir, new Date())
+  if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
+  if (!isPostgresUrl(config.database) && !existsSync(config.database))
+    throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
+  const { isNew, file } = openBackupKey(config)
+  if (isNew && file) console.log(newKeyWords(file))
+  const db = openDatabase(config.database)
+  try {
+    const files = openFileStore(join(config.dataDir, 'files'))
+    const privateFiles = openFileStore(join(config.dataDir, 'private'))
+    const made = await makeBackup({ ...config, db, files, privateFiles }, { path }, () => new Date())
+    if (!made.ok) throw new ConfigError('The backup could not be made; the line above says why.')
+    const { manifest, bytes } = made
+    const stored = manifest.files + manifest.privateFiles - manifest.lost.length
+    console.log(`Kept ${countRows(manifest)} rows and ${stored} files in ${path}, ${bytes} bytes.`)
+    for (const name of manifest.lost) console.error(`Missing or damaged in the store: ${name}`)
+  } catch (error) {
+    throw explainDatabase(error, config)
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+}

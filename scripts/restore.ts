@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { BadBackup } from '#features/backups/bad-backup.ts'
+import { countRows } from '#features/backups/manifest.ts'
+import { restoreBackup } from '#features/backups/restore.server.ts'
+import { ConfigError, readConfig } from '#server/config.server.ts'
+import { explainDatabase } from '#server/start-errors.server.ts'
+
+/** Puts a backup into the empty place that DATA_DIR, and DATABASE_URL if set, name. */
+async function main() {
+  const [given] = process.argv.slice(2)
+  if (!given) throw new ConfigError('Say which backup: npm run restore -- FILE')
+  // Reading the configuration makes a secret where there is none; what it made goes again.
+  const secret = join(resolve(process.env['DATA_DIR'] || 'data'), 'secret')
+  const hadSecret = existsSync(secret)
+  const config = readConfig(process.env)
+  if (!hadSecret) rmSync(secret, { force: true })
+  const key = config.backupKey ?? keyBeside(config.dataDir)
+  try {
+    const manifest = await restoreBackup(config, resolve(given), key, new Date())
+    const files = manifest.files + manifest.privateFiles - manifest.lost.length
+    console.log(
+      [
+        `Restored ${countRows(manifest)} rows and ${files} files as of ${new Date(manifest.madeAt).toISOString()}.`,
+        'No letter leaves this copy until an administrator says so on the page “System”.',
+      ].join('\n'),
+    )
+  } catch (error) {
+    throw explainDatabase(error, config)
+  }
+}
+
+function keyBeside(dataDir: string): string {
+  const file = join(dataDir, 'backup-key')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new ConfigError(
+    `Set BACKUP_KEY to the key that the backup was made with, or put its file at "${file}".`,
+  )
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof BadBackup ? error.message : error)
+  process.exitCode = 1
+}
