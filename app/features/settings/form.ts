@@ -15,6 +15,9 @@ const counted = (name: CountName) =>
 
 const countNames = [
   'retentionMonths',
+  'backupEveryHours',
+  'backupHour',
+  'backupsKept',
   'graceMinutes',
   'mostPerProposer',
   'validCycles',
