@@ -57,7 +57,6 @@ import { clientAddress } from '#server/client-address.server.ts'
 import { ConfigError, inAddress, readConfig, type Config } from '#server/config.server.ts'
 import * as contexts from '#server/context.server.ts'
 import type { Draw } from '#server/context.server.ts'
-import { openFileStore } from '#server/files.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
 import { createHttpServer, type Respond } from '#server/http.server.ts'
 import { startJobs } from '#server/jobs.server.ts'
@@ -69,6 +68,7 @@ import { newReference } from '#server/reference.server.ts'
 import { routeNamer } from '#server/route-names.ts'
 import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
 import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
+import { openStores } from '#server/stores.server.ts'
 import { startUpkeep } from '#server/upkeep.server.ts'
 import { hasContent } from './app/starter/has-content.server.ts'
 
@@ -78,8 +78,7 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 export async function openSite(config: Config, clock: () => Date = () => new Date()) {
   const meters = new Meters()
   const db = openDatabase(config.database, (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed))
-  const files = openFileStore(join(config.dataDir, 'files'))
-  const privateFiles = openFileStore(join(config.dataDir, 'private'))
+  const { files, privateFiles } = openStores(config)
   const certificateKey = openCertificateKey(config.dataDir)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
   const cache = new PageCache()

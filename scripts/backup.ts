@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { newKeyWords, openBackupKey } from '#features/backups/key.server.ts'
 import { backupPath, makeBackup } from '#features/backups/operations.server.ts'
 import { ConfigError, readConfig } from '#server/config.server.ts'
-import { openFileStore } from '#server/files.server.ts'
+import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Writes the site that DATA_DIR or DATABASE_URL names into one sealed file, also while it is open. */
@@ -20,8 +20,7 @@ async function main() {
   if (isNew && file) console.log(newKeyWords(file))
   const db = openDatabase(config.database)
   try {
-    const files = openFileStore(join(config.dataDir, 'files'))
-    const privateFiles = openFileStore(join(config.dataDir, 'private'))
+    const { files, privateFiles } = openStores(config)
     const made = await makeBackup({ ...config, db, files, privateFiles }, { path }, () => new Date())
     if (!made.ok) throw new ConfigError('The backup could not be made; the line above says why.')
     const { manifest, bytes } = made

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { exportSite } from '#features/site-copy/export.server.ts'
 import { BadCopy } from '#features/site-copy/format.ts'
 import { noteCopy } from '#features/site-copy/operations.server.ts'
 import { ConfigError, readConfig } from '#server/config.server.ts'
-import { openFileStore } from '#server/files.server.ts'
+import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Writes the site that DATA_DIR or DATABASE_URL names into one file, also while it is open. */
@@ -22,11 +22,7 @@ async function main() {
     const db = openDatabase(config.database)
     await noteCopy(db, system, 'archive', new Date())
     await db.destroy()
-    const { rows, files } = await exportSite(
-      config.database,
-      openFileStore(join(config.dataDir, 'files')),
-      path,
-    )
+    const { rows, files } = await exportSite(config.database, openStores(config).files, path)
     console.log(
       `Copied ${rows.entry} entries in ${rows.entry_version} versions, ${rows.person} people and ${files} stored files to ${path}.`,
     )

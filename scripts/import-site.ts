@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { importSite } from '#features/site-copy/import.server.ts'
 import { ConfigError, readConfig } from '#server/config.server.ts'
-import { openFileStore } from '#server/files.server.ts'
+import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Brings a copy into the empty place that DATA_DIR or DATABASE_URL names. */
@@ -16,7 +16,7 @@ async function main() {
   try {
     const db = openDatabase(config.database)
     await migrate(db, now)
-    const files = openFileStore(join(config.dataDir, 'files'))
+    const files = openStores(config).files
     const outcome = await importSite(db, files, resolve(given), config.dataDir, system, now)
     await db.destroy()
     if (!outcome.ok) throw new ConfigError(`Nothing was brought in. ${outcome.problem}`)

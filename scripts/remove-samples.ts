@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { ConfigError, readConfig } from '#server/config.server.ts'
-import { openFileStore } from '#server/files.server.ts'
+import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { removeSamples } from '#features/samples/operations.server.ts'
@@ -14,7 +13,7 @@ async function main() {
   try {
     const db = openDatabase(config.database)
     await migrate(db, now)
-    const removed = await removeSamples(db, openFileStore(join(config.dataDir, 'files')), system, now)
+    const removed = await removeSamples(db, openStores(config).files, system, now)
     await db.destroy()
     console.log(
       `Removed ${removed.entries} sample entries, ${removed.people} sample people, ${removed.files} sample files and ${removed.addresses} sample addresses of social networks.`,

@@ -5,8 +5,8 @@ import { test as base } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readConfig, type Config } from '#server/config.server.ts'
-import { openFileStore } from '#server/files.server.ts'
 import { gentleCloser } from '#server/stop.server.ts'
+import { openStores } from '#server/stores.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { listen } from '#test/http.ts'
@@ -53,15 +53,15 @@ export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: 
   ],
 })
 
-export async function openStarterSite(at = origin): Promise<Place> {
+export async function openStarterSite(at = origin, env: Record<string, string> = {}): Promise<Place> {
   const built = await importBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
-  await loadStarterContent(db, openFileStore(join(dataDir, 'files')), autumn, () => undefined, 90)
+  const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: at, PORT: '0', ...env }), database: address }
+  await loadStarterContent(db, openStores(config).files, autumn, () => undefined, 90)
   // What administrators may do is tested without a second factor; that they need one has a test of its own.
   await changeSettings(db, system, { secondFactorForAdmins: false }, autumn)
   await db.destroy()
-  const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: at, PORT: '0' }), database: address }
   const site = await built.openSite(config, () => autumn)
   const close = async () => {
     await site.close()

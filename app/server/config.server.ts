@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine.server.ts'
 import { keepOnce } from './kept-file.server.ts'
 import { isMailAddress } from './mail-address.ts'
+import type { ObjectPlace } from './object-store.server.ts'
 
 export interface Config {
   host: string
@@ -14,6 +15,8 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
+  /** The store that speaks S3 and holds all files; without it they lie in folders under the data. */
+  objects: ObjectPlace | undefined
   /** What cookies are signed and second factors sealed with. */
   secret: string
   /** The proxies whose word about a visitor's address is taken. */
@@ -50,6 +53,7 @@ export function readConfig(env: Environment): Config {
     origin: readOrigin(env['ORIGIN']) ?? `http://${inAddress(host)}:${port}`,
     dataDir,
     database: readDatabase(env['DATABASE_URL']) ?? join(dataDir, 'site.db'),
+    objects: readFilesUrl(env['FILES_URL']),
     secret: readSecret(env['SECRET'], dataDir),
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
@@ -99,6 +103,22 @@ function readDatabase(text: string | undefined): string | undefined {
       `DATABASE_URL must be an address that starts with postgres:// or postgresql://; leave it out to use the embedded database.`,
     )
   return text
+}
+
+function readFilesUrl(text: string | undefined): ObjectPlace | undefined {
+  if (!text) return undefined
+  const url = URL.parse(text)
+  const path = url?.pathname.replace(/\/+$/, '')
+  if (!url || !/^https?:$/.test(url.protocol) || !path || !url.username || !url.password || url.hash)
+    throw new ConfigError(
+      'FILES_URL must be an address such as https://key:secret@s3.example.org/bucket?region=eu-central-1.',
+    )
+  return {
+    endpoint: `${url.origin}${path}`,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  }
 }
 
 function readDataDir(text: string | undefined): string {

@@ -18,7 +18,7 @@ export interface FileStore {
 
 export function openFileStore(folder: string): FileStore {
   const pathOf = (sha256: string) => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not the name of a stored file: ${sha256}`)
+    assertName(sha256)
     return join(folder, sha256.slice(0, 2), sha256)
   }
   const keep = async (sha256: string, write: (draft: string) => Promise<void>) => {
@@ -41,6 +41,11 @@ export function openFileStore(folder: string): FileStore {
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     list: () => listFiles(folder),
   }
+}
+
+/** Whatever else a name holds must never become part of a path. */
+export function assertName(sha256: string): void {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not the name of a stored file: ${sha256}`)
 }
 
 async function* listFiles(folder: string) {

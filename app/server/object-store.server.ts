@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { assertName, type FileStore } from './files.server.ts'
+
+/** A bucket, or a folder in one, and the key to it. */
+export interface ObjectPlace {
+  /** Without a slash at the end, such as https://s3.example.org/iaps/site. */
+  endpoint: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+}
+
+/** How long an answer may take to begin; sending a large file up a slow line is part of that. */
+const patienceMs = 30_000
+const uploadPatienceMs = 600_000
+
+/** Keeps files in a store that speaks S3, under the same names as a folder would. A file is there whole or not at all. */
+export function openObjectStore(place: ObjectPlace, shelf: string): FileStore {
+  const client = new AwsClient({ ...place, service: 's3', retries: 4, initRetryMs: 100 })
+  const root = `${place.endpoint}/${shelf}`
+  const addressOf = (sha256: string) => {
+    assertName(sha256)
+    return `${root}/${sha256}`
+  }
+  const ask = async (method: string, address: string, init: RequestInit = {}) => {
+    const giveUp = new AbortController()
+    const timer = setTimeout(() => giveUp.abort(), method === 'PUT' ? uploadPatienceMs : patienceMs)
+    try {
+      return await client.fetch(address, { method, signal: giveUp.signal, ...init })
+    } catch (cause) {
+      throw new Error(`The store of files does not answer (${method}).`, { cause })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const have = async (address: string) => {
+    const answer = await ask('HEAD', address)
+    if (!answer.ok && answer.status !== 404) throw refused('HEAD', answer)
+    return answer.ok
+  }
+  const keep = async (sha256: string, body: () => Promise<Blob>) => {
+    const address = addressOf(sha256)
+    if (await have(address)) return
+    // The store compares what arrives with the hash that was signed, and keeps nothing that differs.
+    await done(
+      'PUT',
+      ask('PUT', address, { body: await body(), headers: { 'x-amz-content-sha256': sha256 } }),
+    )
+  }
+  const get = async (address: string, headers: Record<string, string> = {}) =>
+    done('GET', ask('GET', address, { headers }))
+
+  return {
+    async put(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      await keep(sha256, async () => new Blob([new Uint8Array(bytes)]))
+      return sha256
+    },
+    putFile: (path, sha256) => keep(sha256, () => openAsBlob(path)),
+    has: (sha256) => have(addressOf(sha256)),
+    read: (sha256) => bytesOf(get(addressOf(sha256))),
+    stream(sha256, range) {
+      const address = addressOf(sha256)
+      return Readable.from(bodyOf(get(address, range && { range: `bytes=${range.start}-${range.end}` })), {
+        objectMode: false,
+      })
+    },
+    remove: (sha256) => removeAt(addressOf(sha256)),
+    list: () => listObjects(place.endpoint, shelf, get),
+  }
+
+  async function removeAt(address: string) {
+    const answer = await ask('DELETE', address)
+    if (!answer.ok && answer.status !== 404) throw refused('DELETE', answer)
+  }
+}
+
+async function done(method: string, asked: Promise<Response>) {
+  const answer = await asked
+  if (!answer.ok) throw refused(method, answer)
+  return answer
+}
+
+function refused(method: string, { status }: Response) {
+  return new Error(
+    status === 404
+      ? 'The store of files has no such file.'
+      : `The store of files answers ${status} (${method}).`,
+  )
+}
+
+async function bytesOf(asked: Promise<Response>) {
+  return Buffer.from(await (await asked).arrayBuffer())
+}
+
+async function* bodyOf(asked: Promise<Response>) {
+  const { body } = await asked
+  if (body) yield* body
+}
+
+/** The store tells a thousand at a time, in order; the next answer goes on behind the last name. */
+async function* listObjects(endpoint: string, shelf: string, get: (address: string) => Promise<Response>) {
+  const { origin, pathname } = new URL(endpoint)
+  const [bucket, ...folders] = pathname.slice(1).split('/')
+  const prefix = [...folders, shelf, ''].join('/')
+  let marker = ''
+  for (let isMore = true; isMore;) {
+    const query = new URLSearchParams({ prefix, marker })
+    const told = await (await get(`${origin}/${bucket}?${query.toString()}`)).text()
+    for (const [, key = '', written = ''] of told.matchAll(object)) {
+      yield { name: key.slice(prefix.length), writtenAt: new Date(written) }
+      marker = key
+    }
+    isMore = told.includes('<IsTruncated>true</IsTruncated>')
+  }
+}
+
+/** Our names hold nothing that XML would write otherwise. */
+const object = /<Contents>.*?<Key>([^<]+)<\/Key>.*?<LastModified>([^<]+)<\/LastModified>.*?<\/Contents>/gs
