@@ -20,13 +20,14 @@ import { anchorFile, readAnchors, writeAnchor } from '#features/audit/anchors.se
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { linkLetterJob } from '#features/staff/recovery.server.ts'
 import { newsletterLetterJob } from '#features/subscribers/operations.server.ts'
-import { openFileStore } from '#server/files.server.ts'
+import { openStores } from '#server/stores.server.ts'
 import { findMailHold } from '#server/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail.server.ts'
 import { picker } from '#test/audit-trail.ts'
 import { backupKey, dumpAll, test, writeOne, type EmptyPlace, type LivingPlace } from '#test/backups.ts'
 import { monday } from '#test/db.ts'
 import { takeDownLog } from '#test/log.ts'
+import { objectsAt, startObjectServer } from '#test/object-store.ts'
 import { runProgram } from '#test/processes.ts'
 import { BadBackup } from './bad-backup.ts'
 import { makeBackup } from './operations.server.ts'
@@ -77,11 +78,30 @@ describe('a backup', () => {
     const embedded = await makePlace('sqlite')
     await restoreBackup(embedded, path, backupKey, tuesday)
     const again = join(living.backupDir, 'again.backup')
-    await writeBackup({ ...embedded, ...storesOf(embedded) }, again, backupKey, tuesday)
+    await writeBackup({ ...embedded, ...openStores(embedded) }, again, backupKey, tuesday)
     const place = await makePlace()
     await restoreBackup(place, again, backupKey, tuesday)
 
     expect(await dumpAll(place.database, changed)).toEqual(await dumpAll(living.database, changed))
+  })
+
+  test('comes back with its files in an object store', async ({ living, makePlace }) => {
+    const place = await makePlace()
+    const server = await startObjectServer(join(living.dataDir, 'objects'))
+    const objects = objectsAt(server.address, living.dataDir)
+    await restoreBackup({ ...place, objects }, await backUp(living), backupKey, tuesday)
+
+    const stores = openStores({ ...place, objects })
+    for (const [folder, store] of [
+      ['files', stores.files],
+      ['private', stores.privateFiles],
+    ] as const) {
+      const names = []
+      for await (const { name } of store.list()) names.push(join(name.slice(0, 2), name))
+      expect(names.toSorted()).toEqual(treeOf(living, folder))
+      expect(treeOf(place, folder)).toEqual([])
+    }
+    await server.stop()
   })
 
   test('that was restored has nobody signed in, no letter on its way, and says so in the trail', async ({
@@ -191,7 +211,7 @@ describe('a backup', () => {
     await db.insertInto('redirect').values({ from_path: '/old', to_path: '/iaps', created_at: 1 }).execute()
     await db.destroy()
     const path = join(living.dataDir, 'old.backup')
-    await writeBackup({ ...old, ...storesOf(old) }, path, backupKey, monday)
+    await writeBackup({ ...old, ...openStores(old) }, path, backupKey, monday)
     const place = await makePlace()
     await restoreBackup(place, path, backupKey, tuesday)
     const restored = openDatabase(place.database)
@@ -378,13 +398,6 @@ async function expectRefusal(place: EmptyPlace, path: string, key: string, sente
   await expect(restoring).rejects.toThrow(sentence)
   await expect(restoring).rejects.toBeInstanceOf(BadBackup)
   expect(readdirSync(place.dataDir)).toEqual(before)
-}
-
-function storesOf({ dataDir }: EmptyPlace) {
-  return {
-    files: openFileStore(join(dataDir, 'files')),
-    privateFiles: openFileStore(join(dataDir, 'private')),
-  }
 }
 
 function treeOf({ dataDir }: { dataDir: string }, folder: string): string[] {

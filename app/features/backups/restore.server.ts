@@ -8,11 +8,15 @@ import { migrate } from '#db/migrate.server.ts'
 import { migrations } from '#db/migrations/all.ts'
 import { isNewDatabase, makeDatabase } from '#db/new-database.server.ts'
 import type { Db } from '#db/tables.ts'
+import { openFileStore, type FileStore } from '#server/files.server.ts'
+import { openStores, type StorePlace } from '#server/stores.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { keepsakes, type Manifest, type Part } from './manifest.ts'
 import { checkBackup, eachPart } from './read.server.ts'
 import { settle } from './settle.server.ts'
 import { linesOf } from './write.server.ts'
+
+type Place = StorePlace & { database: string }
 
 const rowsAtOnce = 500
 const folderName = '.restoring'
@@ -21,12 +25,7 @@ const folderName = '.restoring'
  * Puts a backup into an empty place, whole or not at all. Everything is proved before the first byte is written, and
  * lies in a folder of its own until all of it is there.
  */
-export async function restoreBackup(
-  place: { database: string; dataDir: string },
-  path: string,
-  key: string,
-  now: Date,
-): Promise<Manifest> {
+export async function restoreBackup(place: Place, path: string, key: string, now: Date): Promise<Manifest> {
   await refuseUnlessEmpty(place)
   const manifest = await checkBackup(path, key)
   const folder = join(place.dataDir, folderName)
@@ -37,7 +36,7 @@ export async function restoreBackup(
       await fillDatabase(db, path, key, manifest, folder, now)
       await settle(db, manifest, now)
     }
-    await makeDatabase(place.database, folder, fill, () => putInPlace(folder, place.dataDir))
+    await makeDatabase(place.database, folder, fill, () => putInPlace(folder, place))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -45,7 +44,7 @@ export async function restoreBackup(
 }
 
 /** What would be in the way, though it be only a key: nothing that lies there is ever written over. */
-async function refuseUnlessEmpty({ database, dataDir }: { database: string; dataDir: string }) {
+async function refuseUnlessEmpty({ database, dataDir }: Place) {
   if (!(await isNewDatabase(database)))
     throw new BadBackup(
       'This place is not empty: it has a database. A backup comes only into an empty place.',
@@ -126,10 +125,20 @@ async function unpack(
   await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }))
 }
 
-/** The folders of files first and the keys last, so that what a cut leaves behind is plainly not a site. */
-async function putInPlace(folder: string, dataDir: string) {
-  for (const name of ['files', 'private', ...keepsakes])
-    await rename(join(folder, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+/** The files first and the keys last, so that what a cut leaves behind is plainly not a site. */
+async function putInPlace(folder: string, place: Place) {
+  const { files, privateFiles } = openStores(place)
+  if (place.objects) {
+    await sendFiles(join(folder, 'files'), files)
+    await sendFiles(join(folder, 'private'), privateFiles)
+  }
+  for (const name of [...(place.objects ? [] : ['files', 'private']), ...keepsakes])
+    await rename(join(folder, name), join(place.dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
+}
+
+async function sendFiles(folder: string, store: FileStore) {
+  for await (const { name } of openFileStore(folder).list())
+    await store.putFile(join(folder, name.slice(0, 2), name), name)
 }
