@@ -7,27 +7,40 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 
 const root = new URL('../', import.meta.url)
-const packages = new URL('node_modules/@fontsource-variable/stix-two-text/files/', root)
+const stix = 'node_modules/@fontsource-variable/stix-two-text/files/stix-two-text-'
+const noto = 'node_modules/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-'
 const folder = new URL('app/server/print-fonts/', root)
 
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’‚“”„†•…‰′″‹›€™−≤≥'
 const transliteration = 'ĀāĪīŪūṚṛṜṝḶḷḸḹṂṃṀṁḤḥṄṅṬṭḌḍṆṇŚśṢṣĒēŌōḺḻṞṟṈṉḪḫẎẏ'
 const latinExt = range(0x100, 0x17f) + range(0x218, 0x21b) + transliteration + '₹'
 
+// With the two invisible letters that join and part others, and the circle that stands in for a missing one.
+const devanagari = range(0x900, 0x97f) + '\u200c\u200d\u25cc'
+
 const cuts = [
-  { file: 'latin-400', source: 'latin', text: latin, weight: 400 },
-  { file: 'latin-700', source: 'latin', text: latin, weight: 700 },
-  { file: 'latin-ext-400', source: 'latin-ext', text: latinExt, weight: 400 },
-  { file: 'latin-ext-700', source: 'latin-ext', text: latinExt, weight: 700 },
-  { file: 'greek-400', source: 'greek', text: range(0x386, 0x3ce), weight: 400 },
-  { file: 'cyrillic-400', source: 'cyrillic', text: range(0x401, 0x451) + range(0x490, 0x491), weight: 400 },
+  { file: 'latin-400', source: `${stix}latin-wght`, text: latin, axes: { wght: 400 } },
+  { file: 'latin-700', source: `${stix}latin-wght`, text: latin, axes: { wght: 700 } },
+  { file: 'latin-ext-400', source: `${stix}latin-ext-wght`, text: latinExt, axes: { wght: 400 } },
+  { file: 'latin-ext-700', source: `${stix}latin-ext-wght`, text: latinExt, axes: { wght: 700 } },
+  { file: 'greek-400', source: `${stix}greek-wght`, text: range(0x386, 0x3ce), axes: { wght: 400 } },
+  {
+    file: 'cyrillic-400',
+    source: `${stix}cyrillic-wght`,
+    text: range(0x401, 0x451) + range(0x490, 0x491),
+    axes: { wght: 400 },
+  },
+  { file: 'devanagari-400', source: `${noto}400`, text: devanagari },
 ]
 
 mkdirSync(folder, { recursive: true })
-for (const { file, source, text, weight } of cuts) {
-  const whole = readFileSync(new URL(`stix-two-text-${source}-wght-normal.woff2`, packages))
+for (const { file, source, text, axes } of cuts) {
+  const whole = readFileSync(new URL(`${source}-normal.woff2`, root))
   // As TrueType, because the writer of PDF files cannot take letters out of the packed format.
-  const cut = await subsetFont(whole, text, { targetFormat: 'truetype', variationAxes: { wght: weight } })
+  const cut = await subsetFont(whole, text, {
+    targetFormat: 'truetype',
+    ...(axes && { variationAxes: axes }),
+  })
   writeFileSync(new URL(`${file}.ttf`, folder), cut)
   console.log(`${file}.ttf ${cut.length} bytes`)
 }

@@ -1,5 +1,6 @@
 import { create } from 'fontkit'
 import cyrillic from './print-fonts/cyrillic-400.ttf?inline'
+import devanagari from './print-fonts/devanagari-400.ttf?inline'
 import greek from './print-fonts/greek-400.ttf?inline'
 import latinBold from './print-fonts/latin-700.ttf?inline'
 import latinExtBold from './print-fonts/latin-ext-700.ttf?inline'
@@ -9,41 +10,138 @@ import latin from './print-fonts/latin-400.ttf?inline'
 /** The fonts of printed documents. Each holds one script, so a text is cut where another one is needed. */
 
 export interface Run {
-  /** To be given to the writer of the PDF as it is. */
-  font: Buffer
+  /** The name under which the font is registered. */
+  font: string
   text: string
 }
 
 interface Font {
+  name: string
   bytes: Buffer
   has: (letter: string) => boolean
 }
 
-/** Stands for a letter that none of the fonts has. */
-export const missingLetter = '?'
-
-const regular = [latin, latinExt, greek, cyrillic].map(open) as [Font, ...Font[]]
-const bold = [...[latinBold, latinExtBold].map(open), ...regular.slice(2)] as [Font, ...Font[]]
-
-function open(dataUrl: string): Font {
-  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-  const font = create(bytes)
-  return { bytes, has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) }
+const all = {
+  latin: open('latin', latin),
+  latinExt: open('latin-ext', latinExt),
+  latinBold: open('latin-bold', latinBold),
+  latinExtBold: open('latin-ext-bold', latinExtBold),
+  greek: open('greek', greek),
+  cyrillic: open('cyrillic', cyrillic),
+  devanagari: open('devanagari', devanagari),
 }
 
-/** A text cut into pieces of one font each; what no font has is told and replaced. */
+type Fonts = [Font, ...Font[]]
+
+const others = [all.greek, all.cyrillic, all.devanagari]
+const regular: Fonts = [all.latin, all.latinExt, ...others]
+const bold: Fonts = [all.latinBold, all.latinExtBold, ...others]
+
+function open(name: string, dataUrl: string): Font {
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  const font = create(bytes)
+  return {
+    name: `print-${name}`,
+    bytes,
+    has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  }
+}
+
+/** To be done once for each document: by name the writer opens and embeds a font once, however often it is used. */
+export function registerPrintFonts(pdf: { registerFont: (name: string, src: Buffer) => unknown }): void {
+  for (const { name, bytes } of Object.values(all)) pdf.registerFont(name, bytes)
+}
+
+/**
+ * A text cut into pieces of one font each. What no font has gives way to the plain letters it stands for, such as 2
+ * for ₂; failing that to the name of its script in brackets, and then the text is not whole.
+ */
 export function cutIntoRuns(text: string, weight: 'regular' | 'bold'): { runs: Run[]; isWhole: boolean } {
   const fonts = weight === 'bold' ? bold : regular
-  const runs: Run[] = []
-  let isWhole = true
-  for (const letter of text.normalize('NFC')) {
-    const found = /\s/.test(letter) ? fonts[0] : fonts.find((font) => font.has(letter))
-    isWhole &&= found !== undefined
-    const { bytes } = found ?? fonts[0]
-    const last = runs.at(-1)
-    const shown = found ? letter : missingLetter
-    if (last?.font === bytes) last.text += shown
-    else runs.push({ font: bytes, text: shown })
+  const cut = new Cut(fonts)
+  for (const letter of text.normalize('NFC')) cut.add(letter)
+  return { runs: cut.runs, isWhole: cut.isWhole }
+}
+
+class Cut {
+  readonly runs: Run[] = []
+  isWhole = true
+  private readonly fonts: Fonts
+  /** The script whose letters are left out at this place, and the spaces among them. */
+  private left: { script: string; spaces: string } | undefined
+
+  constructor(fonts: Fonts) {
+    this.fonts = fonts
   }
-  return { runs, isWhole }
+
+  add(letter: string): void {
+    if (/\s/.test(letter) && this.left) {
+      this.left.spaces += letter
+      return
+    }
+    const font = this.fontOf(letter)
+    if (font) this.put(font, letter)
+    else if (!this.addPlain(letter)) this.leaveOut(letter)
+  }
+
+  /** What joins or parts letters belongs to the font of the letter before it. */
+  private fontOf(letter: string): Font | undefined {
+    if (/\s/.test(letter)) return this.fonts[0]
+    const having = this.fonts.filter((font) => font.has(letter))
+    return (
+      having.find(({ name }) => name === this.runs.at(-1)?.font && /\p{M}|\p{Cf}/u.test(letter)) ?? having[0]
+    )
+  }
+
+  private addPlain(letter: string): boolean {
+    const plain = [...letter.normalize('NFKC')]
+    const isPlain = plain.length > 0 && plain.every((one) => this.fontOf(one))
+    if (isPlain) for (const one of plain) this.add(one)
+    return isPlain
+  }
+
+  private leaveOut(letter: string): void {
+    // Invisible by its nature, so nothing of the text is lost with it.
+    if (/\p{Cf}/u.test(letter)) return
+    this.isWhole = false
+    if (this.left && /\p{M}/u.test(letter)) return
+    const script = scriptOf(letter)
+    if (this.left?.script === script) this.left.spaces = ''
+    else {
+      this.put(this.fonts[0], `[${script}]`)
+      this.left = { script, spaces: '' }
+    }
+  }
+
+  private put(font: Font, letters: string): void {
+    const { spaces = '' } = this.left ?? {}
+    this.left = undefined
+    if (spaces) this.put(this.fonts[0], spaces)
+    const last = this.runs.at(-1)
+    if (last?.font === font.name) last.text += letters
+    else this.runs.push({ font: font.name, text: letters })
+  }
+}
+
+/** For those who hear or copy it: signs that are drawn in another order than they are read come with the text itself. */
+export function readAs(text: string): { actual?: string } {
+  return /\p{Script=Devanagari}/u.test(text) ? { actual: text } : {}
+}
+
+const scripts = [
+  ...['Arabic', 'Armenian', 'Bengali', 'Ethiopic', 'Georgian', 'Gujarati', 'Gurmukhi', 'Han', 'Hangul'],
+  ...['Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Malayalam', 'Mongolian', 'Myanmar'],
+  ...['Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thai', 'Tibetan', 'Cyrillic', 'Greek', 'Latin', 'Devanagari'],
+].map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const)
+
+const commonNames: Record<string, string> = {
+  Han: 'Chinese',
+  Hangul: 'Korean',
+  Myanmar: 'Burmese',
+  Oriya: 'Odia',
+}
+
+function scriptOf(letter: string): string {
+  const name = scripts.find(([, fits]) => fits.test(letter))?.[0] ?? 'sign'
+  return commonNames[name] ?? name
 }

@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit'
-import { cutIntoRuns, missingLetter } from '#server/print-fonts.server.ts'
+import { cutIntoRuns, readAs, registerPrintFonts } from '#server/print-fonts.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import type { Shown, ShownPart } from './shown.ts'
 
@@ -32,6 +32,7 @@ export async function makeFormCopy(copy: FormCopy): Promise<Buffer> {
       ModDate: copy.receivedAt,
     },
   })
+  registerPrintFonts(pdf)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject))
@@ -58,7 +59,7 @@ function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, 
   if (!writer.isWhole)
     writer.line(
       'P',
-      `“${missingLetter}” also stands where a letter of another script cannot be printed here. What you sent is kept as you typed it.`,
+      'A word in square brackets, such as [Tamil] or [sign], stands where something cannot be printed here. What you sent is kept as you typed it.',
       { size: 10, colour: quiet, before: 14 },
     )
 }
@@ -106,7 +107,7 @@ class Writer {
     const { pdf } = this
     pdf.y += before
     if (keepWith > 0 && pdf.y + size + keepWith > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
-    this.root.add(pdf.struct(tag, {}, () => this.write(text, weight, size, colour)))
+    this.root.add(pdf.struct(tag, readAs(text), () => this.write(text, weight, size, colour)))
     pdf.y += after
   }
 

@@ -17,7 +17,8 @@ const copy: FormCopy = {
       title: 'The nominee',
       items: [
         item('First name', { kind: 'text', text: 'Āśā Čapek Ñandú' }),
-        item('Name in Devanagari', { kind: 'text', text: 'आशा' }),
+        item('Name in Devanagari', { kind: 'text', text: 'आशा नमूना' }),
+        item('Name in Tamil', { kind: 'text', text: 'Asha, ஆஷா மாதிரி, and 阿莎 🔭' }),
         item('Field', { kind: 'text', text: 'γ rays; Журнал; €5 “quoted” – ₹10' }),
         item('Middle name', { kind: 'text', text: 'Not answered' }),
         item('Conflicts of interest', { kind: 'lines', lines: ['Relative', 'Supervisor'] }),
@@ -53,7 +54,7 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
   return pages
 }
 
-test('a copy holds every answer and file name as text, in wide Latin, Greek and Cyrillic', async () => {
+test('a copy holds every answer and file name as text, in wide Latin, Greek, Cyrillic and Devanagari', async () => {
   const pages = await pagesOf(await makeFormCopy(copy))
   const text = pages.join(' ').replaceAll(/\s+/g, ' ')
 
@@ -61,6 +62,8 @@ test('a copy holds every answer and file name as text, in wide Latin, Greek and 
     'Nomination of a Fellow',
     'Reference FN-2026-0001, received 15 November 2026',
     'Āśā Čapek Ñandú',
+    'आशा नमूना',
+    'Asha, [Tamil], and [Chinese] [sign]',
     'γ rays; Журнал; €5 “quoted” – ₹10',
     'Not answered',
     'cv Āśā.pdf (2.4 MB)',
@@ -71,6 +74,23 @@ test('a copy holds every answer and file name as text, in wide Latin, Greek and 
     'cannot be printed here',
   ])
     expect(text).toContain(said)
+  expect(text).not.toContain('?')
+})
+
+test('each font is in the file once, however many pieces of text it prints', async () => {
+  const bytes = await makeFormCopy(copy)
+  const fonts = [...bytes.toString('latin1').matchAll(/\/FontFile2 /g)]
+
+  // Latin in two weights, its wider letters, Greek, Cyrillic and Devanagari.
+  expect(fonts).toHaveLength(6)
+  expect(bytes.length).toBeLessThan(80_000)
+})
+
+test('a copy without foreign letters says nothing of brackets', async () => {
+  const plain = { ...copy, parts: copy.parts.slice(1) }
+  const text = (await pagesOf(await makeFormCopy(plain))).join(' ')
+
+  expect(text).not.toContain('square brackets')
 })
 
 test('every page says which it is, and the file says what it is', async () => {

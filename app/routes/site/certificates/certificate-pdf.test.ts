@@ -69,11 +69,19 @@ test('the same certificate is the same bytes, on one page, and is read as it was
 })
 
 test('a name in a script that the fonts lack gives way to the number; the file still tells it to machines', async () => {
-  const bytes = await print({ name: 'आशा नमूना', citation: 'प्रकाश के लिए' })
+  const bytes = await print({ name: 'ஆஷா மாதிரி', citation: 'ஒளிக்காக' })
   const text = (await open(bytes)).page.getText()
   expect(text).toContain('the holder of fellow number F-9')
   expect(text).not.toContain('?')
-  expect(verifyFile(bytes, key)).toMatchObject({ sealed: { statement: { name: 'आशा नमूना' } } })
+  expect(verifyFile(bytes, key)).toMatchObject({ sealed: { statement: { name: 'ஆஷா மாதிரி' } } })
+})
+
+test('a name and a citation in Devanagari are printed as they are', async () => {
+  const text = (await open(await print({ name: 'आशा नमूना', citation: 'चालन' }))).page.getText()
+
+  expect(text).toContain('आशा नमूना')
+  expect(text).toContain('“चालन”')
+  expect(text).not.toMatch(/[?[]/)
 })
 
 test('a sample says so', async () => {

@@ -1,5 +1,5 @@
 import type PdfDocument from 'pdfkit'
-import { cutIntoRuns, type Run } from '#server/print-fonts.server.ts'
+import { cutIntoRuns, readAs, registerPrintFonts, type Run } from '#server/print-fonts.server.ts'
 
 type Pdf = InstanceType<typeof PdfDocument>
 type Weight = 'regular' | 'bold'
@@ -21,10 +21,10 @@ interface Look {
 export class CertificateText {
   private readonly pdf: Pdf
   private readonly root
-  private readonly names = new Map<Buffer, string>()
 
   constructor(pdf: Pdf) {
     this.pdf = pdf
+    registerPrintFonts(pdf)
     this.root = pdf.struct('Document')
     pdf.addStructure(this.root)
   }
@@ -35,7 +35,7 @@ export class CertificateText {
   }
 
   line(tag: 'H1' | 'P', text: string, look: Look) {
-    this.root.add(this.pdf.struct(tag, {}, () => this.write(text, look)))
+    this.root.add(this.pdf.struct(tag, readAs(text), () => this.write(text, look)))
   }
 
   /** Several lines, as small as needed to keep within a height; answers where the last one stands. */
@@ -49,7 +49,7 @@ export class CertificateText {
     const lineHeight = size * 1.4
     const write = () =>
       lines.forEach((line, at) => this.write(line, { ...look, size, y: look.y + at * lineHeight }))
-    this.root.add(this.pdf.struct('P', {}, write))
+    this.root.add(this.pdf.struct('P', readAs(text), write))
     return look.y + (lines.length - 1) * lineHeight
   }
 
@@ -112,11 +112,7 @@ export class CertificateText {
     )
   }
 
-  /** By a name of its own, because all these fonts bear the same one and would be opened for every piece anew. */
   private use({ font }: Run, size: number): Pdf {
-    const name = this.names.get(font) ?? `print-${this.names.size}`
-    if (!this.names.has(font)) this.pdf.registerFont(name, font)
-    this.names.set(font, name)
-    return this.pdf.font(name).fontSize(size)
+    return this.pdf.font(font).fontSize(size)
   }
 }
