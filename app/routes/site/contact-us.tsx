@@ -54,6 +54,20 @@ export default function ContactUs({ loaderData: { text }, actionData }: Route.Co
         <h2 id="form">Send a message</h2>
         <ContactForm errors={errors ?? {}} typed={typed} />
       </section>
+      <section>
+        <h2 id="without-writing">Without writing to us</h2>
+        <ul>
+          <li>
+            <a href="/newsletter#by-e-mail">Get the newsletter by e-mail</a>
+          </li>
+          <li>
+            <a href="/case-status">See how your nomination or application stands</a>
+          </li>
+          <li>
+            <a href="/certificates">Check a certificate</a> of fellowship or membership
+          </li>
+        </ul>
+      </section>
     </SitePage>
   )
 }

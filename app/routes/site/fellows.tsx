@@ -2,6 +2,7 @@ import { readFellowQuery } from '#features/people/form.ts'
 import { listDeceasedFellows, listFellows, listFilterOptions } from '#features/people/queries.server.ts'
 import { grades } from '#features/people/roll.ts'
 import { dbContext } from '#server/context.server.ts'
+import { CheckLink } from './certificates/check-link.tsx'
 import { answerable, directoryAddress, withinPages } from './directory.server.ts'
 import { Directory, isNarrowed } from './directory.tsx'
 import { countryFilter, disciplineFilter, yearFilter } from './directory-filters.ts'
@@ -67,6 +68,7 @@ export default function Fellows({ loaderData: { text, query, options, found, los
           person.diedYear ? `${person.electedYear ?? ''}, died ${person.diedYear}` : person.electedYear
         }
       />
+      <CheckLink />
       {isFirst && text.sections.length > 0 && (
         <div className={styles.text}>
           <PageSections sections={text.sections} pictures={text.pictures} />

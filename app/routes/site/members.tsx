@@ -2,6 +2,7 @@ import { readLifeListQuery } from '#features/people/form.ts'
 import { listFilterOptions, listLifeMembers } from '#features/people/queries.server.ts'
 import { categories, lifeListCategories } from '#features/people/roll.ts'
 import { dbContext } from '#server/context.server.ts'
+import { CheckLink } from './certificates/check-link.tsx'
 import { answerable, directoryAddress, withinPages } from './directory.server.ts'
 import { Directory, isNarrowed } from './directory.tsx'
 import { countryFilter, disciplineFilter, yearFilter } from './directory-filters.ts'
@@ -50,6 +51,7 @@ export default function Members({ loaderData: { text, query, options, found } }:
         numberOf={(person) => person.memberNo}
         yearOf={(person) => person.since}
       />
+      <CheckLink />
       {query.page === 1 && !isNarrowed(asked) && text.sections.length > 0 && (
         <div className={styles.text}>
           <PageSections sections={text.sections} pictures={text.pictures} />

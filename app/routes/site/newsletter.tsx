@@ -61,6 +61,9 @@ export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: R
           />
         </section>
       )}
+      <p>
+        <a href="/newsletter#by-e-mail">Get the newsletter by e-mail</a>
+      </p>
     </SitePage>
   )
 }

@@ -68,7 +68,13 @@ export default function Newsletters({
       hasErrors={errors !== undefined}
     >
       <ErrorSummary errors={errors} />
-      {actionData && signUp}
+      {actionData ? (
+        signUp
+      ) : (
+        <p>
+          <a href="#by-e-mail">Get the newsletter by e-mail</a>
+        </p>
+      )}
       <PageSections sections={text.sections} pictures={text.pictures} />
       {issues.length === 0 && (
         <Notice>
