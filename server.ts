@@ -34,6 +34,7 @@ import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
 import { readBounces } from '#features/mail/bounces.server.ts'
+import { mailingJob, mailSome, type MailingStep } from '#features/subscribers/mailing.server.ts'
 import { clearSiteImports } from '#features/site-copy/imports.server.ts'
 import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
@@ -257,6 +258,7 @@ async function serve() {
     [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
     [newsletterLetterJob]: (letter: NewsletterLetter) =>
       sendNewsletterLetter(site.db, config.origin, letter, new Date()),
+    [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
   // Somebody waits for these, so they do not stand behind pictures and letters.

@@ -77,6 +77,7 @@ export default [
       route('editor/enquiries', 'routes/staff/enquiries/inbox.tsx'),
       route('editor/enquiries/:id', 'routes/staff/enquiries/enquiry.tsx'),
       route('editor/subscribers', 'routes/staff/enquiries/subscribers.tsx'),
+      route('admin/newsletters/:id', 'routes/staff/enquiries/newsletter-mailing.tsx'),
       route('editor/cases', 'routes/staff/cases/case-list.tsx'),
       route('editor/cases/statistics', 'routes/staff/cases/case-statistics.tsx'),
       route('editor/cases/:reference', 'routes/staff/cases/case-page.tsx'),

@@ -41,6 +41,7 @@ import { aLetter, sendOne } from '#test/enquiries.ts'
 import { autumn, origin, type Place } from '#test/site.ts'
 import { processes } from '#features/cases/processes.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/staff.ts'
+import { addSubscribers, makeIssue } from '#test/newsletters.ts'
 import { lampData, makeDraft } from '#test/content.ts'
 import { checkedCopy } from '#test/route-table.ts'
 import { codeFor, makeCaller, signInAgain, type Caller } from '#test/visitors.ts'
@@ -1054,6 +1055,7 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       form: { [`row-${await failedLetter(place)}`]: 'on' },
     },
     ...(await bounceActs(place, by)),
+    ...(await mailingActs(place, by)),
     ...(await menuActs(place, by)),
     ...redirectActs(by),
     {
@@ -1208,6 +1210,17 @@ async function otherSession({ site, config }: Place, { id, cookie }: Caller): Pr
     .where('id', '<>', here?.id ?? '')
     .executeTakeFirstOrThrow()
   return other.id
+}
+
+async function mailingActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+  const { id, version } = await makeIssue(db, actorFor({ id: by.id, role: 'admin' }), autumn)
+  await addSubscribers(db, 1, autumn)
+  const page = { route: 'routes/staff/enquiries/newsletter-mailing', by }
+  const path = `/admin/newsletters/${id}`
+  return [
+    { ...page, name: 'send an issue of the newsletter', path, form: { version: String(version) } },
+    { ...page, name: 'stop sending an issue', path: `${path}?do=stop`, form: {} },
+  ]
 }
 
 async function bounceActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {

@@ -113,6 +113,7 @@ async function findParts(
     '/fellowship/fellows/:id': `/fellowship/fellows/${fellow.id}`,
     '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,
+    '/admin/newsletters/:id': `/admin/newsletters/${(await slugOf('newsletter')).id}`,
     '/news/:slug': `/news/${(await slugOf('news')).slug}`,
     '/pages/:slug': `/pages/${await publishExtraPage(db)}`,
     '/conferences/:slug': `/conferences/${conference.slug}`,

@@ -59,6 +59,8 @@ export interface Tables {
   subscriber_link: SubscriberLinkTable
   backup: BackupTable
   mail_hold: MailHoldTable
+  newsletter_mailing: NewsletterMailingTable
+  newsletter_letter: NewsletterLetterTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -529,6 +531,8 @@ interface MailTable {
   /** When it came back, as the office or the mailbox noted. */
   bounced_at: number | null
   bounce_note: string | null
+  /** Where mail programs take the receiver off the list, for letters that go to many. */
+  unsubscribe_url: string | null
 }
 
 export type ProcessName = 'fellow' | 'associate-fellow' | 'membership'
@@ -814,4 +818,22 @@ interface BackupTable {
 interface MailHoldTable {
   id: number
   since: number
+}
+
+/** An issue of the newsletter on its way to those who have not had it. */
+interface NewsletterMailingTable {
+  id: string
+  entry_id: string
+  started_at: number
+  started_by: string | null
+  ended_at: number | null
+  /** Set where somebody ended it before everybody was written to. */
+  stopped_at: number | null
+}
+
+/** Who was written to about which issue; a subscriber gets each once. */
+interface NewsletterLetterTable {
+  entry_id: string
+  subscriber_id: string
+  mail_id: string
 }

@@ -138,6 +138,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/enquiries/inbox': { read: staff, act: staff },
   'routes/staff/enquiries/enquiry': { read: staff, act: staff },
   'routes/staff/enquiries/subscribers': { read: staff, act: staff },
+  'routes/staff/enquiries/newsletter-mailing': { read: administrators, act: administrators },
   'routes/staff/enquiries/subscribers-export': { read: [], act: administrators },
   'routes/staff/people-imports': { read: staff, act: staff },
   'routes/staff/people-import': { read: staff, act: staff },

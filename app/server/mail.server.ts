@@ -20,6 +20,8 @@ export interface Letter {
   html: string
   /** The case that it is about. */
   dossierId?: string | undefined
+  /** For letters that go to many: where mail programs take the receiver off the list. */
+  unsubscribeUrl?: string | undefined
 }
 
 /** How letters leave the house. Without a mail server they are kept, for staff to read. */
@@ -53,6 +55,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         body_html: withoutNul(letter.html),
         message_id: id,
         dossier_id: letter.dossierId ?? null,
+        unsubscribe_url: letter.unsubscribeUrl ?? null,
         queued_at: now.getTime(),
       })
       .execute()
@@ -170,6 +173,7 @@ export async function findMail(db: Db, id: string) {
     text: row.body_text,
     html: row.body_html,
     messageId: row.message_id,
+    unsubscribeUrl: row.unsubscribe_url,
     date: new Date(row.queued_at),
     state: stateOf(row),
     sentAt: row.sent_at,
@@ -183,11 +187,21 @@ export async function findMail(db: Db, id: string) {
 export async function clearMail(db: Db, until: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
-    .set({ body_text: '', body_html: '' })
+    .set({ body_text: '', body_html: '', unsubscribe_url: null })
     .where('queued_at', '<=', until.getTime())
     .where('body_text', '<>', '')
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
+}
+
+/** Letters of a kind that have not gone out yet; whoever would send one finds nothing. */
+export async function dropUnsent(db: Db, kind: string, recipients: string[]): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('kind', '=', kind)
+    .where('recipient', 'in', recipients)
+    .where('sent_at', 'is', null)
+    .execute()
 }
 
 type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared'

@@ -31,7 +31,7 @@ function findFault(
   origin: string,
 ): Fault | undefined {
   if (!known.has(method)) return { status: 405, sentence: `This address does not answer to ${method}.` }
-  if (!reading.has(method) && !isFromOurPages(request, origin))
+  if (!reading.has(method) && !isFromOurPages(request, origin) && !isFromMailProgram(request, address))
     return {
       status: 403,
       sentence: 'This form was sent from another website. Open the page here and send it again.',
@@ -67,6 +67,19 @@ function isReadable(text: string): boolean {
 /** One page has one address: no double slashes, dot segments, encoded slashes or path parameters. */
 function isCanonical(path: string): boolean {
   return path.startsWith('/') && !/\/\/|\/\.\.?(\/|$)|%2f|%5c|%2e|[;\\]/i.test(path)
+}
+
+/**
+ * Mail services take a reader off a list by a request of their own machines (RFC 8058), which names no origin. Every
+ * browser names one, and what such a request may do hangs on the token in its address alone.
+ */
+function isFromMailProgram({ headers }: IncomingMessage, address: string): boolean {
+  return (
+    headers.origin === undefined &&
+    headers['sec-fetch-site'] === undefined &&
+    headers.cookie === undefined &&
+    /^\/newsletter\/leave\?token=[\w-]{43}$/.test(address)
+  )
 }
 
 function isFromOurPages(request: IncomingMessage, origin: string): boolean {

@@ -11,6 +11,8 @@ export interface Envelope {
   html: string
   messageId: string
   date: Date
+  /** Where mail programs take the receiver off a list. */
+  unsubscribeUrl?: string | null
 }
 
 /** A mail server's answer may name the person, so that it is shown to staff and kept out of the log. */
@@ -39,12 +41,22 @@ export async function deliver(smtpUrl: string, letter: Envelope, timeoutMs = 20_
     html: letter.html,
     messageId: letter.messageId,
     date: letter.date,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(letter.unsubscribeUrl) },
   })
   try {
     await withinTime(sending, timeoutMs * 3)
   } catch (error) {
     throw refusalOf(error)
+  }
+}
+
+/** RFC 8058: one press in the mail program is enough, where the address is one that nobody can listen in on. */
+function listHeaders(unsubscribeUrl: string | null | undefined): Record<string, string> {
+  if (!unsubscribeUrl) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    Precedence: 'bulk',
+    ...(unsubscribeUrl.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts'
 import type { Staff } from '#features/cases/casework.server.ts'
+import { addSubscribers, makeIssue } from '#test/newsletters.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { bringLines, makeCase } from '#test/casework.ts'
 import { actorFor } from '#test/staff.ts'
@@ -249,7 +250,7 @@ const editors: State[] = [
 
 const pendings: State[] = [open('/account/profile')]
 
-function administrators({ editor, waiting, letter, copy }: People): State[] {
+function administrators({ editor, waiting, letter, copy, issue }: People): State[] {
   return [
     open('/admin/dashboard'),
     open('/admin/staff'),
@@ -301,6 +302,7 @@ function administrators({ editor, waiting, letter, copy }: People): State[] {
     open('/admin/letters'),
     open('/admin/letters/nomination.consent'),
     open('/admin/mail'),
+    open(`/admin/newsletters/${issue}`),
     open(`/admin/mail/${letter}`),
     open('/admin/audit'),
     open('/admin/audit?q=zzzz'),
@@ -372,7 +374,9 @@ async function fill(office: Office) {
     changes: { proposerInstitution: 'Sample Institute' },
   })
   await bringLines(office.db, worker, ['2026-11-02,500,UTR00000001,A SAMPLE'], new Date())
-  return { admin, editor, waiting, letter, copy: await checkedCopy(office.db) }
+  const issue = await makeIssue(office.db, actorFor({ id: admin.id, role: 'admin' }), new Date())
+  await addSubscribers(office.db, 3, new Date())
+  return { admin, editor, waiting, letter, copy: await checkedCopy(office.db), issue: issue.id }
 }
 
 async function sweep(page: Page, states: State[]) {

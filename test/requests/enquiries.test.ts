@@ -10,7 +10,8 @@ import { markupStrings } from '#test/hostile-strings.ts'
 import { ask } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin, type Visit } from '#test/site.ts'
-import { listLetters } from '#test/staff.ts'
+import { addSubscribers, makeIssue } from '#test/newsletters.ts'
+import { actorFor, listLetters } from '#test/staff.ts'
 import { test } from '#test/visitors.ts'
 
 /** Writing to the office and asking for the newsletter, as whole requests. */
@@ -156,6 +157,83 @@ test('the newsletter is asked for, confirmed and left, and opening a link change
   expect(await row()).toBeUndefined()
   expect((await post(port, '/newsletter/leave', { token: leave })).status).toBe(410)
   expect((await stateOf(visit, `/newsletter/leave?token=${leave}`)).html).toContain('This link is over')
+})
+
+const plainForm = { 'content-type': 'application/x-www-form-urlencoded', body: 'List-Unsubscribe=One-Click' }
+const inParts = {
+  'content-type': 'multipart/form-data; boundary=b',
+  body: '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+}
+
+test.for([
+  ['a plain form', plainForm],
+  ['a form in parts', inParts],
+] as const)(
+  'a mail program takes a reader off the list by one press, with %s',
+  async ([name, form], { port, site }) => {
+    takeDownLog()
+    const email = `${name.replaceAll(' ', '-')}@example.org`
+    await post(port, '/newsletter', { email })
+    const { leave, confirm } = await newsletterTokens(site.db, email)
+    const address = `/newsletter/leave?token=${leave}`
+    const isOn = async () =>
+      (await site.db.selectFrom('subscriber').select('id').where('email', '=', email).execute()).length === 1
+    const press = (path: string, headers: object) => ask(port, path, { method: 'POST', ...form, ...headers })
+
+    expect((await ask(port, address)).status).toBe(200)
+    expect((await press(address, { body: 'List-Unsubscribe=Twice' })).status).toBe(400)
+    expect((await press(address, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await press(address, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await press(`/newsletter/confirm?token=${confirm}`, {})).status).toBe(403)
+    expect((await press(`/newsletter/leave?token=${'A'.repeat(43)}`, {})).status).toBe(410)
+    expect(await isOn()).toBe(true)
+
+    expect((await press(address, {})).status).toBe(200)
+    expect(await isOn()).toBe(false)
+    expect((await press(address, {})).status).toBe(410)
+  },
+)
+
+test('an administrator sends an issue after looking at it; an editor finds no way to', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const { id, version, title } = await makeIssue(
+    site.db,
+    actorFor({ id: callers.admin.id, role: 'admin' }),
+    autumn,
+  )
+  await addSubscribers(site.db, 2, autumn)
+  const page = `/admin/newsletters/${id}`
+  const cookie = callers.admin.cookie
+  const { text } = await ask(port, page, { cookie })
+  expect(text).toContain(`${title}, January 1995`)
+  expect(text).toMatch(/Send it to (<!-- -->)?\d+/)
+  expect((await ask(port, `/editor/entries/${id}`, { cookie })).text).toContain(`href="${page}"`)
+  const editor = callers.editor.cookie
+  expect((await ask(port, `/editor/entries/${id}`, { cookie: editor })).text).not.toContain(page)
+  expect((await ask(port, page, { cookie: editor })).status).toBe(403)
+
+  expect((await post(port, page, { version: '99' }, { cookie })).status).toBe(409)
+  expect((await post(port, page, { version: String(version) }, { cookie })).status).toBe(302)
+  expect((await post(port, page, { version: String(version) }, { cookie })).text).toContain(
+    'is being sent already',
+  )
+  expect((await ask(port, `${page}?did=sent`, { cookie })).text).toContain('The issue is on its way.')
+})
+
+test.for([
+  ['/contact-us', ['/newsletter#by-e-mail', '/certificates', '/case-status']],
+  ['/newsletter', ['#by-e-mail']],
+  ['/fellowship/fellows', ['/certificates']],
+  ['/membership/life-members-or-iaps-associates', ['/certificates']],
+] as const)('%s leads to what people look for there', async ([page, targets], { port }) => {
+  const { text } = await ask(port, page)
+
+  for (const target of targets) expect(text).toContain(`href="${target}"`)
+  if (page === '/newsletter') expect(text).toContain('id="by-e-mail"')
 })
 
 test('the answer is the same, to the letter, whether an address is on the list or not', async ({

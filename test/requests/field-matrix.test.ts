@@ -146,7 +146,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id': {
     '': [
       ...['entry', 'standing', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
-      ...['workingCopy', 'entries', 'files'],
+      ...['mayMail', 'workingCopy', 'entries', 'files'],
     ],
     entry: [
       ...['id', 'kind', 'slug', 'position', 'state', 'live_version', 'head_version', 'publish_at'],
@@ -294,6 +294,13 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due'] },
+  '/admin/newsletters/:id': {
+    '': ['did', 'issue', 'mailing', 'preview'],
+    issue: ['id', 'isSample', 'title', 'version'],
+    preview: ['subject', 'text'],
+    mailing: ['last', 'leftOut', 'letters', 'waiting'],
+    'mailing.letters': ['bounced', 'failed', 'sent', 'written'],
+  },
   '/admin/letters': { '': ['changed'] },
   '/admin/letters/:kind': {
     '': ['body', 'did', 'isChanged', 'kind', 'preview', 'subject'],

@@ -59,6 +59,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/editor-dashboard': nobody,
   'routes/staff/person-new': nobody,
   'routes/staff/cases/case-statistics': nobody,
+  'routes/staff/enquiries/newsletter-mailing': nobody,
   'routes/staff/links-page': nobody,
   'routes/staff/content/begin-entry': nobody,
   'routes/staff/content/share-preview': nobody,

@@ -14,6 +14,7 @@ import { enquiries } from './013-enquiries.ts'
 import { privateFiles } from './014-private-files.ts'
 import { certificates } from './015-certificates.ts'
 import { bounces } from './017-bounces.ts'
+import { newsletterMailings } from './018-newsletter-mailings.ts'
 import { personPictures } from './019-person-pictures.ts'
 import { backups } from './020-backups.ts'
 import type { Migration } from './migration.ts'
@@ -36,6 +37,7 @@ export const migrations: Migration[] = [
   privateFiles,
   certificates,
   bounces,
+  newsletterMailings,
   personPictures,
   backups,
 ]

@@ -103,6 +103,9 @@ const sentences: Record<string, (words: Words) => string> = {
   'newsletter.joined': ({ who }) => `${who} joined the newsletter list`,
   'newsletter.left': ({ who }) => `${who} left the newsletter list`,
   'newsletter.removed': ({ who, details }) => `${who} took ${people(details)} off the newsletter list`,
+  'newsletter.mailed': ({ who, whom, details }) =>
+    `${who} began to send ${whom} to ${people(details)} by e-mail`,
+  'newsletter.mailing-stopped': ({ who, whom }) => `${who} stopped sending ${whom} by e-mail`,
   'newsletter-list.read': ({ who }) => `${who} read the newsletter list`,
   'newsletter.exported': ({ who, details }) => `${who} exported the newsletter list${asFile(details)}`,
   'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,

@@ -1,4 +1,5 @@
 import { letterKinds, type LetterKind } from './kinds.ts'
+import type { LetterRule } from './rule.ts'
 
 export interface Wording {
   subject: string
@@ -17,6 +18,12 @@ export function paragraphsOf(body: string): string[] {
     .split(/\n\s*\n/)
     .map((one) => one.trim())
     .filter(Boolean)
+}
+
+/** The words in braces that this letter must have and does not. */
+export function missingPlaceholders(kind: LetterKind, { body }: Wording): string[] {
+  const { needs = [] }: LetterRule = letterKinds[kind]
+  return needs.filter((name) => !body.includes(`{${name}}`))
 }
 
 /** The words in braces that this letter cannot fill in. */

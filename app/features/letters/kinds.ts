@@ -29,6 +29,10 @@ export const placeholderNames = {
   address: { means: 'From where on the network', sample: '192.0.2.1' },
   entry: { means: 'The number of the last entry', sample: '1234' },
   hash: { means: 'The hash of the last entry', sample: 'a1'.repeat(32) },
+  title: { means: 'The title of the issue', sample: 'Sample newsletter' },
+  period: { means: 'The time of the issue', sample: 'January to March 2027' },
+  summary: { means: 'What the issue is about', sample: 'A sample of what an issue says of itself.' },
+  contents: { means: 'What stands in the issue', sample: '• A sample article (Dr Sample Author)' },
   leave: { means: 'The address by which one leaves the list', sample: 'https://…/newsletter/leave' },
 } as const
 
@@ -231,6 +235,7 @@ export const letterKinds = letters({
     subject: 'Do you want our newsletter?',
     body: `Somebody, you we hope, asked us to send the newsletter to this address.\n\nWe do so only after you have confirmed it. The link works for seven days. If you did not ask, you need do nothing: you will not get it.\n\nTo be taken off the list at any time: {leave}`,
     placeholders: ['leave'],
+    needs: ['leave'],
     action: 'Yes, send me the newsletter',
   },
   'newsletter.joined': {
@@ -239,6 +244,16 @@ export const letterKinds = letters({
     subject: 'You will get our newsletter',
     body: `As you asked in your application for membership, we send you the newsletter to this address.\n\nTo be taken off the list at any time: {leave}`,
     placeholders: ['leave'],
+    needs: ['leave'],
+  },
+  'newsletter.issue': {
+    group: 'Newsletter',
+    when: 'To everybody on the newsletter list, when an administrator sends an issue',
+    subject: '{title}, {period}',
+    body: `A new issue of the newsletter is out: {title}, {period}.\n\n{summary}\n\n{contents}\n\nYou get this letter because you asked for the newsletter. To be taken off the list at any time: {leave}`,
+    placeholders: ['title', 'period', 'summary', 'contents', 'leave'],
+    needs: ['leave'],
+    action: 'Read the issue',
   },
   ...staffLetters,
 })

@@ -14,18 +14,25 @@ export interface LetterTo {
   name: string
 }
 
+interface Given {
+  facts: Facts
+  link?: string | undefined
+  dossierId?: string | undefined
+  unsubscribeUrl?: string | undefined
+}
+
 /** Leaves a letter to be sent, in the transaction of what it tells. */
 export async function sendCaseLetter(
   db: Db,
   to: LetterTo,
   kind: LetterKind,
-  { facts, link, dossierId }: { facts: Facts; link?: string | undefined; dossierId?: string | undefined },
+  { facts, link, dossierId, unsubscribeUrl }: Given,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
   const wording = (await findWording(db, kind)) ?? letterKinds[kind]
   const letter = composeLetter(kind, wording, { facts, link, to: to.name, societyName })
-  return queueLetter(db, { kind, to: to.email, dossierId, ...letter }, now)
+  return queueLetter(db, { kind, to: to.email, dossierId, unsubscribeUrl, ...letter }, now)
 }
 
 /** A letter as it is sent, from its wording. */
@@ -40,7 +47,9 @@ export function composeLetter(
     subject: fill(wording.subject, given.facts),
     greeting: greet(given.to),
     // Cut into paragraphs first, so that what is filled in cannot become one of its own.
-    paragraphs: paragraphsOf(wording.body).map((one) => fill(one, given.facts)),
+    paragraphs: paragraphsOf(wording.body)
+      .map((one) => fill(one, given.facts))
+      .filter((one) => one.trim() !== ''),
     action: action !== undefined && link !== undefined ? { label: action, href: link } : undefined,
     societyName,
   }

@@ -8,6 +8,8 @@ export interface LetterRule {
   /** Paragraphs with an empty line between them. */
   body: string
   placeholders: readonly string[]
+  /** Words in braces that must not be left out. */
+  needs?: readonly string[]
   /** The words of its button, where it has a link. */
   action?: string
 }

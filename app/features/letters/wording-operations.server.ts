@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { unknownPlaceholders, type Wording } from './fill.ts'
+import { missingPlaceholders, unknownPlaceholders, type Wording } from './fill.ts'
 import { letterKinds, type LetterKind } from './kinds.ts'
 import { findWording } from './queries.server.ts'
 
@@ -14,10 +14,11 @@ export function changeWording(
   kind: LetterKind,
   { subject, body }: Wording,
   now: Date,
-): Promise<{ ok: true } | { ok: false; unknown: string[] }> {
+): Promise<{ ok: true } | { ok: false; unknown: string[]; missing: string[] }> {
   return inTransaction(db, async (db) => {
     const unknown = unknownPlaceholders(kind, { subject, body })
-    if (unknown.length > 0) return { ok: false, unknown }
+    const missing = missingPlaceholders(kind, { subject, body })
+    if (unknown.length + missing.length > 0) return { ok: false, unknown, missing }
     const before = await wordingNow(db, kind)
     const written = { subject, body, updated_at: now.getTime(), updated_by: actor.id }
     await db

@@ -57,6 +57,13 @@ test('a wording with braces that the letter cannot fill in is refused', async ({
   expect(await changeWording(db, admin, 'staff.disabled', wording, monday)).toEqual({
     ok: false,
     unknown: ['constructor', 'role'],
+    missing: [],
+  })
+  const withoutLink = { subject: 'News', body: 'Read on.' }
+  expect(await changeWording(db, admin, 'newsletter.issue', withoutLink, monday)).toEqual({
+    ok: false,
+    unknown: [],
+    missing: ['leave'],
   })
 })
 

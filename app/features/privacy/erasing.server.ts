@@ -50,7 +50,15 @@ export async function forgetDossier(db: Db, id: string, now: Date): Promise<stri
 async function clearLetters(db: Db, dossierId: string) {
   await db
     .updateTable('mail')
-    .set({ recipient: '', subject: '', body_text: '', body_html: '', bounce_note: null, error: null })
+    .set({
+      recipient: '',
+      subject: '',
+      body_text: '',
+      body_html: '',
+      bounce_note: null,
+      error: null,
+      unsubscribe_url: null,
+    })
     .where('dossier_id', '=', dossierId)
     .execute()
 }
@@ -81,7 +89,15 @@ export async function forgetPart(db: Db, id: string, role: PersonRole, email: st
 export async function forgetLettersTo(db: Db, email: string): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ recipient: '', subject: '', body_text: '', body_html: '', bounce_note: null, error: null })
+    .set({
+      recipient: '',
+      subject: '',
+      body_text: '',
+      body_html: '',
+      bounce_note: null,
+      error: null,
+      unsubscribe_url: null,
+    })
     .where('recipient', '=', email)
     .execute()
 }

@@ -9,6 +9,7 @@ import type { Outcome } from '#features/outcome.ts'
 import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
+import { dropUnsent } from '#server/mail.server.ts'
 import { takeOutToken } from '#server/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
 
@@ -107,7 +108,7 @@ async function mailLink(db: Db, origin: string, { id, email }: { id: string; ema
 }
 
 /** Goes into every letter to a subscriber. */
-async function leaveAddress(db: Db, origin: string, id: string): Promise<string> {
+export async function leaveAddress(db: Db, origin: string, id: string): Promise<string> {
   return `${origin}/newsletter/leave?token=${await makeLink(db, id, 'leave', null)}`
 }
 
@@ -137,6 +138,7 @@ export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date):
     const subscriber = await findByLink(db, 'leave', token, now)
     if (!subscriber) return { ok: false, reason: 'over' }
     await db.deleteFrom('subscriber').where('id', '=', subscriber.id).execute()
+    await dropUnsent(db, 'newsletter.issue', [subscriber.email])
     await takeOutToken(db, subscriber.email, token)
     await record(db, actor, 'newsletter.left', `subscriber:${subscriber.id}`, {}, now)
     return { ok: true }
@@ -175,9 +177,16 @@ export function removeSubscribers(
   now: Date,
 ): Promise<{ removed: number }> {
   return inTransaction(db, async (db) => {
-    const gone = await db.deleteFrom('subscriber').where('id', 'in', ids).returning('id').execute()
+    const gone = await db.deleteFrom('subscriber').where('id', 'in', ids).returning(['id', 'email']).execute()
     const details = { count: gone.length, ids: gone.map(({ id }) => id).toSorted() }
-    if (gone.length > 0) await record(db, actor, 'newsletter.removed', 'newsletter', details, now)
+    if (gone.length > 0) {
+      await dropUnsent(
+        db,
+        'newsletter.issue',
+        gone.map(({ email }) => email),
+      )
+      await record(db, actor, 'newsletter.removed', 'newsletter', details, now)
+    }
     return { removed: gone.length }
   })
 }

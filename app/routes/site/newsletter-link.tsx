@@ -1,10 +1,11 @@
 import { data } from 'react-router'
-import { newsletterLinkForm } from '#features/subscribers/form.ts'
+import { leaveForm, newsletterLinkForm } from '#features/subscribers/form.ts'
 import { confirmNewsletter, findByLink, leaveNewsletter } from '#features/subscribers/operations.server.ts'
-import { unlessWrong } from '#routes/staff/answers.server.ts'
+import { unlessWrong, unreadableForm } from '#routes/staff/answers.server.ts'
 import { given } from '#routes/staff/given.server.ts'
 import { actorOf } from '#routes/staff/guard.server.ts'
 import { readForm } from '#server/form.server.ts'
+import { withMixedForm } from '#server/mixed-form.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SitePage } from './site-page.tsx'
@@ -24,11 +25,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const purpose = purposeOf(args.url)
-  const { token } = unlessWrong(await readForm(args.request, newsletterLinkForm))
+  const token = await readToken(args, purpose)
   const { db, now } = given(args)
   const act = purpose === 'confirm' ? confirmNewsletter : leaveNewsletter
   const outcome = await act(db, actorOf(args), token, now)
   return outcome.ok ? { done: true } : data({ done: false }, { status: 410 })
+}
+
+/** Parts are read, because mail programs may send them, but no file is taken. */
+const noFiles = { folder: '', mostBytesOf: () => undefined, mostFiles: 1, mostFileBytes: 0 }
+
+/** Our page sends the token; a mail program asks at the address that has it, in a form of either type. */
+async function readToken({ request, url }: Route.ActionArgs, purpose: Purpose): Promise<string> {
+  const asked = url.searchParams.get('token')
+  if (purpose === 'confirm' || asked === null)
+    return unlessWrong(await readForm(request, newsletterLinkForm)).token
+  return withMixedForm(request, noFiles, async ({ typed, fault }) => {
+    const read = leaveForm.safeParse({ ...typed })
+    if (fault || !read.success) throw data({ sentence: unreadableForm }, { status: 400 })
+    return 'token' in read.data ? read.data.token : asked
+  })
 }
 
 /** The page shows what only its receiver may see. */

@@ -28,7 +28,7 @@ import styles from './entry-page.module.css'
 const route = 'routes/staff/content/entry-page'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const session = allowReading(args, route)
   const { context, params, url } = args
   const db = context.get(dbContext)
   const actor = actorOf(args)
@@ -46,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     address: entryAddress(kind, slug),
     moves: moves.map((move) => ({ move, refusal: refusalOf(move, standing, who) })),
     maySave: maySave(standing, who),
+    mayMail: kind === 'newsletter' && standing.isLive && session?.user.role === 'admin',
     mayPlace: !standing.isLive || mayPublish(who),
     advice: await adviseOn(db, kind, entry.data),
     workingCopy: await findWorkingCopy(db, actor, params.id),

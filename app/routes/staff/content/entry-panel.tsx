@@ -40,6 +40,11 @@ export function EntryPanel(data: EntryPageData) {
           <li>
             <a href={`${base}/share`}>Share a preview</a>
           </li>
+          {data.mayMail && (
+            <li>
+              <a href={`/admin/newsletters/${entry.id}`}>Send it by e-mail</a>
+            </li>
+          )}
         </ul>
       </section>
       <Moves {...data} />

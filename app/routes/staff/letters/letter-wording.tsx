@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     return { preview: await previewOf(args, kind, form.answers), typed: withoutSecrets(form.typed) }
   if (actor.kind !== 'staff') throw new Error('Only staff come here.')
   const outcome = await changeWording(db, actor, kind, form.answers, now)
-  if (!outcome.ok) return refuse(409, { body: unknownSentence(outcome.unknown) }, form.typed)
+  if (!outcome.ok) return refuse(409, { body: wordingSentence(outcome) }, form.typed)
   return redirect(`/admin/letters/${kind}?did=saved`)
 }
 
@@ -80,9 +80,11 @@ async function previewOf(
   return { subject, text }
 }
 
-function unknownSentence(unknown: string[]): string {
-  const words = unknown.map((name) => `{${name}}`).join(', ')
-  return `Letter: this one cannot fill in ${words}. Use the words listed beside it.`
+function wordingSentence({ unknown, missing }: { unknown: string[]; missing: string[] }): string {
+  const inBraces = (names: string[]) => names.map((name) => `{${name}}`).join(', ')
+  return unknown.length > 0
+    ? `Letter: this one cannot fill in ${inBraces(unknown)}. Use the words listed beside it.`
+    : `Letter: this one must say ${inBraces(missing)}. Put it where its readers find it.`
 }
 
 export default function LetterWording({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,176 @@
+import { data, Form } from 'react-router'
+import { composeLetter } from '#features/letters/operations.server.tsx'
+import { letterKinds } from '#features/letters/kinds.ts'
+import { findWording } from '#features/letters/queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { mailingForm, mailingPageForm } from '#features/subscribers/form.ts'
+import { findIssue, readMailing } from '#features/subscribers/mailing-queries.server.ts'
+import { issueAddress, issueFacts, startMailing, stopMailing } from '#features/subscribers/mailing.server.ts'
+import { askedOf, redirectWith, refuse, unlessWrong } from '#routes/staff/answers.server.ts'
+import { ConfirmForm } from '#routes/staff/confirm-form.tsx'
+import { confirmHere } from '#routes/staff/confirm.server.ts'
+import { given } from '#routes/staff/given.server.ts'
+import { allowActing, allowReading } from '#routes/staff/guard.server.ts'
+import letterStyles from '#routes/staff/letter.module.css'
+import { StaffTitle } from '#routes/staff/staff-title.tsx'
+import { useLookingAgain } from '#routes/staff/use-looking-again.ts'
+import { readButton, readConfirmable } from '#server/form.server.ts'
+import { readQuery } from '#server/query-string.ts'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { staffOf } from './staff-of.server.ts'
+import type { Route } from './+types/newsletter-mailing.ts'
+
+/** Sending an issue of the newsletter to those on the list: how it reads, to how many it goes, how far it has come. */
+
+const route = 'routes/staff/enquiries/newsletter-mailing'
+const noSuch = { sentence: 'There is no published issue of the newsletter here.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const query = readQuery(askedOf(args.url), mailingPageForm)
+  if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
+  const { db, config, now } = given(args)
+  const issue = await findIssue(db, args.params.id)
+  if (!issue) throw data(noSuch, { status: 404 })
+  const { societyName } = await readSettings(db)
+  const wording = (await findWording(db, 'newsletter.issue')) ?? letterKinds['newsletter.issue']
+  const { subject, text } = composeLetter('newsletter.issue', wording, {
+    facts: issueFacts(issue, `${config.origin}/newsletter/leave`),
+    link: issueAddress(config.origin, issue),
+    to: '',
+    societyName,
+  })
+  const { id, version, isSample } = issue
+  return {
+    did: query.query.did,
+    issue: { id, version, isSample, title: `${issue.data.title}, ${issue.data.period}` },
+    preview: { subject, text },
+    mailing: await readMailing(db, id, now),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { db, now } = given(args)
+  const { id } = args.params
+  const page = `/admin/newsletters/${id}`
+  if (args.url.searchParams.get('do') === 'stop') {
+    unlessWrong(await readButton(args.request))
+    const outcome = await stopMailing(db, staffOf(args), id, now)
+    return outcome.ok
+      ? redirectWith(`${page}?did=stopped`, [])
+      : refuse(409, { mailing: refusals[outcome.reason] })
+  }
+  const form = await readConfirmable(args.request, mailingForm)
+  const { version } = unlessWrong(form)
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const outcome = await startMailing(db, staffOf(args), id, version, now)
+  if (outcome.ok) return redirectWith(`${page}?did=sent`, confirmed.cookies)
+  if (outcome.reason === 'not-published') throw data(noSuch, { status: 404 })
+  return refuse(409, { mailing: refusals[outcome.reason] }, {}, confirmed.cookies)
+}
+
+const refusals = {
+  changed: 'The issue was changed after you opened this page. Look at it as it is now.',
+  'under-way': 'The issue is being sent already.',
+  nobody: 'Everybody on the list has had this issue.',
+  'not-under-way': 'The issue is not being sent at this moment.',
+}
+
+export default function NewsletterMailing({ loaderData, actionData }: Route.ComponentProps) {
+  const { issue, preview, mailing, did } = loaderData
+  const { last, waiting, leftOut, letters } = mailing
+  const isUnderWay = last !== undefined && last.endedAt === null
+  useLookingAgain(isUnderWay || letters.written > letters.sent + letters.failed)
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  return (
+    <>
+      <StaffTitle
+        title={`Send ${issue.title}`}
+        hasErrors={Boolean(actionData)}
+        back={{ href: `/editor/entries/${issue.id}`, label: issue.title }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {did && !actionData && (
+        <Notice kind="success">
+          <p>{doneSentences[did]}</p>
+        </Notice>
+      )}
+      {issue.isSample && (
+        <Notice kind="warning" title="This issue is a sample">
+          <p>It is invented. Whoever gets it would take it for true.</p>
+        </Notice>
+      )}
+      <section id="mailing">
+        <h2>How far it has come</h2>
+        <Facts
+          facts={[
+            { label: 'Begun', value: last && <Moment at={new Date(last.startedAt)} /> },
+            {
+              label: last?.stoppedAt ? 'Stopped' : 'Ended',
+              value: last?.endedAt && <Moment at={new Date(last.endedAt)} />,
+            },
+            { label: 'Letters written', value: inFigures(letters.written) },
+            { label: 'Sent', value: inFigures(letters.sent) },
+            { label: 'Failed', value: letters.failed > 0 && inFigures(letters.failed) },
+            { label: 'Came back', value: letters.bounced > 0 && inFigures(letters.bounced) },
+            { label: 'On the list without it', value: inFigures(waiting) },
+            { label: 'Left out', value: leftOut > 0 && `${inFigures(leftOut)}: letters to them came back` },
+          ]}
+        />
+        {isUnderWay ? (
+          <>
+            <p>
+              A hundred letters a minute are written, so that mail servers take them. You may leave this page.
+            </p>
+            <Form method="post" action="?do=stop">
+              <Button look="secondary">Stop</Button>
+            </Form>
+          </>
+        ) : waiting === 0 ? (
+          <p>
+            {letters.written > 0
+              ? 'Everybody on the list has had this issue.'
+              : 'Nobody is on the list yet, so that there is nobody to send it to.'}
+          </p>
+        ) : (
+          <Form method="post" action={`/admin/newsletters/${issue.id}`}>
+            <input type="hidden" name="version" value={issue.version} />
+            <p>
+              Read the letter below first. It cannot be taken back. Nobody gets an issue twice: whoever has
+              had it is passed over.
+            </p>
+            <Button>
+              Send it to {inFigures(waiting)} {waiting === 1 ? 'subscriber' : 'subscribers'}
+            </Button>
+          </Form>
+        )}
+      </section>
+      <section>
+        <h2>How it reads</h2>
+        <p>
+          <strong>{preview.subject}</strong>
+        </p>
+        <pre className={letterStyles.letter}>{preview.text}</pre>
+        <p>
+          Each letter has a link of its own by which its reader leaves the list.{' '}
+          <a href="/admin/letters/newsletter.issue">Change the wording</a>
+        </p>
+      </section>
+    </>
+  )
+}
+
+const doneSentences = {
+  sent: 'The issue is on its way.',
+  stopped: 'No more letters are written. Those that are written go out.',
+}
+
+function inFigures(count: number) {
+  return count.toLocaleString('en-GB')
+}

@@ -1,0 +1,31 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it changes how what follows is loaded
+import '#test/tsx-for-node.ts'
+import { openDatabase } from '#db/engine.server.ts'
+import { runDueJobs } from '#server/jobs.server.ts'
+import { sendMail, sendMailJob } from '#server/mail.server.ts'
+
+const { mailingJob, mailSome } = await import('#features/subscribers/mailing.server.ts')
+
+/** Writes and sends the letters of a mailing from a moment on, and counts aloud, until it is killed or done. */
+const [address = '', smtpUrl = '', begin = ''] = process.argv.slice(2)
+const db = openDatabase(address)
+const count = { some: 0, sent: 0 }
+let now = Number(begin)
+const say = (what: keyof typeof count) => console.log(`${what} ${++count[what]}`)
+const office = { smtpUrl, mailFrom: 'office@iaps.example', timeoutMs: 5000 }
+
+const handlers = {
+  [mailingJob]: async (step: { mailingId: string }) => {
+    await mailSome(db, 'https://iaps.example', step, new Date(now))
+    say('some')
+  },
+  [sendMailJob]: async ({ mailId }: { mailId: string }) => {
+    await sendMail(db, office, mailId, new Date(now))
+    say('sent')
+  },
+}
+// The next letters are written a minute later; this clock does not wait for it.
+for (let idle = 0; idle < 3; now += 61_000)
+  idle = (await runDueJobs(db, handlers, () => new Date(now))) === 0 ? idle + 1 : 0
+console.log('done')
+await db.destroy()
