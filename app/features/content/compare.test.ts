@@ -38,6 +38,20 @@ test('rich text, lists, times and choices are compared as people read them', () 
   ])
 })
 
+test('pictures and files are called as people call them', () => {
+  const names = new Map([
+    ['f1', 'A lamp at dusk'],
+    ['f2', 'issue.pdf'],
+  ])
+  const after = { pdf: 'f2', cover: 'f9' }
+  const seen = compareVersions('newsletter', { cover: 'f1' }, after, names)
+
+  expect(seen.map(({ label, before, after }) => [label, whole(before), whole(after)])).toEqual([
+    ['The issue as PDF', '', 'issue.pdf'],
+    ['Cover', 'A lamp at dusk', 'f9'],
+  ])
+})
+
 test('texts that have nothing in common are shown whole, and soon', () => {
   const words = (seed: string) => Array.from({ length: 20_000 }, (_, i) => `${seed}${i}`).join(' ')
   const [difference] = compareVersions('page', { lead: words('a') }, { lead: words('b') })

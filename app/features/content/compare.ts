@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 import type { Draft } from './drafts.ts'
 import { fields } from './fields.ts'
 import type { Kind } from './kinds.ts'
-import { textsOf } from './texts.ts'
+import { textsOf, type FileNames } from './texts.ts'
 
 export interface Piece {
   text: string
@@ -20,9 +20,9 @@ export interface Difference {
 }
 
 /** What two versions say differently, field by field, in the order of the form. */
-export function compareVersions(kind: Kind, before: Draft, after: Draft): Difference[] {
-  const old = new Map(textsOf(kind, before).map((field) => [field.name, field]))
-  const fresh = new Map(textsOf(kind, after).map((field) => [field.name, field]))
+export function compareVersions(kind: Kind, before: Draft, after: Draft, names?: FileNames): Difference[] {
+  const old = new Map(textsOf(kind, before, names).map((field) => [field.name, field]))
+  const fresh = new Map(textsOf(kind, after, names).map((field) => [field.name, field]))
   return fields[kind]
     .map(({ name, label }) => ({
       name,

@@ -8,10 +8,11 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { withAnchors } from './anchors.ts'
 import { readDraft, type Draft } from './drafts.ts'
+import { findFileNames } from './file-names.server.ts'
 import { kinds, type Data, type Kind } from './kinds.ts'
 import { rightsOf } from './rights.server.ts'
 import { isReserved, slugFrom } from './slugs.ts'
-import { textsOf } from './texts.ts'
+import { textsOf, type FileNames } from './texts.ts'
 import {
   findVersion,
   hideFromSearch,
@@ -222,11 +223,12 @@ async function changesIn(db: Db, entry: LockedEntry, data: Draft) {
   const { kind } = entry
   const before = await readHead(db, entry)
   if (Object.keys(differenceOf(before, data)).length === 0) return undefined
-  return differenceOf(wordsOf(kind, before), wordsOf(kind, data)) satisfies Changes
+  const names = await findFileNames(db, kind, [before, data])
+  return differenceOf(wordsOf(kind, before, names), wordsOf(kind, data, names)) satisfies Changes
 }
 
-function wordsOf(kind: Kind, data: Draft) {
-  return Object.fromEntries(textsOf(kind, data).map(({ label, text }) => [label, text]))
+function wordsOf(kind: Kind, data: Draft, names: FileNames) {
+  return Object.fromEntries(textsOf(kind, data, names).map(({ label, text }) => [label, text]))
 }
 
 async function forgetWorkingCopy(db: Db, id: string, actor: Actor) {

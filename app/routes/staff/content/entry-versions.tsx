@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { compareVersions } from '#features/content/compare.ts'
+import { findFileNames } from '#features/content/file-names.server.ts'
 import { compareQuery, restoreForm } from '#features/content/form.ts'
 import { restoreVersion } from '#features/content/operations.server.ts'
 import { findForStaff, listVersions } from '#features/content/staff-queries.server.ts'
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...{ id: params.id, title, head_version, live_version, from, to, page: read.query.page },
     ...(await listVersions(db, params.id, read.query.page)),
-    differences: compareVersions(kind, before, after),
+    differences: compareVersions(kind, before, after, await findFileNames(db, kind, [before, after])),
     history: history.entries.map(toAuditLine),
   }
 }

@@ -1,4 +1,6 @@
 import { compareVersions } from '#features/content/compare.ts'
+import { findFileNames } from '#features/content/file-names.server.ts'
+import type { FileNames } from '#features/content/texts.ts'
 import { readDraft, type Draft } from '#features/content/drafts.ts'
 import { saveForm } from '#features/content/form.ts'
 import { saveEntry, type SaveRefusal } from '#features/content/operations.server.ts'
@@ -30,7 +32,10 @@ export async function action(args: Route.ActionArgs) {
   const save = { id: params.id, base: form.answers.base, data: draft.data }
   const outcome = await saveEntry(db, actorOf(args), save, context.get(nowContext))
   if (outcome.ok) return jsonWith(200, { version: outcome.version })
-  if (outcome.reason === 'conflict') return jsonWith(409, { conflict: conflictWith(entry, draft.data) })
+  if (outcome.reason === 'conflict') {
+    const names = await findFileNames(db, entry.kind, [draft.data, entry.data])
+    return jsonWith(409, { conflict: conflictWith(entry, draft.data, names) })
+  }
   return jsonWith(409, { sentence: refusals[outcome.reason] })
 }
 
@@ -40,11 +45,11 @@ const refusals: Record<Exclude<SaveRefusal, 'conflict'>, string> = {
     'This cannot be changed where it stands: take it back to draft, or out of the bin, first. What you typed is kept in this browser.',
 }
 
-function conflictWith({ kind, data, head_version, updatedBy }: StaffEntry, mine: Draft) {
+function conflictWith({ kind, data, head_version, updatedBy }: StaffEntry, mine: Draft, names: FileNames) {
   return {
     version: head_version,
     by: updatedBy,
     theirs: data,
-    differences: compareVersions(kind, mine, data),
+    differences: compareVersions(kind, mine, data, names),
   }
 }
