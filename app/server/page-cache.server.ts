@@ -198,9 +198,9 @@ function readAccepts(accepts: string): Encoding {
   const wanted = accepts
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q\s*=\s*/))
+    .map((part) => part.split(/;\s*q\s*=/))
     .filter(([, quality]) => quality === undefined || Number(quality) > 0)
-    .map(([name]) => name)
+    .map(([name]) => name?.trim())
   if (wanted.includes('br')) return 'br'
   return wanted.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -67,8 +67,8 @@ export function domainOf(from: string): string {
 
 function readSender(text: string): { name: string; address: string } {
   const { name = '', address = text } =
-    /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(text)?.groups ?? {}
-  return { name: name.trim(), address: address.trim() }
+    /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text.trim())?.groups ?? {}
+  return { name: name.replaceAll('"', '').trim(), address: address.trim() }
 }
 
 function connectionOf(smtpUrl: string, timeoutMs: number) {

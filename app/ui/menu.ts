@@ -35,5 +35,5 @@ function isWithin(address: string, path: string) {
 }
 
 function trim(path: string) {
-  return path.replace(/(.)\/+$/, '$1')
+  return path.replace(/(?<=[^/])\/+$/, '')
 }

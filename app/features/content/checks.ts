@@ -100,7 +100,7 @@ function headingsIn(document: RichText): string[] {
 
 /** An address of a person looks like a name; offices and lists use words of their trade. */
 function personalAddress(words: string): string | undefined {
-  const found = words.match(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
+  const found = words.match(/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
   return found.find((address) => !office.test(address))
 }
 

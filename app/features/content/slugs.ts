@@ -10,7 +10,7 @@ export function slugFrom(title: string, longest = longestSlug): string {
     .replaceAll(/[\p{M}'’]/gu, '')
     .toLowerCase()
   const words = letters.match(/[a-z0-9]+/g) ?? []
-  return words.join('-').slice(0, longest).replace(/-+$/, '')
+  return words.join('-').slice(0, longest).replace(/-$/, '')
 }
 
 export function isSlug(text: string): boolean {

@@ -116,7 +116,7 @@ function decode(body: string, encoding = ''): string {
   if (name === 'base64') return Buffer.from(body, 'base64').toString().replaceAll('\r\n', '\n')
   if (name !== 'quoted-printable') return body
   const bytes = body
-    .replaceAll(/[ \t]*=[ \t]*\n/g, '')
+    .replaceAll(/(?<![ \t])[ \t]*=[ \t]*\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }
