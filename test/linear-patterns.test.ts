@@ -29,7 +29,7 @@ test(
 test('a pattern that is known to be slow is found to be so', () => {
   expect(slowTextFor(String.raw`/\s+$/`)).toBeDefined()
   expect(slowTextFor(String.raw`/^(a+)+$/`)).toBeDefined()
-  expect(slowTextFor(String.raw`/^[\w.]+@[\w.]+\.\w+$/`)).toBeDefined()
+  expect(slowTextFor(String.raw`/[\w.+-]+@\w+/g`)).toBeDefined()
   expect(slowTextFor(String.raw`/^[a-z]+$/`)).toBeUndefined()
 })
 

@@ -108,7 +108,7 @@ function readDatabase(text: string | undefined): string | undefined {
 function readFilesUrl(text: string | undefined): ObjectPlace | undefined {
   if (!text) return undefined
   const url = URL.parse(text)
-  const path = url?.pathname.replace(/\/+$/, '')
+  const path = url?.pathname.replace(/(?<!\/)\/+$/, '')
   if (!url || !/^https?:$/.test(url.protocol) || !path || !url.username || !url.password || url.hash)
     throw new ConfigError(
       'FILES_URL must be an address such as https://key:secret@s3.example.org/bucket?region=eu-central-1.',

@@ -95,7 +95,7 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
 
 /** On the list, or two entries of it one after the other, with or without digits around. */
 function isListed(text: string, common: ReadonlySet<string>): boolean {
-  return [text, text.replaceAll(/^\d+|\d+$/g, '')].some(
+  return [text, text.replaceAll(/^\d+|(?<!\d)\d+$/g, '')].some(
     (core) => core.length >= leastOwn && (common.has(core) || isTwoOf(core, common)),
   )
 }
