@@ -52,6 +52,8 @@ import {
   sendNewsletterLetter,
   type NewsletterLetter,
 } from '#features/subscribers/operations.server.ts'
+import { heartbeat } from '#features/watching/heartbeat.server.ts'
+import { watch } from '#features/watching/operations.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
@@ -295,12 +297,18 @@ async function serve() {
     60_000,
   )
   const stopBackups = startUpkeep({ backup: () => backUp(site, config) }, 60_000)
-  const stopSchedule = startUpkeep({ schedule: (now) => moveDue(site.db, now) }, 1000)
+  const beat = heartbeat(site.db, 'schedule')
+  const schedule = async (now: Date) => {
+    await moveDue(site.db, now)
+    await beat(now)
+  }
+  const stopSchedule = startUpkeep({ schedule }, 1000)
+  const stopWatching = startUpkeep({ watch: (now) => watchOver(site, config, now) }, 60_000)
   stop = async () => {
     site.standing.isOpen = false
     await sleep(config.drainMs)
     const stopping = [stopJobs(), stopImports(), stopUpkeep(), stopBounces(), stopBackups(), stopSchedule()]
-    await Promise.all([closeHttp(), ...stopping])
+    await Promise.all([closeHttp(), stopWatching(), ...stopping])
     await site.close()
   }
 }
@@ -317,6 +325,14 @@ function listen({ http }: Site, config: Config): Promise<void> {
 }
 
 const calmAfterMs = 10 * 60_000
+
+const settledAfterMs = 5 * 60_000
+
+/** After a while only: a site that was closed for days has first to do what has become due. */
+async function watchOver({ db }: Site, config: Config, now: Date) {
+  if (process.uptime() * 1000 < settledAfterMs) return
+  await watch(db, config, now)
+}
 
 /** Not in the first minutes: who has just started a site wants to see it, and may start it anew at once. */
 async function backUp(site: Site, config: Config) {

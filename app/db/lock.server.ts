@@ -24,6 +24,7 @@ const lockNumbers = {
   files: 19_941_207,
   menu: 19_941_208,
   settings: 19_941_209,
+  alarms: 19_941_210,
 }
 
 /**

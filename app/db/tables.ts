@@ -61,6 +61,8 @@ export interface Tables {
   mail_hold: MailHoldTable
   newsletter_mailing: NewsletterMailingTable
   newsletter_letter: NewsletterLetterTable
+  heartbeat: HeartbeatTable
+  alarm: AlarmTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -836,4 +838,18 @@ interface NewsletterLetterTable {
   entry_id: string
   subscriber_id: string
   mail_id: string
+}
+
+/** When something that works by itself last did, and since when it has. */
+interface HeartbeatTable {
+  name: string
+  since: number
+  at: number
+}
+
+/** Something that is wrong and that administrators were told of. */
+interface AlarmTable {
+  name: string
+  sentence: string
+  raised_at: number
 }

@@ -163,6 +163,8 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/entries/:id/share': { '': ['id', 'title', 'open'] },
   '/admin/dashboard': {
+    '': ['alarms', 'desk'],
+    'alarms.*': ['name', 'sentence'],
     desk: [...sharedDesk, 'bouncedMail', 'failedJobs', 'failedMail', 'pending', 'signIns'],
     'desk.pending': ['count', 'oldestAt'],
     ...deskLines,

@@ -17,6 +17,7 @@ import { bounces } from './017-bounces.ts'
 import { newsletterMailings } from './018-newsletter-mailings.ts'
 import { personPictures } from './019-person-pictures.ts'
 import { backups } from './020-backups.ts'
+import { alarms } from './021-alarms.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   newsletterMailings,
   personPictures,
   backups,
+  alarms,
 ]

@@ -45,6 +45,8 @@ export function describeChanges({ action, details }: Pick<ReadEntry, 'action' | 
 }
 
 const sentences: Record<string, (words: Words) => string> = {
+  'alarm.raised': ({ details }) => `An alarm was raised: ${show(details['sentence'])}`,
+  'alarm.cleared': ({ whom }) => `All clear for ${whom}`,
   'backup.made': ({ details }) =>
     `A backup was made, of ${show(details['rows'])} rows and ${show(details['files'])} files`,
   'backup.drilled': () => 'A backup was put back into a scratch place and found whole',

@@ -41,6 +41,7 @@ const tuesday = new Date(monday.getTime() + 86_400_000)
 /** What a restored place begins anew or adds to. */
 const changed = [
   ...(['staff_session', 'staff_challenge', 'staff_link', 'throttle', 'backup', 'mail_hold', 'job'] as const),
+  ...(['heartbeat', 'alarm'] as const),
   ...(['audit_entry', 'audit_detail', 'audit_head', 'content_version'] as const),
 ]
 /** Three hundred in all; PostgreSQL is asked each time whether the place is empty, which takes longer. */

@@ -19,6 +19,8 @@ const onlyThere = [
   'site_copy',
   'site_import',
   'backup',
+  'heartbeat',
+  'alarm',
 ] as const satisfies (keyof Tables)[]
 
 /**

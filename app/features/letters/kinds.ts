@@ -27,6 +27,10 @@ export const placeholderNames = {
   moment: { means: 'When it happened', sample: '2027-01-31 at 09:30 UTC' },
   factor: { means: 'The second factor', sample: 'The passkey “Telephone”' },
   address: { means: 'From where on the network', sample: '192.0.2.1' },
+  problem: {
+    means: 'What is wrong',
+    sample: 'The last backup is of 2027-01-29 at 20:30 UTC, which is too long ago.',
+  },
   entry: { means: 'The number of the last entry', sample: '1234' },
   hash: { means: 'The hash of the last entry', sample: 'a1'.repeat(32) },
   title: { means: 'The title of the issue', sample: 'Sample newsletter' },

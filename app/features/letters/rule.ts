@@ -22,6 +22,7 @@ export const letterGroups = [
   'Newsletter',
   'Staff accounts',
   'Audit trail',
+  'Running the site',
 ] as const
 
 export function letters<Kinds extends string>(kinds: Record<Kinds, LetterRule>) {

@@ -136,6 +136,22 @@ export const staffLetters = letters({
     body: `New recovery codes were made for your account on {moment}; the old ones no longer work.\n\n${ifNotYou}`,
     placeholders: ['moment'],
   },
+  'alarm.raised': {
+    group: 'Running the site',
+    when: 'To administrators, when something goes wrong with the site',
+    subject: 'Something is wrong with the site',
+    body: `{problem}\n\nYou get this letter once. When it is right again, another one says so.`,
+    placeholders: ['problem'],
+    action: 'See how the site is',
+  },
+  'alarm.cleared': {
+    group: 'Running the site',
+    when: 'To administrators, when it is right again',
+    subject: 'All clear: it is right again',
+    body: `What we wrote about is right again:\n\n{problem}`,
+    placeholders: ['problem'],
+    action: 'See how the site is',
+  },
   'audit.anchor': {
     group: 'Audit trail',
     when: 'Once a day, to the address of the settings that keeps the ends of the audit trail',

@@ -1,5 +1,6 @@
 import { readDesk } from '#features/staff/desk.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
+import { listAlarms } from '#features/watching/alarms.server.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { DeskPage } from './desk-page.tsx'
 import { allowReading } from './guard.server.ts'
 import type { Route } from './+types/admin-dashboard.ts'
@@ -8,9 +9,11 @@ export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, 'routes/staff/admin-dashboard')
   const { context } = args
   const who = { id: session?.user.id ?? '', role: 'admin' as const }
-  return { desk: await readDesk(context.get(dbContext), who, context.get(nowContext)) }
+  const [db, now] = [context.get(dbContext), context.get(nowContext)]
+  const alarms = await listAlarms(db, context.get(configContext), now)
+  return { desk: await readDesk(db, who, now), alarms }
 }
 
-export default function AdminDashboard({ loaderData: { desk } }: Route.ComponentProps) {
-  return <DeskPage title="Administrator’s desk" desk={desk} isAdmin />
+export default function AdminDashboard({ loaderData: { desk, alarms } }: Route.ComponentProps) {
+  return <DeskPage title="Administrator’s desk" desk={desk} alarms={alarms} isAdmin />
 }

@@ -1,6 +1,7 @@
 import { capital } from '#features/capital.ts'
 import { kindNames } from '#features/content/fields.ts'
 import type { Desk } from '#features/staff/desk.server.ts'
+import type { Alarm } from '#features/watching/alarms.server.ts'
 import { BarPlot } from '#ui/bar-plot.tsx'
 import { Moment } from '#ui/day.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -11,14 +12,15 @@ import { StaffTitle } from './staff-title.tsx'
 import styles from './desk-page.module.css'
 
 type EditorsPart = Omit<Desk, 'pending' | 'failedMail' | 'bouncedMail' | 'failedJobs' | 'signIns'>
-type Props = { title: string; desk: EditorsPart & Partial<Desk>; isAdmin?: true }
+type Props = { title: string; desk: EditorsPart & Partial<Desk>; alarms?: Alarm[]; isAdmin?: true }
 
 /** What needs somebody today comes first; then the year in small. */
-export function DeskPage({ title, desk, isAdmin }: Props) {
+export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
   const tasks = tasksOf(desk, isAdmin ?? false)
   return (
     <>
       <StaffTitle title={title} />
+      <Alarms alarms={alarms} />
       <section>
         <h2 id="today">What needs you today</h2>
         {tasks.length === 0 ? (
@@ -47,6 +49,23 @@ export function DeskPage({ title, desk, isAdmin }: Props) {
         </div>
       </section>
     </>
+  )
+}
+
+/** Before everything else: what is wrong with the site itself. */
+function Alarms({ alarms }: { alarms: Alarm[] }) {
+  if (alarms.length === 0) return null
+  return (
+    <Notice kind="warning" title="Something is wrong with the site">
+      <ul>
+        {alarms.map(({ name, sentence }) => (
+          <li key={name}>{sentence}</li>
+        ))}
+      </ul>
+      <p>
+        <a href="/admin/system">See how the site is</a>
+      </p>
+    </Notice>
   )
 }
 

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { queueJob, runDueJobs } from '#server/jobs.server.ts'
+import { queueLetter, sendMail, sendMailJob } from '#server/mail.server.ts'
+import { monday, test } from '#test/db.ts'
+import { takeDownLog } from '#test/log.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { makeStaff } from '#test/staff.ts'
+import { isFilling, listAlarms } from './alarms.server.ts'
+import { heartbeat } from './heartbeat.server.ts'
+import { watch } from './operations.server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const after = (ms: number) => new Date(monday.getTime() + ms)
+
+test('a site on which all goes well raises nothing', async ({ db }) => {
+  await heartbeat(db, 'schedule')(monday)
+
+  expect(await alarmsAt(db, after(minute))).toEqual([])
+})
+
+test('a scheduler that stands still is told of within fifteen minutes, and no more once it goes on', async ({
+  db,
+}) => {
+  const beat = heartbeat(db, 'schedule')
+  await beat(monday)
+  const [early, late] = [await alarmsAt(db, after(7 * minute)), await alarmsAt(db, after(13 * minute))]
+  await beat(after(14 * minute))
+
+  expect(early).toEqual([])
+  expect(late).toEqual([
+    'The scheduler stands still since 1995-01-02 at 09:00 UTC: nothing goes out or closes by itself. Restart the site.',
+  ])
+  expect(await alarmsAt(db, after(14 * minute))).toEqual([])
+})
+
+test('jobs that nobody does are told of, and one that somebody is at is not', async ({ db }) => {
+  await queueJob(db, 'test.kind', {}, monday)
+  const late = await alarmsAt(db, after(13 * minute))
+  await db
+    .updateTable('job')
+    .set({ leased_until: after(hour).getTime() })
+    .execute()
+
+  expect(late).toEqual([
+    expect.stringMatching(/^One job is overdue, the first since 1995-01-02 at 09:00 UTC/),
+  ])
+  expect(await alarmsAt(db, after(13 * minute))).toEqual([])
+})
+
+test('a mail server that takes nothing is told of, one refused address is not', async ({ db }) => {
+  takeDownLog()
+  const office = await startMailServer()
+  const post = { smtpUrl: office.url, mailFrom: 'office@example.org' }
+  office.answer = { code: 550, says: 'no such user' }
+  const refused = await writeLetter(db, monday)
+  await sendMail(db, post, refused, monday).catch(() => undefined)
+  await endJobs(db)
+  const failing = await alarmsAt(db, after(10 * minute), office.url)
+  office.answer = 'take'
+  await sendMail(db, post, await writeLetter(db, after(11 * minute)), after(11 * minute))
+  await endJobs(db)
+
+  expect(failing).toEqual([
+    expect.stringMatching(/^The mail server takes no letters since .* One letter could not/),
+  ])
+  expect(await alarmsAt(db, after(20 * minute), office.url)).toEqual([])
+})
+
+test('a disk is filling when little of it is free and little is left', () => {
+  expect(isFilling(30e9, 1000e9)).toBe(false)
+  expect(isFilling(5e9, 20e9)).toBe(false)
+  expect(isFilling(5e9, 100e9)).toBe(true)
+})
+
+test('a backup that is late or failed is told of, unless none are wanted', async ({ db }) => {
+  await heartbeat(db, 'schedule')(monday)
+  const beat = async (now: Date) => heartbeat(db, 'schedule')(now)
+  await beat(after(30 * hour))
+  const fresh = await alarmsAt(db, after(30 * hour))
+  await beat(after(40 * hour))
+  const late = await alarmsAt(db, after(40 * hour))
+  await addBackup(db, 'failed', after(40 * hour))
+  const failed = await alarmsAt(db, after(40 * hour))
+  await addBackup(db, 'done', after(41 * hour))
+  await beat(after(42 * hour))
+  const well = await alarmsAt(db, after(42 * hour))
+  await beat(after(90 * hour))
+  const lateAgain = await alarmsAt(db, after(90 * hour))
+  await changeSettings(db, system, { backupEveryHours: 0 }, monday)
+
+  expect(fresh).toEqual([])
+  expect(late).toEqual([
+    expect.stringMatching(/^The last backup is of 1995-01-02 at 09:00 UTC, which is too long ago/),
+  ])
+  expect(failed).toEqual(['The backup of 1995-01-04 at 01:00 UTC failed: The disk is full.'])
+  expect(well).toEqual([])
+  expect(lateAgain).toEqual([expect.stringMatching(/^The last backup is of 1995-01-04 at 02:00 UTC/)])
+  expect(await alarmsAt(db, after(90 * hour))).toEqual([])
+})
+
+test('administrators get one letter when something goes wrong and one when it is right, editors none', async ({
+  db,
+}) => {
+  const office = await startMailServer()
+  await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
+  await makeStaff(db, monday, { role: 'editor' })
+  const site = {
+    ...places(),
+    smtpUrl: office.url,
+    mailFrom: 'office@example.org',
+    origin: 'https://iaps.example',
+  }
+  const beat = heartbeat(db, 'schedule')
+  await beat(monday)
+  const watchAt = async (minutes: number) => {
+    const send = ({ mailId }: { mailId: string }) => sendMail(db, site, mailId, after(minutes * minute))
+    await watch(db, site, after(minutes * minute))
+    await runDueJobs(db, { [sendMailJob]: send }, () => after(minutes * minute))
+  }
+  for (const minutes of [1, 12, 13, 14]) await watchAt(minutes)
+  const told = office.received.length
+  await beat(after(20 * minute))
+  for (const minutes of [20, 21]) await watchAt(minutes)
+
+  expect(told).toBe(1)
+  expect(office.recipients).toEqual(['asha@example.org', 'asha@example.org'])
+  const letters = await db.selectFrom('mail').select('subject').orderBy('queued_at').execute()
+  expect(letters.map(({ subject }) => subject.split(' – ')[0])).toEqual([
+    'Something is wrong with the site',
+    'All clear: it is right again',
+  ])
+  const acts = await db
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('action', 'like', 'alarm.%')
+    .orderBy('seq')
+    .execute()
+  expect(acts.map(({ action }) => action)).toEqual(['alarm.raised', 'alarm.cleared'])
+  expect(await db.selectFrom('alarm').selectAll().execute()).toEqual([])
+})
+
+test('where nobody does the jobs, the letter about it goes out all the same', async ({ db }) => {
+  const office = await startMailServer()
+  await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
+  await queueJob(db, 'test.kind', {}, monday)
+  const post = { smtpUrl: office.url, mailFrom: 'office@example.org', origin: 'https://iaps.example' }
+  await watch(db, { ...places(), ...post }, after(10 * minute))
+
+  expect(office.received[0]?.raw).toMatch(/overdue/)
+})
+
+async function alarmsAt(db: Db, now: Date, smtpUrl?: string): Promise<string[]> {
+  const alarms = await listAlarms(db, { ...places(), smtpUrl }, now)
+  return alarms.filter(({ name }) => name !== 'disk').map(({ sentence }) => sentence)
+}
+
+function places() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'watch-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  return { dataDir, backupDir: join(dataDir, 'backups') }
+}
+
+function writeLetter(db: Db, now: Date) {
+  const letter = { kind: 'test', to: 'asha@example.org', subject: 'A letter', text: 'Hello.', html: '' }
+  return queueLetter(db, letter, now)
+}
+
+/** What the letters leave behind is another matter than what is tested. */
+async function endJobs(db: Db) {
+  await db.updateTable('job').set({ done_at: 1 }).execute()
+}
+
+async function addBackup(db: Db, state: 'done' | 'failed', now: Date) {
+  const at = now.getTime()
+  const ended = { ended_at: at, bytes: 9, problem: state === 'failed' ? 'The disk is full.' : null }
+  await db
+    .insertInto('backup')
+    .values({ id: `${state}-${at}`, path: '/b', state, made_by: 'command', begun_at: at, ...ended })
+    .execute()
+}

@@ -1,0 +1,127 @@
+import { statfs } from 'node:fs/promises'
+import type { Db } from '#db/tables.ts'
+import { findLastBackup } from '#features/backups/queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { findHeartbeat } from './heartbeat.server.ts'
+
+export interface Watched {
+  dataDir: string
+  backupDir: string
+  smtpUrl: string | undefined
+}
+
+export interface Alarm {
+  name: 'schedule' | 'jobs' | 'mail' | 'disk' | 'backup' | 'drill'
+  /** What is wrong, since when, and what to do. */
+  sentence: string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const silentMs = 8 * minute
+const lateMs = 8 * minute
+const unsentMs = 5 * minute
+const leastFreeShare = 0.15
+const leastFreeBytes = 10e9
+
+/** What is wrong at this moment, asked of the things themselves, so that it is told even where nobody watches. */
+export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alarm[]> {
+  const found: [Alarm['name'], string | undefined][] = [
+    ['schedule', await scheduleProblem(db, now)],
+    ['jobs', await jobProblem(db, now)],
+    ['mail', site.smtpUrl === undefined ? undefined : await mailProblem(db, now)],
+    ['disk', (await diskProblem(site.dataDir)) ?? (await diskProblem(site.backupDir))],
+    ['backup', await backupProblem(db, now)],
+    ['drill', await drillProblem(db)],
+  ]
+  return found.flatMap(([name, sentence]) => (sentence === undefined ? [] : [{ name, sentence }]))
+}
+
+async function scheduleProblem(db: Db, now: Date) {
+  const beat = await findHeartbeat(db, 'schedule')
+  if (!beat || now.getTime() - beat.at < silentMs) return undefined
+  return `The scheduler stands still since ${moment(beat.at)}: nothing goes out or closes by itself. Restart the site.`
+}
+
+async function jobProblem(db: Db, now: Date) {
+  const at = now.getTime()
+  const late = await db
+    .selectFrom('job')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('run_at').as('since')])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('run_at', '<', at - lateMs)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', at)]))
+    .executeTakeFirstOrThrow()
+  if (late.since === null) return undefined
+  const jobs = late.count === 1 ? 'One job is' : `${late.count} jobs are`
+  return `${jobs} overdue, the first since ${moment(late.since)}: letters and pictures wait. Look at the log, and restart the site.`
+}
+
+/** One address that is refused is no fault of the mail server; that nothing at all went out since is. */
+async function mailProblem(db: Db, now: Date) {
+  const { lastSent } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.max<number | null>('sent_at').as('lastSent'))
+    .executeTakeFirstOrThrow()
+  const stuck = await db
+    .selectFrom('mail')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('queued_at').as('since')])
+    .where('sent_at', 'is', null)
+    .where('error', 'is not', null)
+    .where('queued_at', '>', Math.max(lastSent ?? 0, now.getTime() - 7 * 24 * hour))
+    .where('queued_at', '<', now.getTime() - unsentMs)
+    .executeTakeFirstOrThrow()
+  if (stuck.since === null) return undefined
+  const letters = stuck.count === 1 ? 'One letter' : `${stuck.count} letters`
+  return `The mail server takes no letters since ${moment(stuck.since)}: ${letters} could not be sent. The page “Mail” says why.`
+}
+
+async function diskProblem(folder: string) {
+  const disk = await statfs(folder).catch(() => undefined)
+  if (!disk) return undefined
+  const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
+  return isFilling(free, size)
+    ? `The disk of ${folder} is filling: ${(free / 1e9).toFixed(1)} of ${(size / 1e9).toFixed(1)} GB are free. Make room.`
+    : undefined
+}
+
+/** A seventh of a large disk is still a lot of room. */
+export function isFilling(free: number, size: number): boolean {
+  return free < size * leastFreeShare && free < leastFreeBytes
+}
+
+/** Late is a backup when half the time to the next has gone by too. A site that was just opened has none yet. */
+async function backupProblem(db: Db, now: Date) {
+  const { backupEveryHours } = await readSettings(db)
+  if (backupEveryHours === 0) return undefined
+  const newest = await db
+    .selectFrom('backup')
+    .select(['state', 'problem', 'begun_at'])
+    .where('state', '<>', 'running')
+    .orderBy('begun_at', 'desc')
+    .executeTakeFirst()
+  if (newest?.state === 'failed')
+    return `The backup of ${moment(newest.begun_at)} failed: ${newest.problem ?? 'the log tells why'}`
+  const opened = await findHeartbeat(db, 'schedule')
+  const since = (await findLastBackup(db))?.getTime() ?? opened?.since
+  if (since === undefined || !opened) return undefined
+  if (now.getTime() - Math.max(since, 0) < (backupEveryHours * 1.5 + 1) * hour) return undefined
+  return `The last backup is of ${moment(since)}, which is too long ago. Make one with npm run backup, and look at the log.`
+}
+
+async function drillProblem(db: Db) {
+  const last = await db
+    .selectFrom('backup')
+    .select(['drill_problem', 'drilled_at'])
+    .where('drilled_at', 'is not', null)
+    .orderBy('drilled_at', 'desc')
+    .executeTakeFirst()
+  return last?.drill_problem
+    ? `The newest backup could not be put back on ${moment(last.drilled_at ?? 0)}: ${last.drill_problem}`
+    : undefined
+}
+
+function moment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+}

@@ -1,0 +1,22 @@
+import type { Db } from '#db/tables.ts'
+
+const rarest = 60_000
+
+/** Notes that something which works by itself still does, at most once a minute. */
+export function heartbeat(db: Db, name: string) {
+  let told = 0
+  return async (now: Date): Promise<void> => {
+    const at = now.getTime()
+    if (at - told < rarest) return
+    told = at
+    await db
+      .insertInto('heartbeat')
+      .values({ name, since: at, at })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
+      .execute()
+  }
+}
+
+export function findHeartbeat(db: Db, name: string) {
+  return db.selectFrom('heartbeat').select(['since', 'at']).where('name', '=', name).executeTakeFirst()
+}

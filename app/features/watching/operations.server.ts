@@ -1,0 +1,70 @@
+import { lockWork } from '#db/lock.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendMail, type PostOffice } from '#server/mail.server.ts'
+import { logError } from '#server/log.server.ts'
+import { listAlarms, type Alarm, type Watched } from './alarms.server.ts'
+
+export type WatchedSite = Watched & PostOffice & { origin: string }
+
+/**
+ * Tells administrators by mail what has gone wrong, once, and once more when it is right again. Where whoever sends
+ * letters is what stands still, they are sent from here.
+ */
+export async function watch(db: Db, site: WatchedSite, now: Date): Promise<void> {
+  const letters = await inTransaction(db, async (db) => {
+    await lockWork(db, 'alarms')
+    const current = await listAlarms(db, site, now)
+    const known = await db.selectFrom('alarm').select(['name', 'sentence']).execute()
+    const raised = current.filter(({ name }) => !known.some((one) => one.name === name))
+    const cleared = known.filter(({ name }) => !current.some((one) => one.name === name))
+    const written = [...(await raise(db, site, raised, now)), ...(await clear(db, site, cleared, now))]
+    return current.some(({ name }) => name === 'jobs') ? written : []
+  })
+  for (const mailId of letters)
+    await sendMail(db, site, mailId, now).catch((error: unknown) => logError('alarm.unsent', error))
+}
+
+async function raise(db: Db, site: WatchedSite, alarms: Alarm[], now: Date): Promise<string[]> {
+  const letters: string[] = []
+  for (const { name, sentence } of alarms) {
+    await db.insertInto('alarm').values({ name, sentence, raised_at: now.getTime() }).execute()
+    await record(db, system, 'alarm.raised', `alarm:${name}`, { sentence }, now)
+    letters.push(...(await tellAdministrators(db, site, 'alarm.raised', sentence, now)))
+  }
+  return letters
+}
+
+async function clear(db: Db, site: WatchedSite, alarms: { name: string; sentence: string }[], now: Date) {
+  const letters: string[] = []
+  for (const { name, sentence } of alarms) {
+    await db.deleteFrom('alarm').where('name', '=', name).execute()
+    await record(db, system, 'alarm.cleared', `alarm:${name}`, {}, now)
+    letters.push(...(await tellAdministrators(db, site, 'alarm.cleared', sentence, now)))
+  }
+  return letters
+}
+
+async function tellAdministrators(
+  db: Db,
+  { origin }: WatchedSite,
+  kind: 'alarm.raised' | 'alarm.cleared',
+  problem: string,
+  now: Date,
+): Promise<string[]> {
+  const administrators = await db
+    .selectFrom('staff_user')
+    .select(['email', 'name'])
+    .where('role', '=', 'admin')
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute()
+  const link = `${origin}/admin/system`
+  const letters: string[] = []
+  for (const to of administrators)
+    letters.push(await sendCaseLetter(db, to, kind, { facts: { problem }, link }, now))
+  return letters
+}
