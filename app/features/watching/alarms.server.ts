@@ -43,19 +43,22 @@ async function scheduleProblem(db: Db, now: Date) {
   return `The scheduler stands still since ${moment(beat.at)}: nothing goes out or closes by itself. Restart the site.`
 }
 
+/** Where somebody is at one, the others wait their turn; where nobody is, they wait in vain. */
 async function jobProblem(db: Db, now: Date) {
   const at = now.getTime()
-  const late = await db
+  const open = await db
     .selectFrom('job')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('run_at').as('since')])
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('run_at', '<', at - lateMs).as('late'),
+      eb.fn.countAll<number>().filterWhere('leased_until', '>=', at).as('leased'),
+      eb.fn.min<number | null>('run_at').as('since'),
+    ])
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('run_at', '<', at - lateMs)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', at)]))
     .executeTakeFirstOrThrow()
-  if (late.since === null) return undefined
-  const jobs = late.count === 1 ? 'One job is' : `${late.count} jobs are`
-  return `${jobs} overdue, the first since ${moment(late.since)}: letters and pictures wait. Look at the log, and restart the site.`
+  if (open.late === 0 || open.leased > 0 || open.since === null) return undefined
+  const jobs = open.late === 1 ? 'One job is' : `${open.late} jobs are`
+  return `${jobs} overdue, the first since ${moment(open.since)}: letters and pictures wait. Look at the log, and restart the site.`
 }
 
 /** One address that is refused is no fault of the mail server; that nothing at all went out since is. */

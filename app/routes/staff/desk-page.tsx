@@ -57,11 +57,9 @@ function Alarms({ alarms }: { alarms: Alarm[] }) {
   if (alarms.length === 0) return null
   return (
     <Notice kind="warning" title="Something is wrong with the site">
-      <ul>
-        {alarms.map(({ name, sentence }) => (
-          <li key={name}>{sentence}</li>
-        ))}
-      </ul>
+      {alarms.map(({ name, sentence }) => (
+        <p key={name}>{sentence}</p>
+      ))}
       <p>
         <a href="/admin/system">See how the site is</a>
       </p>

@@ -36,16 +36,18 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
     <>
       <StaffTitle title="System" />
       {heldSince && (
-        <Notice title="This copy was restored and sends no letters">
-          <p>
-            Since <Moment at={heldSince} />. Let it send them only when the site that it was made from is
-            closed, or people get letters from both. Letters that were waiting when the backup was made are
-            not sent by themselves; they stand under <a href="/admin/mail">Mail</a>.
-          </p>
+        <>
+          <Notice title="This copy was restored and sends no letters">
+            <p>
+              Since <Moment at={heldSince} />. Let it send them only when the site that it was made from is
+              closed, or people get letters from both. Letters that were waiting when the backup was made are
+              not sent by themselves; they stand under <a href="/admin/mail">Mail</a>.
+            </p>
+          </Notice>
           <Form method="post">
             <Button>Let this copy send letters</Button>
           </Form>
-        </Notice>
+        </>
       )}
       <Facts
         facts={[
