@@ -397,6 +397,22 @@ async function fillDesks(db: Site['db'], admin: Actor) {
   await makeDraft(db, admin, autumn)
   for (const move of ['submit', 'schedule'] as const)
     await moveEntry(db, admin, { ...(await makeDraft(db, admin, autumn)), move, at }, autumn)
+  await failBackup(db)
+}
+
+async function failBackup(db: Site['db']) {
+  const at = autumn.getTime()
+  const backup = {
+    id: 'failed',
+    path: '/b',
+    state: 'failed',
+    made_by: 'command',
+    problem: 'It was stopped.',
+  } as const
+  await db
+    .insertInto('backup')
+    .values({ ...backup, begun_at: at, ended_at: at })
+    .execute()
 }
 
 /** May be left out where there is nothing to say. */

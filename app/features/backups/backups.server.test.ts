@@ -19,6 +19,7 @@ import { findInSearch } from '#db/search.server.ts'
 import { anchorFile, readAnchors, writeAnchor } from '#features/audit/anchors.server.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { linkLetterJob } from '#features/staff/recovery.server.ts'
+import { mailingJob } from '#features/subscribers/mailing.server.ts'
 import { newsletterLetterJob } from '#features/subscribers/operations.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { findMailHold } from '#server/mail-hold.server.ts'
@@ -130,7 +131,7 @@ describe('a backup', () => {
   })
 
   test('leaves out every job that writes a letter', () => {
-    expect(letterJobs).toEqual([sendMailJob, linkLetterJob, newsletterLetterJob])
+    expect(letterJobs).toEqual([sendMailJob, linkLetterJob, newsletterLetterJob, mailingJob])
   })
 
   test(

@@ -27,7 +27,7 @@ const onlyThere = [
  * Whoever got these has got them already, from where the backup was made. Those that write letters are named here,
  * because a command cannot load what draws letters; a test compares the names.
  */
-export const letterJobs = [sendMailJob, 'staff.link-letter', 'newsletter.letter']
+export const letterJobs = [sendMailJob, 'staff.link-letter', 'newsletter.letter', 'newsletter.mailing']
 
 /** Makes of rows that were put back a site that can be opened: up to date, nobody signed in, and silent. */
 export async function settle(db: Db, manifest: Manifest, now: Date): Promise<void> {

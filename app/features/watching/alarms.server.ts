@@ -49,7 +49,10 @@ async function jobProblem(db: Db, now: Date) {
   const open = await db
     .selectFrom('job')
     .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('run_at', '<', at - lateMs).as('late'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('run_at', '<', at - lateMs)
+        .as('late'),
       eb.fn.countAll<number>().filterWhere('leased_until', '>=', at).as('leased'),
       eb.fn.min<number | null>('run_at').as('since'),
     ])
