@@ -37,10 +37,14 @@ function readTime(text = ''): number {
   return Number(amount) * (units[unit] ?? Number.NaN)
 }
 
-async function applyOwn(url: string, encoding: string, seconds: number): Promise<Load> {
-  const program = join(import.meta.dirname, 'load-generator.ts')
-  const args = [program, url, encoding, String(seconds), String(connections)]
-  return JSON.parse(await run(process.execPath, args)) as Load
+function applyOwn(url: string, encoding: string, seconds: number): Promise<Load> {
+  return runOwn('load-generator.ts', [url, encoding, String(seconds), String(connections)])
+}
+
+/** One of the generators beside this file, on the asker's core. */
+export async function runOwn(name: string, args: string[]): Promise<Load> {
+  const program = join(import.meta.dirname, name)
+  return JSON.parse(await run(process.execPath, [program, ...args])) as Load
 }
 
 async function run(command: string, args: string[]): Promise<string> {

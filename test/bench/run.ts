@@ -9,6 +9,7 @@ import { measureManyPeople } from './many-people.ts'
 import { printTable, round, type Goal } from './numbers.ts'
 import { startSite } from './servers.ts'
 import { measureStartAndMemory } from './start-and-memory.ts'
+import { measureSubmissions } from './submissions.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureWeight } from './weight.ts'
 
@@ -34,6 +35,7 @@ try {
   await measure('startAndMemory', () => measureStartAndMemory(dataDir, first, pages))
   await measure('throughput', () => measureThroughput(dataDir, folder))
   await measure('weight', () => measureWeight(dataDir, pages))
+  await measure('submissions', () => measureSubmissions(dataDir, folder))
   await measure('manyPeople', () => measureManyPeople(dataDir, folder))
   finish()
 } finally {
