@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { takeForeign } from '#test/outbound.ts'
 
 /** A warning that nobody reads is a bug that nobody mends: it fails the test that caused it. */
 beforeEach(() => {
@@ -15,6 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   expect(noise).toEqual([])
   expect(prototypes.map(namesOf)).toEqual(atFirst)
+  expect(takeForeign()).toEqual([])
 })
 
 function namesOf(prototype: object): string {
