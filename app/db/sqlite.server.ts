@@ -35,7 +35,7 @@ class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
 
   constructor(database: Sqlite.Database) {
-    super({ database })
+    super({ database: new KeptStatements(database) })
     this.#database = database
   }
 
@@ -56,6 +56,37 @@ class ImmediateDriver extends SqliteDriver {
     } finally {
       this.#database.pragma(`busy_timeout = ${statementWaitMs}`)
     }
+  }
+}
+
+const mostStatements = 500
+
+/**
+ * Preparing a statement costs more than running most of them, and the site has a few hundred. What changes the schema
+ * drops them all, because they know the columns as they were.
+ */
+class KeptStatements {
+  readonly #database: Sqlite.Database
+  readonly #statements = new Map<string, Sqlite.Statement>()
+
+  constructor(database: Sqlite.Database) {
+    this.#database = database
+  }
+
+  prepare(sql: string): Sqlite.Statement {
+    if (/^\s*(create|alter|drop)\b/i.test(sql)) this.#statements.clear()
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql)
+    // The last used is the last in order, and the first in order goes first.
+    this.#statements.delete(sql)
+    this.#statements.set(sql, statement)
+    if (this.#statements.size > mostStatements)
+      this.#statements.delete(this.#statements.keys().next().value ?? '')
+    return statement
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
   }
 }
 
