@@ -2,11 +2,19 @@ import { reactRouter } from '@react-router/dev/vite'
 import { build } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 
+const editorPackages = [
+  /^@tiptap\//,
+  /^prosemirror-/,
+  /^(orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)/,
+]
+
 export default defineConfig({
   plugins: [reactRouter(), inlineScripts()],
   // All parts of the server lie in one folder, so that each finds the picture worker beside it.
   environments: {
     ssr: {
+      // The editor runs in browsers; with its packages built in, a server needs none of them installed.
+      resolve: { noExternal: editorPackages },
       build: {
         rolldownOptions: { input: './server.ts', output: { chunkFileNames: '[name]-[hash].js' } },
       },

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { noticeOf, productionPackages, type LockedPackage } from '#scripts/packages.ts'
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>
+}
+const { '': project, ...installed } = lock.packages
+const direct = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>
+
+const welcome = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'MPL-2.0']
+
+/** The library that reads pictures is used as it is built, beside our code; one package states its licence in a file. */
+const known: Record<string, RegExp> = {
+  '@img/sharp': /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/,
+  'png-js': /^undefined$/,
+}
+
+test('every package is named by an exact version and comes with its hash', () => {
+  const named = Object.entries({
+    ...direct.dependencies,
+    ...direct.devDependencies,
+    ...direct.optionalDependencies,
+  })
+  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  const unproved = Object.entries(installed).filter(([, { integrity, link }]) => !integrity || link)
+  expect(unproved.map(([name]) => name)).toEqual([])
+  expect(project).toBeDefined()
+})
+
+test('a server needs at most 40 packages of ours and 150 in all', () => {
+  expect(Object.keys(direct.dependencies).length).toBeLessThanOrEqual(40)
+  expect(productionPackages(lock.packages).length).toBeLessThanOrEqual(150)
+})
+
+test('what a server needs has a licence that asks for no more than to be named', () => {
+  const others = productionPackages(lock.packages, { everyPlatform: true }).filter(
+    ({ name, license }) =>
+      !welcome.includes(license ?? '') &&
+      !Object.entries(known).some(
+        ([start, pattern]) => name.startsWith(start) && pattern.test(String(license)),
+      ),
+  )
+  expect(others).toEqual([])
+})
+
+test('the notices name every package a server needs, with its licence', () => {
+  for (const found of productionPackages(lock.packages)) {
+    const notice = noticeOf(found)
+    expect(notice.startsWith(`## ${found.name} ${found.version} (`)).toBe(true)
+    expect(notice).toMatch(/licen[cs]e|copyright/i)
+  }
+})
