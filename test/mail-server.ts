@@ -9,9 +9,18 @@ interface Received {
   to: string[]
   /** Headers and body as they came. */
   raw: string
+  answer: Answer
 }
 
-type Answer = 'take' | 'drop' | { code: number; says: string }
+interface Refusal {
+  /** At which word of the conversation; when it names the receiver unless told. */
+  at?: 'greeting' | 'sender' | 'receiver' | 'letter'
+  code: number
+  says: string
+}
+
+/** To hang up or to fall silent after the whole letter has come, or to refuse. */
+type Answer = 'take' | 'drop' | 'silence' | Refusal
 
 /** A mail server of the test's own that writes down what it is told and answers as it is told to. */
 export async function startMailServer() {
@@ -20,22 +29,28 @@ export async function startMailServer() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onConnect: (_session, callback) => callback(refusalAt('greeting')),
+    onMailFrom: (_address, _session, callback) => callback(refusalAt('sender')),
     onRcptTo({ address }, _session, callback) {
       recipients.push(address)
-      const { answer } = post
-      callback(
-        typeof answer === 'string'
-          ? null
-          : Object.assign(new Error(answer.says), { responseCode: answer.code }),
-      )
+      callback(refusalAt('receiver'))
     },
     async onData(stream, { envelope }, callback) {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: await text(stream) })
+      const raw = await text(stream)
+      const refusal = refusalAt('letter')
+      if (refusal) return callback(refusal)
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, answer: post.answer })
       if (post.answer === 'drop') for (const client of server.connections) client.close()
-      else callback()
+      else if (post.answer !== 'silence') callback()
     },
   })
+  const refusalAt = (word: NonNullable<Refusal['at']>) => {
+    const { answer } = post
+    if (typeof answer === 'string' || (answer.at ?? 'receiver') !== word) return null
+    return Object.assign(new Error(answer.says), { responseCode: answer.code })
+  }
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -297,7 +297,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due'] },
   '/admin/newsletters/:id': {
-    '': ['did', 'issue', 'mailing', 'preview'],
+    '': ['did', 'isSending', 'issue', 'mailing', 'preview'],
     issue: ['id', 'isSample', 'title', 'version'],
     preview: ['subject', 'text'],
     mailing: ['last', 'leftOut', 'letters', 'waiting'],

@@ -2,11 +2,18 @@ import { expect } from 'vitest'
 import { enquiryForm } from '#features/enquiries/form.ts'
 import { signUpForm } from '#features/subscribers/form.ts'
 import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts'
-import { sendMail } from '#server/mail.server.ts'
-import { passerBy } from '#test/cases.ts'
+import { mailingJob, mailSome, startMailing } from '#features/subscribers/mailing.server.ts'
+import { submitApplication } from '#features/memberships/operations.server.ts'
+import { resendMails } from '#features/mail/operations.server.ts'
+import { sendLetter } from '#features/staff/letters.server.ts'
+import { runDueJobs } from '#server/jobs.server.ts'
+import { listMail, sendMail, sendMailJob } from '#server/mail.server.ts'
+import { caseOrigin, makeFilledDraft, passerBy } from '#test/cases.ts'
 import { monday, test } from '#test/db.ts'
 import { aLetter, browserAt, findEnquiryOf } from '#test/enquiries.ts'
+import { takeDownLog } from '#test/log.ts'
 import { header, startMailServer } from '#test/mail-server.ts'
+import { addSubscribers, makeIssue } from '#test/newsletters.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import type { Db } from '#db/tables.ts'
 import { replyToEnquiry } from './casework.server.ts'
@@ -108,4 +115,106 @@ test('a newsletter letter goes to the one address that was typed', async ({ db }
 
   expect(post.recipients).toEqual(['asha+news@example.org'])
   expect(header(post.received[0]?.raw ?? '', 'To')).toBe('asha+news@example.org')
+})
+
+/** Test M1, for the letters of every feature: written by what people do, and sent to a server in every mood. */
+
+async function writeOneOfEach(db: Db): Promise<string[]> {
+  const clerk = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  if (clerk.kind !== 'staff') throw new Error('A clerk is of the staff.')
+  const sent = await sendEnquiry(db, passerBy, browserAt(1), enquiryForm.parse(aLetter(1)), monday)
+  const enquiry = await findEnquiryOf(db, sent.ok ? sent.reference : '')
+  await replyToEnquiry(db, clerk, enquiry?.id ?? '', { reply: 'Yes.', version: 1 }, monday)
+  await sendNewsletterLetter(db, caseOrigin, { email: 'reader@example.org' }, monday)
+  const token = await makeFilledDraft(db, 'membership', monday, { email: 'tara@example.org' })
+  await submitApplication(db, passerBy, caseOrigin, token, monday)
+  await sendLetter(db, { email: 'ben@example.org', name: 'Ben' }, 'disabled', { reason: 'Left.' }, monday)
+  const issue = await makeIssue(db, clerk, monday)
+  await addSubscribers(db, 2, monday)
+  await startMailing(db, clerk, issue.id, issue.version, monday)
+  const write = (step: { mailingId: string }) => mailSome(db, caseOrigin, step, monday)
+  await runDueJobs(db, { [mailingJob]: write }, () => monday)
+  return (await listMail(db, 1)).mails.map(({ kind }) => kind).toSorted()
+}
+
+/** Every letter that waits is tried once, at the moment when the last of them is due. Answers that moment. */
+async function tryAll(db: Db, url: string, timeoutMs = 2000): Promise<Date> {
+  const due = db.selectFrom('job').select((eb) => eb.fn.max('run_at').as('at'))
+  const { at } = await due
+    .where('kind', '=', sendMailJob)
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const now = new Date(at)
+  const send = ({ mailId }: { mailId: string }, isLastTry: boolean) =>
+    sendMail(db, { smtpUrl: url, mailFrom: from, timeoutMs }, mailId, now, isLastTry)
+  await runDueJobs(db, { [sendMailJob]: send }, () => now)
+  return now
+}
+
+const moods = [
+  { at: 'greeting', code: 421, says: 'Too busy' },
+  { at: 'greeting', code: 554, says: 'Not you' },
+  { at: 'sender', code: 452, says: 'No room' },
+  { at: 'receiver', code: 450, says: 'Come back' },
+  { at: 'receiver', code: 550, says: 'Nobody here' },
+  { at: 'letter', code: 451, says: 'Trouble' },
+  { at: 'letter', code: 552, says: 'Too large' },
+  'silence',
+  'drop',
+] as const
+
+test('a letter of every kind outlives nine moods of the mail server and arrives by the tenth try', async ({
+  db,
+}) => {
+  takeDownLog()
+  const post = await startMailServer()
+  const kinds = await writeOneOfEach(db)
+  expect(kinds).toEqual([
+    ...['enquiry.received', 'enquiry.reply', 'membership.verify', 'newsletter.confirm'],
+    ...['newsletter.issue', 'newsletter.issue', 'staff.disabled'],
+  ])
+  let last = monday
+  for (const mood of moods) {
+    post.answer = mood
+    last = await tryAll(db, post.url, mood === 'silence' ? 200 : 2000)
+    const { mails } = await listMail(db, 1)
+    expect(mails.every(({ state, error }) => state === 'unsent' && Boolean(error))).toBe(true)
+  }
+  post.answer = 'take'
+  last = await tryAll(db, post.url)
+
+  expect(last.getTime() - monday.getTime()).toBeGreaterThan(24 * 3_600_000)
+  expect((await listMail(db, 1, 'sent')).total).toBe(kinds.length)
+  const idOf = ({ raw }: { raw: string }) => header(raw, 'Message-ID')
+  const taken = post.received.filter(({ answer }) => answer === 'take')
+  expect(new Set(taken.map(idOf)).size).toBe(kinds.length)
+  expect(taken).toHaveLength(kinds.length)
+  // What came before a silence or a hung-up line came whole, and is known as the same by its name.
+  expect(new Set(post.received.map(idOf)).size).toBe(kinds.length)
+  expect(post.received).toHaveLength(3 * kinds.length)
+})
+
+test('after ten refusals every letter is listed as failed, and sent again it arrives under the same name', async ({
+  db,
+}) => {
+  const logged = takeDownLog()
+  const post = await startMailServer()
+  const kinds = await writeOneOfEach(db)
+  post.answer = { code: 550, says: 'No such person' }
+  for (let time = 0; time < 10; time++) await tryAll(db, post.url)
+  const dead = (await listMail(db, 1, 'failed')).mails
+  expect(dead.map(({ kind }) => kind).toSorted()).toEqual(kinds)
+  expect(post.received).toEqual([])
+  expect(JSON.stringify(logged)).not.toContain('example.org')
+  const named = await db.selectFrom('mail').select('message_id').execute()
+
+  post.answer = 'take'
+  const clerk = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const ids = dead.map(({ id }) => id)
+  expect(await resendMails(db, clerk, ids, monday)).toEqual({ resent: kinds.length })
+  expect(await resendMails(db, clerk, ids, monday)).toEqual({ resent: 0 })
+  await tryAll(db, post.url)
+
+  const arrived = post.received.map(({ raw }) => header(raw, 'Message-ID') ?? '')
+  expect(arrived.toSorted()).toEqual(named.map(({ message_id }) => message_id).toSorted())
 })

@@ -182,7 +182,7 @@ sharedTest(
     await startMailing(db, admin, id, version, monday)
     const kills = [/^some 1$/, /^sent 20$/, /^sent 33$/, /^sent 1$/]
     let hour = 1
-    const go = () => runOther('mail-issue', address, post.url, String(minute(60 * hour++).getTime()))
+    const go = () => runOther('mail-issue', address, post.url, String(minute(60 * hour++).getTime()), '61000')
     for (const moment of kills) {
       const other = go()
       await other.line(moment)

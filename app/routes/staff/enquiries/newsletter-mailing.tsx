@@ -49,6 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     did: query.query.did,
     issue: { id, version, isSample, title: `${issue.data.title}, ${issue.data.period}` },
     preview: { subject, text },
+    isSending: config.smtpUrl !== undefined,
     mailing: await readMailing(db, id, now),
   }
 }
@@ -86,7 +87,7 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
   const { issue, preview, mailing, did } = loaderData
   const { last, waiting, leftOut, letters } = mailing
   const isUnderWay = last !== undefined && last.endedAt === null
-  useLookingAgain(isUnderWay || letters.written > letters.sent + letters.failed)
+  useLookingAgain(isUnderWay)
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   return (
     <>
@@ -99,6 +100,11 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
       {did && !actionData && (
         <Notice kind="success">
           <p>{doneSentences[did]}</p>
+        </Notice>
+      )}
+      {!loaderData.isSending && (
+        <Notice kind="warning" title="Letters are kept, not sent">
+          <p>No mail server is set up (SMTP_URL). The letters would be written and wait.</p>
         </Notice>
       )}
       {issue.isSample && (
