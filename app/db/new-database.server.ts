@@ -1,9 +1,10 @@
-import { open, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { isPostgresUrl, openDatabase } from './engine.server.ts'
 import { lockWork } from './lock.server.ts'
+import { syncFolder } from './sync-folder.server.ts'
 import type { Db } from './tables.ts'
 import { inTransaction } from './transaction.server.ts'
 
@@ -46,15 +47,4 @@ export async function makeDatabase(
   await arrange()
   await rename(draft, address)
   await syncFolder(dirname(address))
-}
-
-async function syncFolder(folder: string) {
-  // Windows cannot open a folder, and needs no such step.
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '#db/sync-folder.server.ts'
 
 /** Keeps bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
 export interface FileStore {
@@ -72,18 +73,6 @@ async function writeWhole(path: string, write: (draft: string) => Promise<void>)
 async function copyWhole(from: string, to: string) {
   await copyFile(from, to)
   const handle = await open(to, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Puts the names in a folder on the disk: bytes without a name are lost in a power cut. */
-async function syncFolder(folder: string) {
-  // Windows cannot open a folder, and needs no such step.
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
   try {
     await handle.sync()
   } finally {

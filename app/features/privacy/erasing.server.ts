@@ -47,20 +47,18 @@ export async function forgetDossier(db: Db, id: string, now: Date): Promise<stri
 }
 
 /** That a letter was sent stays; to whom and what it said does not. */
+const blankLetter = {
+  recipient: '',
+  subject: '',
+  body_text: '',
+  body_html: '',
+  bounce_note: null,
+  error: null,
+  unsubscribe_url: null,
+}
+
 async function clearLetters(db: Db, dossierId: string) {
-  await db
-    .updateTable('mail')
-    .set({
-      recipient: '',
-      subject: '',
-      body_text: '',
-      body_html: '',
-      bounce_note: null,
-      error: null,
-      unsubscribe_url: null,
-    })
-    .where('dossier_id', '=', dossierId)
-    .execute()
+  await db.updateTable('mail').set(blankLetter).where('dossier_id', '=', dossierId).execute()
 }
 
 /** Takes one person's own part out of a case that is about somebody else. */
@@ -87,17 +85,5 @@ export async function forgetPart(db: Db, id: string, role: PersonRole, email: st
 
 /** All letters to an address that are about no case, or about one in which it has no part any more. */
 export async function forgetLettersTo(db: Db, email: string): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set({
-      recipient: '',
-      subject: '',
-      body_text: '',
-      body_html: '',
-      bounce_note: null,
-      error: null,
-      unsubscribe_url: null,
-    })
-    .where('recipient', '=', email)
-    .execute()
+  await db.updateTable('mail').set(blankLetter).where('recipient', '=', email).execute()
 }
