@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { emptyTables, insertRows, listTableShapes, withoutReferences, type Row } from '#db/all-rows.server.ts'
-import { migrate } from '#db/migrate.server.ts'
-import { migrations } from '#db/migrations/all.ts'
+import { emptyTables, insertRows, withoutReferences, type Row } from '#db/all-rows.server.ts'
 import { isNewDatabase, makeDatabase } from '#db/new-database.server.ts'
 import type { Db } from '#db/tables.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
@@ -14,7 +11,7 @@ import { BadBackup } from './bad-backup.ts'
 import { keepsakes, type Manifest, type Part } from './manifest.ts'
 import { checkBackup, eachPart } from './read.server.ts'
 import { settle } from './settle.server.ts'
-import { linesOf } from './write.server.ts'
+import { compareTables, makeTables } from './tables.server.ts'
 
 type Place = StorePlace & { database: string }
 
@@ -68,12 +65,7 @@ export async function fillDatabase(
   folder: string | undefined,
   now: Date,
 ): Promise<void> {
-  await migrate(
-    db,
-    now,
-    migrations.filter(({ name }) => manifest.steps.includes(name)),
-  )
-  const shapes = await listTableShapes(db)
+  const shapes = await makeTables(db, manifest.steps, now)
   await withoutReferences(db, async () => {
     await emptyTables(db, shapes)
     await eachPart(path, key, async (part, bytes) => {
@@ -81,12 +73,7 @@ export async function fillDatabase(
       else if (folder !== undefined) await unpack(part, manifest, folder, bytes)
     })
   })
-  for (const shape of shapes) {
-    const hash = createHash('sha256')
-    for await (const { text } of linesOf(db, shape)) hash.update(text)
-    if (manifest.tables[shape.name]?.sha256 !== hash.digest('hex'))
-      throw new Error(`The table ${shape.name} did not come back as it was.`)
-  }
+  await compareTables(db, shapes, (table) => manifest.tables[table]?.sha256)
 }
 
 async function writeRows(db: Db, table: string, manifest: Manifest, bytes: AsyncIterable<Buffer>) {

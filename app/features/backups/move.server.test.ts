@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { findInSearch } from '#db/search.server.ts'
+import { verifyChain } from '#features/audit/verify.server.ts'
+import { dumpAll, test } from '#test/backups.ts'
+import { monday } from '#test/db.ts'
+import { runProgram } from '#test/processes.ts'
+import { moveDatabase } from './move.server.ts'
+
+test('a site moves to the other engine and back without a row changed', async ({ living, makePlace }) => {
+  const [embedded, other] = [await makePlace('sqlite'), await makePlace()]
+  const before = await dumpAll(living.database)
+  await moveDatabase(living.database, embedded.database, newFolder(), monday)
+  await moveDatabase(embedded.database, other.database, newFolder(), monday)
+  const db = openDatabase(other.database)
+
+  expect(await dumpAll(embedded.database)).toEqual(before)
+  expect(await dumpAll(other.database)).toEqual(before)
+  expect(await migrate(db, monday)).toEqual([])
+  expect(await verifyChain(db)).toMatchObject({ ok: true })
+  expect((await findInSearch(db, 'constitution', { limit: 5, offset: 0 })).total).toBeGreaterThan(0)
+  await db.destroy()
+})
+
+test('it moves only into an empty database, and the command says what it did', async ({
+  living,
+  makePlace,
+}) => {
+  const place = await makePlace('sqlite')
+  const onServer = living.database.startsWith('postgres') ? { DATABASE_URL: living.database } : {}
+  const run = () =>
+    runProgram('scripts/move.ts', { DATA_DIR: living.dataDir, ...onServer }, '--to', place.database).ended
+  const [first, again] = [await run(), await run()]
+
+  expect(first).toMatchObject({ code: 0, errors: '' })
+  expect(first.lines[0]).toMatch(/^Copied \d+ rows in \d+ tables; every table has the same hash\.$/)
+  expect(again).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^There is something at the new address/),
+  })
+  expect(await dumpAll(place.database)).toEqual(await dumpAll(living.database))
+})
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'moving-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import {
+  emptyTables,
+  insertRows,
+  listSteps,
+  listTableShapes,
+  withoutReferences,
+  type Row,
+} from '#db/all-rows.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { isNewDatabase, makeDatabase } from '#db/new-database.server.ts'
+import { inSnapshot } from '#db/snapshot.server.ts'
+import type { Db } from '#db/tables.ts'
+import { rebuildSearch } from '#features/search/rebuild.server.ts'
+import { BadBackup } from './bad-backup.ts'
+import { compareTables, makeTables } from './tables.server.ts'
+import { linesOf } from './write.server.ts'
+
+export interface Moved {
+  tables: number
+  rows: number
+  /** The end of the audit trail that came along. */
+  lastEntry: number
+}
+
+/**
+ * Copies all rows, as they are at one moment, from one database into a new one on either engine, and compares each
+ * table by its hash before anything of it is seen. The files stay where they are.
+ */
+export async function moveDatabase(from: string, to: string, folder: string, now: Date): Promise<Moved> {
+  if (!(await isNewDatabase(to)))
+    throw new BadBackup(
+      'There is something at the new address already. A site moves only into an empty database.',
+    )
+  const moved: Moved = { tables: 0, rows: 0, lastEntry: 0 }
+  await inSnapshot(from, (source) =>
+    makeDatabase(
+      to,
+      folder,
+      async (db) => {
+        await copyRows(source, db, moved, now)
+        await migrate(db, now)
+        await rebuildSearch(db)
+      },
+      async () => undefined,
+    ),
+  )
+  return moved
+}
+
+async function copyRows(source: Db, db: Db, moved: Moved, now: Date) {
+  const shapes = await makeTables(db, await listSteps(source), now)
+  const hashes = new Map<string, string>()
+  await withoutReferences(db, async () => {
+    await emptyTables(db, shapes)
+    for (const shape of await listTableShapes(source)) {
+      const hash = createHash('sha256')
+      for await (const { rows, text } of linesOf(source, shape)) {
+        hash.update(text)
+        await insertRows(db, shape.name, shape.columns, rows as Row[])
+        moved.rows += rows.length
+      }
+      hashes.set(shape.name, hash.digest('hex'))
+      moved.tables++
+    }
+  })
+  await compareTables(db, shapes, (table) => hashes.get(table))
+  moved.lastEntry = await readLastEntry(db)
+}
+
+/** By this it can be told whether something was done on the old database since. */
+export async function readLastEntry(db: Db): Promise<number> {
+  const { seq } = await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+  return seq
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { listTableShapes, type TableShape } from '#db/all-rows.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { migrations } from '#db/migrations/all.ts'
+import type { Db } from '#db/tables.ts'
+import { linesOf } from './write.server.ts'
+
+/** Makes the tables as they are after these steps and no others. */
+export async function makeTables(db: Db, steps: string[], now: Date): Promise<TableShape[]> {
+  await migrate(
+    db,
+    now,
+    migrations.filter(({ name }) => steps.includes(name)),
+  )
+  return listTableShapes(db)
+}
+
+/** Throws where the rows of a table are not those that have this hash. */
+export async function compareTables(
+  db: Db,
+  shapes: TableShape[],
+  hashOf: (table: string) => string | undefined,
+): Promise<void> {
+  for (const shape of shapes) {
+    const hash = createHash('sha256')
+    for await (const { text } of linesOf(db, shape)) hash.update(text)
+    if (hashOf(shape.name) !== hash.digest('hex'))
+      throw new Error(`The table ${shape.name} did not arrive as it was.`)
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
+import { BadBackup } from '#features/backups/bad-backup.ts'
+import { moveDatabase, readLastEntry } from '#features/backups/move.server.ts'
+import { ConfigError, readConfig } from '#server/config.server.ts'
+import { explainDatabase } from '#server/start-errors.server.ts'
+
+/** Copies the database that DATA_DIR or DATABASE_URL names to another place, on either engine. */
+async function main() {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  if (!values.to)
+    throw new ConfigError('Say where to: npm run move -- --to postgresql://… or --to /path/of/site.db')
+  const config = readConfig(process.env)
+  if (!isPostgresUrl(config.database) && !existsSync(config.database))
+    throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
+  const to = isPostgresUrl(values.to) ? values.to : resolve(values.to)
+  const folder = await mkdtemp(join(isPostgresUrl(to) ? config.dataDir : dirname(to), '.moving-'))
+  try {
+    const moved = await moveDatabase(config.database, to, folder, new Date()).catch((error: unknown) => {
+      throw explainDatabase(error, { ...config, database: to })
+    })
+    console.log(`Copied ${moved.rows} rows in ${moved.tables} tables; every table has the same hash.`)
+    const db = openDatabase(config.database)
+    const wasOpen = (await readLastEntry(db)) !== moved.lastEntry
+    await db.destroy()
+    if (wasOpen)
+      console.log(
+        'Something was done on the old database meanwhile, which is not in the new one. Close the site and move again.',
+      )
+    console.log(
+      isPostgresUrl(to)
+        ? 'Close the site and start it with DATABASE_URL set to the new address.'
+        : `Close the site and start it without DATABASE_URL, with ${to} as the site.db of its DATA_DIR.`,
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof BadBackup ? error.message : error)
+  process.exitCode = 1
+}
