@@ -9,8 +9,11 @@ const typed = Object.fromEntries(
   ]),
 )
 
+/** As the page gives it along. */
+const mark = 'a'.repeat(22)
+
 function wrongIn(changes: Record<string, string>) {
-  const read = settingsForm.safeParse({ ...typed, ...changes })
+  const read = settingsForm.safeParse({ ...typed, mark, ...changes })
   return read.error?.issues.map(({ path }) => path[0]) ?? []
 }
 
@@ -26,4 +29,15 @@ test('a cycle needs days that exist, in their order', () => {
   expect(wrongIn({ fellowOpensAt: '2027-01-31 10:00', fellowClosesAt: '2027-01-31 10:00' })).toEqual([
     'fellowClosesAt',
   ])
+})
+
+test('backups are so many hours apart and at an hour that there is', () => {
+  expect(wrongIn({ backupEveryHours: '0', backupHour: '23', backupsKept: '1' })).toEqual([])
+  for (const [name, value] of [
+    ['backupEveryHours', '169'],
+    ['backupHour', '24'],
+    ['backupsKept', '0'],
+    ['backupsKept', 'all'],
+  ] as const)
+    expect(wrongIn({ [name]: value }), `${name} ${value}`).toEqual([name])
 })
