@@ -102,6 +102,29 @@ test('what is typed offline or signed out is kept, and offered again', async ({ 
   await page.getByText('You are signed out.').waitFor()
 })
 
+test('what is typed before the scripts have come is kept and saved', async ({ office, comeAs }) => {
+  const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
+  const { id } = await makeDraft(office.db, actorFor(meera), new Date())
+  const page = await comeAs(office, meera)
+  const { promise: typed, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`/editor/entries/${id}`, { waitUntil: 'commit' })
+  await page.getByLabel('Prize').fill('A lamp of brass')
+  await page.getByLabel('Summary').fill('For early birds.')
+  goOn()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved as version 3.').waitFor()
+
+  expect(await page.getByLabel('Prize').inputValue()).toBe('A lamp of brass')
+  await page.reload()
+  expect(await page.getByLabel('Summary').inputValue()).toBe('For early birds.')
+  expect(await page.getByLabel('Prize').inputValue()).toBe('A lamp of brass')
+})
+
 test('an old version is compared in words and restored', async ({ office, comeAs }) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makePublished(office.db, actorFor(asha), new Date(), {

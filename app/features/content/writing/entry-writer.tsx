@@ -15,6 +15,7 @@ import { KeptNotice } from './kept-notice.tsx'
 import { send, type Conflict, type Trouble } from './send.ts'
 import { useFiles } from './use-files.tsx'
 import { useKeeping } from './use-keeping.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 import styles from './entry-writer.module.css'
 
 type Props = {
@@ -44,6 +45,7 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
   const [isSaving, setSaving] = useState(false)
   const latest = useLatest(values)
   const form = useRef<HTMLFormElement>(null)
+  useTypedEarly(form)
   const problems = useMemo(() => problemsOf(kind, errors), [kind, errors])
 
   const isChanged = useMemo(() => differs(kind, values, saved), [kind, values, saved])
