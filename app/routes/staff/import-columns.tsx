@@ -3,6 +3,7 @@ import { personFields } from '#features/people/person-fields.ts'
 import { categories } from '#features/people/roll.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, SelectField } from '#ui/field.tsx'
+import { columnChoices } from './column-choices.ts'
 import styles from './import.module.css'
 
 interface Props {
@@ -15,10 +16,7 @@ interface Props {
 
 /** Which column holds what: guessed, shown with what stands in it, and to be changed. */
 export function ImportColumns({ headings, first, guess, errors, typed }: Props) {
-  const choices = [
-    { value: '', label: 'Not in this file' },
-    ...headings.map((heading, at) => ({ value: String(at), label: labelOf(heading, at, first) })),
-  ]
+  const choices = columnChoices(headings, first)
   return (
     <form method="post" action="?step=columns&do=map" noValidate>
       <h2>Which column holds what?</h2>
@@ -63,10 +61,4 @@ const offers: Partial<Record<string, { value: string; label: string }[]>> = {
     { value: 'no', label: 'No, not in the public lists' },
     { value: 'yes', label: 'Yes, they all agreed to it' },
   ],
-}
-
-function labelOf(heading: string, at: number, first: string[][]) {
-  const held = first.map((row) => (row[at] ?? '').trim()).filter(Boolean)
-  const name = heading === '' ? `Column ${at + 1}` : heading.slice(0, 40)
-  return held.length === 0 ? name : `${name} (${held.join(', ').slice(0, 40)})`
 }

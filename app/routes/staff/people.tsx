@@ -13,7 +13,8 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { Day } from '#ui/day.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Field, SelectField } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
+import { alike, Choose } from '#ui/choose.tsx'
 import { FilterForm } from '#ui/filter-form.tsx'
 import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -197,34 +198,6 @@ function Filters({
       <Button look="secondary">Show</Button>
     </FilterForm>
   )
-}
-
-interface ChooseProps {
-  name: string
-  label: string
-  any: string
-  choices: Record<string, string>
-  chosen: string | undefined
-}
-
-/** What the address asks for is shown also where nobody has it any more. */
-function Choose({ name, label, any, choices, chosen }: ChooseProps) {
-  const known = chosen === undefined || chosen in choices ? choices : { [chosen]: chosen, ...choices }
-  return (
-    <SelectField
-      name={name}
-      label={label}
-      defaultValue={chosen ?? ''}
-      choices={[
-        { value: '', label: any },
-        ...Object.entries(known).map(([value, label]) => ({ value, label })),
-      ]}
-    />
-  )
-}
-
-function alike(values: string[]) {
-  return Object.fromEntries(values.map((value) => [value, value]))
 }
 
 function actsOf({ state }: RollQuery): { move: RollMove; label: string }[] {

@@ -1,4 +1,5 @@
 import { paymentFields, paymentFieldNames, type Columns } from '#features/payments/columns.ts'
+import { columnChoices } from '#routes/staff/column-choices.ts'
 import styles from '#routes/staff/import.module.css'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
@@ -13,10 +14,7 @@ interface Props {
 
 /** Which column of the statement holds what: guessed, shown with what stands in it, and to be changed. */
 export function StatementColumns({ headings, first, columns, errors, typed }: Props) {
-  const choices = [
-    { value: '', label: 'Not in this file' },
-    ...headings.map((heading, at) => ({ value: String(at), label: labelOf(heading, at, first) })),
-  ]
+  const choices = columnChoices(headings, first)
   return (
     <form method="post" action="?step=columns&do=map" noValidate>
       <h2>Which column holds what?</h2>
@@ -36,10 +34,4 @@ export function StatementColumns({ headings, first, columns, errors, typed }: Pr
       <Button>Read the lines</Button>
     </form>
   )
-}
-
-function labelOf(heading: string, at: number, first: string[][]) {
-  const held = first.map((row) => (row[at] ?? '').trim()).filter(Boolean)
-  const name = heading === '' ? `Column ${at + 1}` : heading.slice(0, 40)
-  return held.length === 0 ? name : `${name} (${held.join(', ').slice(0, 40)})`
 }
