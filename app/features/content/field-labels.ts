@@ -1,5 +1,5 @@
 import { capital } from '#features/capital.ts'
-import type { Field } from './fields.ts'
+import type { Field } from './field.ts'
 
 /** A field as the form calls it, with the item it stands in, such as “Seat 3: Name”. */
 export function labelOf(inside: Field[], path: string[]): string {

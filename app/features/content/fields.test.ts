@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fields, isKind, kindNames, type Field } from './fields.ts'
+import type { Field } from './field.ts'
+import { fields, isKind, kindNames } from './fields.ts'
 import { kinds, type Kind } from './kinds.ts'
 
 const all = Object.keys(kinds) as Kind[]

@@ -1,78 +1,24 @@
 import { archiveLabels } from './archive-labels.ts'
+import {
+  choice,
+  day,
+  download,
+  entry,
+  group,
+  line,
+  lines,
+  list,
+  moment,
+  number,
+  paragraph,
+  picture,
+  richText,
+  yesNo,
+  type Field,
+} from './field.ts'
 import type { Kind } from './kinds.ts'
 
 /** How each field of each kind is asked for. One form, one comparison and one list of checks read this. */
-
-interface Common {
-  name: string
-  label: string
-  hint?: string
-}
-
-export type PlainControl =
-  | 'line'
-  | 'paragraph'
-  | 'day'
-  | 'moment'
-  | 'number'
-  | 'yes-no'
-  | 'rich-text'
-  | 'download'
-  | 'lines'
-
-type PictureWords = 'alt' | 'caption' | 'credit'
-
-export type Field =
-  | (Common & { control: PlainControl })
-  /** Fields beside it that take the words of the picture in the library, where they are still empty. */
-  | (Common & { control: 'picture'; words?: PictureWords[] })
-  | (Common & { control: 'choice'; choices: Record<string, string> })
-  | (Common & { control: 'entry'; kind: Kind })
-  | (Common & { control: 'group'; fields: Field[] })
-  /** `one` names a single item, such as "seat": "Add a seat". */
-  | (Common & { control: 'list'; one: string; fields: Field[]; most?: number })
-
-const plain =
-  (control: PlainControl) =>
-  (name: string, label: string, hint?: string): Field => ({ name, label, control, ...(hint && { hint }) })
-
-const line = plain('line')
-const paragraph = plain('paragraph')
-const day = plain('day')
-const moment = plain('moment')
-const number = plain('number')
-const yesNo = plain('yes-no')
-const richText = plain('rich-text')
-const download = plain('download')
-const lines = plain('lines')
-
-const picture = (name: string, label: string, words?: PictureWords[]): Field => ({
-  name,
-  label,
-  control: 'picture',
-  ...(words && { words }),
-})
-const choice = (name: string, label: string, choices: Record<string, string>): Field => ({
-  name,
-  label,
-  control: 'choice',
-  choices,
-})
-const entry = (name: string, label: string, kind: Kind): Field => ({ name, label, control: 'entry', kind })
-const group = (name: string, label: string, fields: Field[], hint?: string): Field => ({
-  name,
-  label,
-  control: 'group',
-  fields,
-  ...(hint && { hint }),
-})
-const list = (
-  name: string,
-  label: string,
-  one: string,
-  fields: Field[],
-  limits: { hint?: string; most?: number } = {},
-): Field => ({ name, label, control: 'list', one, fields, ...limits })
 
 const title = line('title', 'Title')
 const address = (name: string, label: string) =>

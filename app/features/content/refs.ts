@@ -1,7 +1,8 @@
 import { entryAddress } from './addresses.ts'
 import type { Block, Inline, RichText } from './document.ts'
 import type { Draft } from './drafts.ts'
-import { fields, type Field } from './fields.ts'
+import type { Field } from './field.ts'
+import { fields } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
 export interface Ref {

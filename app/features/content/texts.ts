@@ -2,7 +2,8 @@ import { indianTime } from './dates.ts'
 import { plainText } from './document-text.ts'
 import type { RichText } from './document.ts'
 import type { Draft } from './drafts.ts'
-import { fields, type Field } from './fields.ts'
+import type { Field } from './field.ts'
+import { fields } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
 /** What people call the files that versions name, by their ids. */

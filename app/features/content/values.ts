@@ -1,5 +1,6 @@
 import type { RichText } from './document.ts'
-import { fields, type Field } from './fields.ts'
+import type { Field } from './field.ts'
+import { fields } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
 /** What a form holds while somebody types: like a draft, but with empty fields in it. */

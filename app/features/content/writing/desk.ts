@@ -1,5 +1,5 @@
 import type { EditorProps } from '#features/content/editor/rich-text-editor.tsx'
-import type { Field } from '#features/content/fields.ts'
+import type { Field } from '#features/content/field.ts'
 import type { Kind } from '#features/content/kinds.ts'
 import type { Values } from '#features/content/values.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'

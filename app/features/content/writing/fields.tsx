@@ -1,7 +1,7 @@
 import { indianTime, momentOf } from '#features/content/dates.ts'
 import type { RichText } from '#features/content/document.ts'
 import { RichTextEditor } from '#features/content/editor/rich-text-editor.tsx'
-import type { Field } from '#features/content/fields.ts'
+import type { Field } from '#features/content/field.ts'
 import { emptyText, type Values } from '#features/content/values.ts'
 import { Field as LineField, SelectField, TextAreaField } from '#ui/field.tsx'
 import { FieldNotes } from './field-notes.tsx'

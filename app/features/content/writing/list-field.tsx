@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { capital } from '#features/capital.ts'
-import type { Field } from '#features/content/fields.ts'
+import type { Field } from '#features/content/field.ts'
 import { emptyItem, withValue, type Values } from '#features/content/values.ts'
 import { Button } from '#ui/button.tsx'
 import type { FieldProps } from './desk.ts'

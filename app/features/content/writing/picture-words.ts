@@ -1,4 +1,4 @@
-import type { Field } from '#features/content/fields.ts'
+import type { Field } from '#features/content/field.ts'
 import type { Values } from '#features/content/values.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 

@@ -1,0 +1,79 @@
+import type { Kind } from './kinds.ts'
+
+/** The ways in which something can be asked for, each as a field of a form. */
+
+interface Common {
+  name: string
+  label: string
+  hint?: string
+}
+
+export type PlainControl =
+  | 'line'
+  | 'paragraph'
+  | 'day'
+  | 'moment'
+  | 'number'
+  | 'yes-no'
+  | 'rich-text'
+  | 'download'
+  | 'lines'
+
+type PictureWords = 'alt' | 'caption' | 'credit'
+
+export type Field =
+  | (Common & { control: PlainControl })
+  /** Fields beside it that take the words of the picture in the library, where they are still empty. */
+  | (Common & { control: 'picture'; words?: PictureWords[] })
+  | (Common & { control: 'choice'; choices: Record<string, string> })
+  | (Common & { control: 'entry'; kind: Kind })
+  | (Common & { control: 'group'; fields: Field[] })
+  /** `one` names a single item, such as "seat": "Add a seat". */
+  | (Common & { control: 'list'; one: string; fields: Field[]; most?: number })
+
+const plain =
+  (control: PlainControl) =>
+  (name: string, label: string, hint?: string): Field => ({ name, label, control, ...(hint && { hint }) })
+
+export const line = plain('line')
+export const paragraph = plain('paragraph')
+export const day = plain('day')
+export const moment = plain('moment')
+export const number = plain('number')
+export const yesNo = plain('yes-no')
+export const richText = plain('rich-text')
+export const download = plain('download')
+export const lines = plain('lines')
+
+export const picture = (name: string, label: string, words?: PictureWords[]): Field => ({
+  name,
+  label,
+  control: 'picture',
+  ...(words && { words }),
+})
+export const choice = (name: string, label: string, choices: Record<string, string>): Field => ({
+  name,
+  label,
+  control: 'choice',
+  choices,
+})
+export const entry = (name: string, label: string, kind: Kind): Field => ({
+  name,
+  label,
+  control: 'entry',
+  kind,
+})
+export const group = (name: string, label: string, fields: Field[], hint?: string): Field => ({
+  name,
+  label,
+  control: 'group',
+  fields,
+  ...(hint && { hint }),
+})
+export const list = (
+  name: string,
+  label: string,
+  one: string,
+  fields: Field[],
+  limits: { hint?: string; most?: number } = {},
+): Field => ({ name, label, control: 'list', one, fields, ...limits })
