@@ -15,7 +15,7 @@ import { KeptNotice } from './kept-notice.tsx'
 import { send, type Conflict, type Trouble } from './send.ts'
 import { useFiles } from './use-files.tsx'
 import { useKeeping } from './use-keeping.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { useTypedEarly } from './use-typed-early.tsx'
 import styles from './entry-writer.module.css'
 
 type Props = {
