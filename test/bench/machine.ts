@@ -43,10 +43,15 @@ export function residentBytes(pid: number): number {
 /** The processor time that a process and its children have used, in milliseconds; unknown but on Linux. */
 export function processorMs(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + processorMs(Number(child)), ownProcessorMs(pid))
+}
+
+/** The same without children, which may come and go meanwhile. */
+export function ownProcessorMs(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name of the program comes in brackets and may hold spaces; times are in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const own = (Number(fields[11]) + Number(fields[12])) * 10
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + processorMs(Number(child)), own)
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }

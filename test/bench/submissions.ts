@@ -7,7 +7,7 @@ import { draftCookieName } from '#features/forms/cookies.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import { makeFilledDraft, openCalls } from '#test/cases.ts'
 import { runOwn, type Load } from './load.ts'
-import { processorMs } from './machine.ts'
+import { ownProcessorMs } from './machine.ts'
 import { median, printTable, round, type Goal } from './numbers.ts'
 import { startSite, type RunningServer } from './servers.ts'
 
@@ -19,7 +19,8 @@ const longestMs = 1000
 
 /**
  * A deadline: many people at once send nominations with 4 KB of text. Each answer means that the case, the letters to
- * three people and the trail are on the disk. Beside it stands what the disk itself gives: rows of as many bytes, each in a transaction of its own.
+ * three people and the trail are on the disk. Beside it stands what the disk itself gives: rows of as many bytes, each
+ * in a transaction of its own.
  */
 export async function measureSubmissions(dataDir: string, folder: string) {
   const own = join(folder, 'submissions')
@@ -34,13 +35,13 @@ export async function measureSubmissions(dataDir: string, folder: string) {
       const barePerSecond = commitBare(join(folder, 'bare.db'))
       const file = join(folder, `forms-${turn}.json`)
       writeFileSync(file, JSON.stringify(await fillInForms(db, store, site, turn)))
-      const before = processorMs(site.pid)
+      const before = ownProcessorMs(site.pid)
       const load = await runOwn('submit-generator.ts', [
         `${site.address}/fellowship/fellow-nomination-form/check`,
         file,
         `${submitters}`,
       ])
-      const processorMsEach = (processorMs(site.pid) - before) / formsEach
+      const processorMsEach = (ownProcessorMs(site.pid) - before) / formsEach
       // The first turn warms up.
       if (turn > 0) loads.push({ ...load, processorMsEach, barePerSecond })
     }
