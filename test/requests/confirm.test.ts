@@ -136,7 +136,14 @@ test('a nomination that was sent back opens its form again', async ({ visit, sit
   expect(html).toContain('Name the &lt;journal&gt;.')
   const opened = await visit(address, { form: { token, shown } })
   expect(opened.status).toBe(302)
-  expect(opened.headers.get('location')).toMatch(
+  expect(opened.headers.get('location')).toBe('/fellowship/fellow-nomination-form/tasks')
+  const [cookie = ''] = opened.headers.getSetCookie()
+  expect(cookie).toMatch(/^iaps_form_fellow=[\w-]{43}; .*HttpOnly/)
+
+  // A browser that holds another such form is asked before it loses its way to that one.
+  const own = { origin, cookie: cookie.split(';')[0] ?? '' }
+  const again = await visit(address, { form: { token, shown }, headers: own })
+  expect(again.headers.get('location')).toMatch(
     /^\/fellowship\/fellow-nomination-form\/resume\?token=[\w-]{43}$/,
   )
 })

@@ -4,6 +4,7 @@ import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
 import { processes } from '#features/cases/processes.ts'
 import { isReopening, reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
+import { keepDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkPart, type Faults } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
@@ -22,7 +23,7 @@ import { claimTry } from '#features/staff/throttle.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { actorOf } from '#routes/staff/guard.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
+import { redirectWith, refuse, unreadableForm } from '#routes/staff/answers.server.ts'
 import { given } from '#routes/staff/given.server.ts'
 import { privateFilesContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
@@ -135,10 +136,14 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
 }
 
 async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: string) {
-  const { db, now } = given(args)
+  const { db, config, client, now } = given(args)
   const outcome = await reopenForm(db, purpose, token, now)
   if (!outcome.ok) return refuse(410, over)
-  return redirect(`${processes[outcome.form].href}/resume?token=${outcome.token}`)
+  const { href } = processes[outcome.form]
+  // A browser in which another such form was begun is asked first, because it would lose its way to that one.
+  if (readDraftToken(client.cookie, outcome.form, config.origin) !== undefined)
+    return redirect(`${href}/resume?token=${outcome.token}`)
+  return redirectWith(`${href}/tasks`, [keepDraftToken(outcome.form, outcome.token, config.origin)])
 }
 
 /** Whoever sent the case may take it back, by the link that shows how it stands. */
