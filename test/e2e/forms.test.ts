@@ -158,3 +158,28 @@ test(
     await page.getByText('This form is sent').waitFor()
   },
 )
+
+test('what is typed is kept when the hands rest, and when a lost connection is back', async ({
+  office,
+  come,
+}) => {
+  const page = await come(office, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+  await page.goto(membership)
+  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.goto(`${membership}/you`)
+  await page.locator('html[data-hydrates]').waitFor()
+  await page.getByLabel('First name').fill('Asha')
+  await page.getByText('What you typed is saved.').waitFor()
+
+  await page.context().setOffline(true)
+  await page.getByLabel('Last name').fill('Sample')
+  await page.getByRole('status').getByText('Not saved. The site cannot be reached.').waitFor()
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Sample')
+  await page.context().setOffline(false)
+  await page.getByText('What you typed is saved.').waitFor()
+
+  const again = await page.context().newPage()
+  await again.goto(`${membership}/you`)
+  expect(await again.getByLabel('First name').inputValue()).toBe('Asha')
+  expect(await again.getByLabel('Last name').inputValue()).toBe('Sample')
+})

@@ -88,11 +88,36 @@ export function savePart(
   saved: { part: string; answers: Answers; isDone: boolean },
   now: Date,
 ): Promise<Outcome<'not-found' | 'sent'>> {
-  return changeDraft(db, form, token, now, (draft) => ({
+  return changeDraft(db, form, token, now, (draft) => withPart(draft, saved))
+}
+
+/**
+ * The same while somebody writes, unless the draft was changed since the page saw it: what comes late must not take
+ * the place of what was saved meanwhile. Answers the version that the draft has now.
+ */
+export function keepPart(
+  db: Db,
+  form: ProcessName,
+  token: string,
+  saved: { part: string; answers: Answers; isDone: boolean; version: number },
+  now: Date,
+): Promise<Outcome<'not-found' | 'sent', { version: number; isKept: boolean }>> {
+  return inTransaction(db, async (db) => {
+    const row = await lockDraft(db, form, token, now)
+    if (!row) return { ok: false, reason: 'not-found' }
+    if (row.sent_as !== null) return { ok: false, reason: 'sent' }
+    if (row.version !== saved.version) return { ok: true, version: row.version, isKept: false }
+    await writeDraft(db, row, token, withPart(toDraft(row, token), saved), now)
+    return { ok: true, version: row.version + 1, isKept: true }
+  })
+}
+
+function withPart(draft: Sealed, saved: { part: string; answers: Answers; isDone: boolean }): Sealed {
+  return {
     ...draft,
     answers: { ...draft.answers, ...saved.answers },
     done: [...draft.done.filter((part) => part !== saved.part), ...(saved.isDone ? [saved.part] : [])],
-  }))
+  }
 }
 
 /** The bytes are on the disk, sealed, before the row that names them. */

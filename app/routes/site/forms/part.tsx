@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { data, Form, isRouteErrorResponse, redirectDocument, useNavigation } from 'react-router'
+import {
+  data,
+  Form,
+  isRouteErrorResponse,
+  redirectDocument,
+  useNavigation,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
 import { fillIn } from '#features/forms/fields.ts'
@@ -9,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
+import { KeepWhileWriting } from './keep-while-writing.tsx'
 import { PartFields } from './part-fields.tsx'
 import { feeIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
 import { saveSentPart } from './saving.server.ts'
@@ -37,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
       step: { at: names.indexOf(part.name) + 1, of: names.length },
       typed: fillIn(part, answers),
       files: files.map(({ id, question, name, bytes }) => ({ id, question, name, bytes })),
+      version: place.draft.version,
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
       standing: standingIn(place, place.draft),
@@ -54,11 +63,23 @@ export async function action(args: Route.ActionArgs) {
   const place = await placeToAct(args, 'part')
   const part = partOf(place, args.params.part)
   const saved = await saveSentPart(place, args.context.get(privateFilesContext), part, args.request)
+  if ('version' in saved)
+    return data(
+      { kept: { version: saved.version, isKept: saved.isKept } },
+      { headers: { 'set-cookie': cookieOf(place) } },
+    )
   if (!('to' in saved)) return data({ errors: saved.errors, typed: saved.typed }, saved.status)
-  const { process, config, token = '' } = place
-  // With a cookie that lives as long as the draft does from now on.
-  const headers = { 'set-cookie': keepDraftToken(process.name, token, config.origin) }
-  return redirectDocument(saved.to, { headers })
+  return redirectDocument(saved.to, { headers: { 'set-cookie': cookieOf(place) } })
+}
+
+/** With a cookie that lives as long as the draft does from now on. */
+function cookieOf({ process, config, token = '' }: Place): string {
+  return keepDraftToken(process.name, token, config.origin)
+}
+
+/** What is kept while somebody writes stands on the page already. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.has('keep') ? false : defaultShouldRevalidate
 }
 
 function partOf({ form }: Place, name: string) {
@@ -82,7 +103,9 @@ const unreachable =
   'The site cannot be reached. Check your connection and save again; your text is still here.'
 const ourFault = 'Something went wrong on our side. Save again in a few minutes; your text is still here.'
 
-export default function PartPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PartPage({ loaderData, actionData: answered }: Route.ComponentProps) {
+  // What was kept on the way comes as an answer of its own, never as that of the page.
+  const actionData = answered && 'errors' in answered ? answered : undefined
   const { about, page, sentAs } = loaderData
   const { state } = useNavigation()
   const [underWay, setUnderWay] = useState(0)
@@ -122,6 +145,11 @@ export default function PartPage({ loaderData, actionData }: Route.ComponentProp
           shown={page.shown}
           uploadTo={`${about.href}/upload`}
           onUpload={(change) => setUnderWay((count) => count + change)}
+        />
+        <KeepWhileWriting
+          action={`${about.href}/${part.name}`}
+          version={page.version}
+          isLeaving={isSending}
         />
         <div className={styles.buttons}>
           <Button name="go" value="on" disabled={isSending}>

@@ -1,11 +1,13 @@
 /** The button by which a part was sent: none of them is an answer. */
 export type Control =
   | { do: 'on' | 'list' }
+  /** Sent by the page itself while somebody writes, on the draft as it was seen last. */
+  | { do: 'keep'; version: number }
   | { do: 'add'; repeat: string }
   | { do: 'remove'; repeat: string; row: number }
   | { do: 'drop'; file: string }
 
-const names = ['go', 'add', 'remove', 'drop'] as const
+const names = ['go', 'keep', 'add', 'remove', 'drop'] as const
 
 /** Takes the button out of what was sent; undefined where there are several or it makes no sense. */
 export function readControl(
@@ -26,6 +28,8 @@ function toControl(name: (typeof names)[number], value: string): Control | undef
   switch (name) {
     case 'go':
       return value === 'on' || value === 'list' ? { do: value } : undefined
+    case 'keep':
+      return /^\d{1,9}$/.test(value) ? { do: 'keep', version: Number(value) } : undefined
     case 'add':
       return /^\w{1,40}$/.test(value) ? { do: 'add', repeat: value } : undefined
     case 'remove': {

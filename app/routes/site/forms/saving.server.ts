@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { checkForm, type Faults } from '#features/forms/check.ts'
-import { detachFile, findDraft, savePart } from '#features/forms/drafts.server.ts'
+import { detachFile, findDraft, keepPart, savePart } from '#features/forms/drafts.server.ts'
 import { readPart } from '#features/forms/fields.ts'
 import type { Answers, Part } from '#features/forms/questions.ts'
 import type { FileStore } from '#server/files.server.ts'
@@ -11,7 +11,13 @@ import { readControl, type Control } from './read-controls.ts'
 import { fileQuestion, takeFiles } from './taking-files.server.ts'
 
 /** What becomes of a part that was sent: it leads on, or it is shown again with what to put right. */
-export type Saved = { to: string } | Shown
+export type Saved = { to: string } | Kept | Shown
+
+/** What was kept while somebody writes on; not, where the draft has changed meanwhile. */
+interface Kept {
+  version: number
+  isKept: boolean
+}
 
 interface Shown {
   status: 400 | 404 | 409 | 413
@@ -72,6 +78,10 @@ async function keep(place: DraftPlace, store: FileStore, part: Part, sent: Sent)
   const onPage = onlyOnPage(part, answers, { before: draft.answers, after, typed })
   const all = { ...draft.answers, ...onPage }
   const kept = { part: part.name, answers: onPage, isDone: !hasAny(faultsOf(place, part, all)) }
+  if (control.do === 'keep') {
+    const outcome = await keepPart(db, process.name, token, { ...kept, version: control.version }, now)
+    return outcome.ok ? outcome : show(404, sentences.gone, typed)
+  }
   const saved = await savePart(db, process.name, token, kept, now)
   if (!saved.ok) return show(404, sentences.gone, typed)
 
@@ -104,6 +114,7 @@ function wayOf(
     case 'remove':
       return `${here}#${control.repeat}`
     case 'drop':
+    case 'keep':
       return here
     case 'list':
       return `${href}/tasks`
