@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -8,52 +7,11 @@ import { readContentVersion, watchContentVersion } from '#db/content-version.ser
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
-import { anchorAndMail } from '#features/audit/anchor-letter.server.ts'
-import { drillWhenDue } from '#features/backups/drill.server.ts'
-import { backUpWhenDue } from '#features/backups/schedule.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
-import { clearPreviewLinks } from '#features/content/previews.server.ts'
-import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
-import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
-import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
-import { clearDrafts } from '#features/forms/drafts.server.ts'
-import { takeOutDraftTokens } from '#features/forms/resuming.server.ts'
-import { importJobs } from '#features/imports/jobs.server.ts'
-import { clearOldImports } from '#features/imports/operations.server.ts'
-import { emptyPeopleBin } from '#features/people/editing.server.ts'
-import { moveDueApplications } from '#features/memberships/due.server.ts'
-import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
-import { eraseOldCases } from '#features/privacy/operations.server.ts'
-import {
-  showPhotograph,
-  showPhotographJob,
-  type ShowPhotograph,
-} from '#features/nominations/photograph.server.ts'
-import { moveDueNominations } from '#features/nominations/due.server.ts'
-import { clearFiles } from '#features/media/leftovers.server.ts'
-import { clearUploads } from '#features/media/uploads.server.ts'
-import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
-import { readBounces } from '#features/mail/bounces.server.ts'
-import { mailingJob, mailSome, type MailingStep } from '#features/subscribers/mailing.server.ts'
-import { clearSiteImports } from '#features/site-copy/imports.server.ts'
-import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
-import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
-import { runCopy } from '#features/site-copy/run.server.ts'
-import { readSettings } from '#features/settings/queries.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
 import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
-import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/recovery.server.ts'
-import { clearExpired } from '#features/staff/retention.server.ts'
 import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
-import {
-  keepNewsletterList,
-  newsletterLetterJob,
-  sendNewsletterLetter,
-  type NewsletterLetter,
-} from '#features/subscribers/operations.server.ts'
-import { heartbeat } from '#features/watching/heartbeat.server.ts'
-import { watch } from '#features/watching/operations.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
@@ -62,18 +20,16 @@ import * as contexts from '#server/context.server.ts'
 import type { Draw } from '#server/context.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
 import { createHttpServer, type Respond } from '#server/http.server.ts'
-import { startJobs } from '#server/jobs.server.ts'
 import { log } from '#server/log.server.ts'
 import { Meters } from '#server/meters.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
-import { sendMail, sendMailJob } from '#server/mail.server.ts'
 import { newReference } from '#server/reference.server.ts'
 import { routeNamer } from '#server/route-names.ts'
 import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
 import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { openStores } from '#server/stores.server.ts'
-import { startUpkeep } from '#server/upkeep.server.ts'
 import { hasContent } from './app/starter/has-content.server.ts'
+import { startWork } from './work.ts'
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 
@@ -250,65 +206,11 @@ async function serve() {
   const closeHttp = gentleCloser(site.http)
   await listen(site, config)
   await tellFirstAdministrator(site, config)
-  const stopJobs = startJobs(site.db, {
-    [derivePictureJob]: ({ fileId }: { fileId: string }) =>
-      derivePicture(site.db, site.files, fileId, new Date()),
-    [makeCopyJob]: ({ copyId }: { copyId: string }) =>
-      runCopy({ ...site, ...config }, copyId, () => new Date()),
-    [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
-      sendMail(site.db, config, mailId, new Date(), isLastTry),
-    [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
-    [newsletterLetterJob]: (letter: NewsletterLetter) =>
-      sendNewsletterLetter(site.db, config.origin, letter, new Date()),
-    [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
-    [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
-  })
-  // Somebody waits for these, so they do not stand behind pictures and letters.
-  const stopImports = startJobs(site.db, {
-    ...importJobs(site.db),
-    ...siteImportJobs({ ...site, ...config }),
-  })
-  const stopUpkeep = startUpkeep({
-    anchor: (now) => anchorTrail(site, config, now),
-    'clear-expired': (now) => clearExpired(site.db, now),
-    'empty-bin': (now) => emptyBin(site.db, now),
-    'clear-copies': (now) => clearCopies(site.db, config.dataDir, now),
-    'clear-site-imports': (now) => clearSiteImports(site.db, config.dataDir, now),
-    'clear-old-imports': (now) => clearOldImports(site.db, now),
-    'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
-    'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),
-    'clear-files': (now) => clearFiles(site.db, site.files, now),
-    'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
-    'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
-    'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
-    'erase-old-cases': (now) => eraseOldCases(site.db, site.privateFiles, now),
-    'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
-    'clear-drafts': async (now) => {
-      await clearDrafts(site.db, now)
-      await takeOutDraftTokens(site.db, now)
-    },
-    'erase-old-enquiries': (now) => eraseOldEnquiries(site.db, now),
-    'newsletter-list': (now) => keepNewsletterList(site.db, config.origin, now),
-    'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
-  })
-  // A mail server reports within minutes, and staff should not wait for the hour.
-  const stopBounces = startUpkeep(
-    { bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now) },
-    60_000,
-  )
-  const stopBackups = startUpkeep({ backup: () => backUp(site, config) }, 60_000)
-  const beat = heartbeat(site.db, 'schedule')
-  const schedule = async (now: Date) => {
-    await moveDue(site.db, now)
-    await beat(now)
-  }
-  const stopSchedule = startUpkeep({ schedule }, 1000)
-  const stopWatching = startUpkeep({ watch: (now) => watchOver(site, config, now) }, 60_000)
+  const stopWork = startWork(site, config)
   stop = async () => {
     site.standing.isOpen = false
     await sleep(config.drainMs)
-    const stopping = [stopJobs(), stopImports(), stopUpkeep(), stopBounces(), stopBackups(), stopSchedule()]
-    await Promise.all([closeHttp(), stopWatching(), ...stopping])
+    await Promise.all([closeHttp(), stopWork()])
     await site.close()
   }
 }
@@ -322,30 +224,6 @@ function listen({ http }: Site, config: Config): Promise<void> {
       resolve()
     })
   })
-}
-
-const calmAfterMs = 10 * 60_000
-
-const settledAfterMs = 5 * 60_000
-
-/** After a while only: a site that was closed for days has first to do what has become due. */
-async function watchOver({ db }: Site, config: Config, now: Date) {
-  if (process.uptime() * 1000 < settledAfterMs) return
-  await watch(db, config, now)
-}
-
-/** Not in the first minutes: who has just started a site wants to see it, and may start it anew at once. */
-async function backUp(site: Site, config: Config) {
-  if (process.uptime() * 1000 < calmAfterMs) return
-  const clock = () => new Date()
-  await backUpWhenDue({ ...site, ...config }, clock)
-  await drillWhenDue({ ...site, ...config }, clock)
-}
-
-/** Once a day the end of the audit trail is written down outside of the database. */
-async function anchorTrail({ db }: Site, { dataDir }: Config, now: Date) {
-  const { auditMailTo } = await readSettings(db)
-  await anchorAndMail(db, dataDir, auditMailTo || undefined, now)
 }
 
 /** The way in while nobody is an administrator: whoever can read this output may become the first. */

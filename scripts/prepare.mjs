@@ -13,6 +13,7 @@ step(
   fingerprint([
     'package-lock.json',
     'server.ts',
+    'work.ts',
     'vite.config.ts',
     'react-router.config.ts',
     'app',
