@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { processorMs } from '#test/processor-time.ts'
 import { isMailAddress } from './mail-address.ts'
 
 test('plain addresses pass', () => {
@@ -70,7 +71,7 @@ test('whatever passes has no character with a meaning of its own', () => {
   )
 })
 
-test('deep nesting is refused at once', () => {
+test('deep nesting is refused at once', async () => {
   for (const text of [
     '('.repeat(10_000),
     'a:'.repeat(10_000),
@@ -78,8 +79,6 @@ test('deep nesting is refused at once', () => {
     `${'"'.repeat(10_000)}@b.org`,
     `${'a.'.repeat(100_000)}@b.org`,
   ]) {
-    const start = performance.now()
-    expect(isMailAddress(text)).toBe(false)
-    expect(performance.now() - start).toBeLessThan(10)
+    expect(await processorMs(() => expect(isMailAddress(text)).toBe(false))).toBeLessThan(10)
   }
 })

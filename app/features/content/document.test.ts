@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { processorMs } from '#test/processor-time.ts'
 import {
   documentSchema,
   emptyDocument,
@@ -273,7 +274,7 @@ test('arbitrary JSON never makes the schema throw, and what is accepted comes ba
   )
 })
 
-test('five thousand words are checked well under ten milliseconds', () => {
+test('five thousand words are checked well under ten milliseconds', async () => {
   const words = Array.from({ length: 25 }, (_, index) => `word${index}`).join(' ')
   const long = doc(
     ...Array.from({ length: 100 }, () =>
@@ -284,10 +285,7 @@ test('five thousand words are checked well under ten milliseconds', () => {
     ),
   )
   for (let round = 0; round < 20; round += 1) documentSchema.parse(long)
-  const rounds = Array.from({ length: 10 }, () => {
-    const start = performance.now()
-    documentSchema.parse(long)
-    return performance.now() - start
-  })
+  const rounds: number[] = []
+  for (let round = 0; round < 10; round++) rounds.push(await processorMs(() => documentSchema.parse(long)))
   expect(Math.min(...rounds)).toBeLessThan(10)
 })

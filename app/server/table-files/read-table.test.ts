@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '#test/processor-time.ts'
 import { BadTable, limits } from './bad-table.ts'
 import { openTable } from './read-table.server.ts'
 
@@ -179,11 +180,9 @@ describe('a file that wants to do harm', () => {
 
   test('by a comment without an end is refused soon', async () => {
     const sheet = `<worksheet><!-- ${'x'.repeat(60_000_000)}`
-    const started = performance.now()
-    await expect(rowsOf(zip({ ...partsOf('', {}), 'xl/worksheets/sheet1.xml': sheet }))).rejects.toThrow(
-      /damaged/,
-    )
-    expect(performance.now() - started).toBeLessThan(5000)
+    const file = zip({ ...partsOf('', {}), 'xl/worksheets/sheet1.xml': sheet })
+    const ms = await processorMs(() => expect(rowsOf(file)).rejects.toThrow(/damaged/))
+    expect(ms).toBeLessThan(5000)
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorMs } from '#test/processor-time.ts'
 import { plainTags } from './plain-tags.ts'
 
 test.each([
@@ -15,9 +16,10 @@ test.each([
   ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
 ])('of %s only structure and data are left', (html, plain) => expect(plainTags(html)).toBe(plain))
 
-test('a million signs of broken markup are read in little time', () => {
-  const started = performance.now()
-  for (const piece of ['<', '<a ', '<a b="', "<a '", '<!--', '<style>', '<p style=', '<![', '<a b=c '])
-    plainTags(piece.repeat(1_000_000 / piece.length))
-  expect(performance.now() - started).toBeLessThan(5000)
+test('a million signs of broken markup are read in little time', async () => {
+  const ms = await processorMs(() => {
+    for (const piece of ['<', '<a ', '<a b="', "<a '", '<!--', '<style>', '<p style=', '<![', '<a b=c '])
+      plainTags(piece.repeat(1_000_000 / piece.length))
+  })
+  expect(ms).toBeLessThan(5000)
 })
