@@ -25,15 +25,18 @@ export async function readBackups(db: Db) {
   }
 }
 
+async function findLastBackup(db: Db): Promise<Date | null> {
+  const { at } = await lastBackup(db).executeTakeFirstOrThrow()
+  return at === null ? null : new Date(at)
+}
+
 /** When the last backup that can still be fetched was begun: what came later is not in it. */
-export async function findLastBackup(db: Db): Promise<Date | null> {
-  const { at } = await db
+export function lastBackup(db: Db) {
+  return db
     .selectFrom('backup')
     .select((eb) => eb.fn.max<number | null>('begun_at').as('at'))
     .where('state', '=', 'done')
     .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return at === null ? null : new Date(at)
 }
 
 async function findLastDrill(db: Db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from '#db/contains.ts'
 import { fromJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
+import type { Db, EnquiryState } from '#db/tables.ts'
 import type { InboxQuery } from './form.ts'
 import type { Queue } from './workflow.ts'
 
@@ -76,20 +76,18 @@ export async function countQueues(db: Db, staffId: string): Promise<Record<Queue
   const rows = await db
     .selectFrom('enquiry')
     .select('state')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('assigned_to', '=', staffId).as('mine'),
+    ])
     .groupBy('state')
     .execute()
-  const { mine } = await db
-    .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('mine'))
-    .where('assigned_to', '=', staffId)
-    .where('state', 'in', ['new', 'answered'])
-    .executeTakeFirstOrThrow()
-  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]))
-  const of = (state: string) => counts[state] ?? 0
+  const counts = new Map(rows.map(({ state, ...count }) => [state, count]))
+  const of = (state: EnquiryState) => counts.get(state)?.count ?? 0
+  const mineOf = (state: EnquiryState) => counts.get(state)?.mine ?? 0
   return {
     new: of('new'),
-    mine,
+    mine: mineOf('new') + mineOf('answered'),
     held: of('held'),
     answered: of('answered'),
     closed: of('closed'),

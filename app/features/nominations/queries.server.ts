@@ -1,14 +1,15 @@
 import type { Db } from '#db/tables.ts'
 import { listLatest } from '#features/content/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import type { Settings } from '#features/settings/settings.ts'
 import { callsNow, type CallsNow } from './cycle.ts'
 
 /** The calls as they stand now, by what the office has set and published. */
-export async function listCalls(db: Db, now: Date): Promise<CallsNow> {
+export async function listCalls(db: Db, now: Date, settings?: Settings): Promise<CallsNow> {
   const entries = await listLatest(db, 'call')
   const published = entries.map(({ id, sample, data }) => {
     const { subject, title, summary, href, opensAt, closesAt } = data
     return { id, sample, subject, title, summary, href, opensAt, closesAt }
   })
-  return callsNow(published, await readSettings(db), now)
+  return callsNow(published, settings ?? (await readSettings(db)), now)
 }

@@ -12,15 +12,15 @@ const day = 86_400_000
 
 /** What needs an administrator or an editor today, and the figures of the last weeks. */
 export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRole }, now: Date) {
-  const { editorsPublish } = await readSettings(db)
+  const settings = await readSettings(db)
   return {
     pending: await countPending(db),
-    mayPublish: mayPublish({ role, editorsPublish }),
+    mayPublish: mayPublish({ role, editorsPublish: settings.editorsPublish }),
     drafts: await listDraftsOf(db, id),
     inReview: await listInReview(db),
     scheduled: await listScheduled(db),
     published: await countByMonth(db, 'entry.published', now, 12),
-    calls: await listCalls(db, now),
+    calls: await listCalls(db, now, settings),
     enquiries: await countQueues(db, id),
     failedMail: await countFailedMail(db),
     bouncedMail: await countOtherBounces(db, now),

@@ -41,15 +41,15 @@ export async function countOtherBounces(db: Db, now: Date): Promise<number> {
   return count
 }
 
-export async function countJobs(db: Db) {
-  const count = (ended: 'failed' | 'waiting') =>
-    db
-      .selectFrom('job')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('done_at', 'is', null)
-      .where('failed_at', ended === 'failed' ? 'is not' : 'is', null)
-      .executeTakeFirstOrThrow()
-  return { waiting: (await count('waiting')).count, failed: (await count('failed')).count }
+export function countJobs(db: Db) {
+  return db
+    .selectFrom('job')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
+      eb.fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
+    ])
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }
 
 async function countAuditEntries(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Db } from '#db/tables.ts'
-import { findLastBackup } from '#features/backups/queries.server.ts'
+import { lastBackup } from '#features/backups/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { findHeartbeat } from './heartbeat.server.ts'
 
@@ -26,19 +26,21 @@ const leastFreeBytes = 10e9
 
 /** What is wrong at this moment, asked of the things themselves, so that it is told even where nobody watches. */
 export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alarm[]> {
+  const beat = await findHeartbeat(db, 'schedule')
   const found: [Alarm['name'], string | undefined][] = [
-    ['schedule', await scheduleProblem(db, now)],
+    ['schedule', scheduleProblem(beat, now)],
     ['jobs', await jobProblem(db, now)],
     ['mail', site.smtpUrl === undefined ? undefined : await mailProblem(db, now)],
     ['disk', (await diskProblem(site.dataDir)) ?? (await diskProblem(site.backupDir))],
-    ['backup', await backupProblem(db, now)],
+    ['backup', await backupProblem(db, beat, now)],
     ['drill', await drillProblem(db)],
   ]
   return found.flatMap(([name, sentence]) => (sentence === undefined ? [] : [{ name, sentence }]))
 }
 
-async function scheduleProblem(db: Db, now: Date) {
-  const beat = await findHeartbeat(db, 'schedule')
+type Beat = Awaited<ReturnType<typeof findHeartbeat>>
+
+function scheduleProblem(beat: Beat, now: Date) {
   if (!beat || now.getTime() - beat.at < silentMs) return undefined
   return `The scheduler stands still since ${moment(beat.at)}: nothing goes out or closes by itself. Restart the site.`
 }
@@ -98,19 +100,18 @@ export function isFilling(free: number, size: number): boolean {
 }
 
 /** Late is a backup when half the time to the next has gone by too. A site that was just opened has none yet. */
-async function backupProblem(db: Db, now: Date) {
+async function backupProblem(db: Db, opened: Beat, now: Date) {
   const { backupEveryHours } = await readSettings(db)
   if (backupEveryHours === 0) return undefined
   const newest = await db
     .selectFrom('backup')
-    .select(['state', 'problem', 'begun_at'])
+    .select(['state', 'problem', 'begun_at', lastBackup(db).as('last')])
     .where('state', '<>', 'running')
     .orderBy('begun_at', 'desc')
     .executeTakeFirst()
   if (newest?.state === 'failed')
     return `The backup of ${moment(newest.begun_at)} failed: ${newest.problem ?? 'the log tells why'}`
-  const opened = await findHeartbeat(db, 'schedule')
-  const since = (await findLastBackup(db))?.getTime() ?? opened?.since
+  const since = newest?.last ?? opened?.since
   if (since === undefined || !opened) return undefined
   if (now.getTime() - Math.max(since, 0) < (backupEveryHours * 1.5 + 1) * hour) return undefined
   return `The last backup is of ${moment(since)}, which is too long ago. Make one with npm run backup, and look at the log.`
