@@ -169,11 +169,10 @@ test.for(['plain', 'interlaced'] as const)(
   async (kind, { files }) => {
     const flood = pngOf(16_000, 16_000, kind === 'interlaced')
     expect(flood.length).toBeLessThan(1_000_000)
-    const small = await photograph(20, 10)
-    const usual = await timed(() => keepPicture(files, small))
+    const begun = performance.now()
 
-    const refusal = await timed(() => expect(keepPicture(files, flood)).rejects.toThrow(/pixel limit/))
-    expect(refusal - usual).toBeLessThan(1000)
+    await expect(keepPicture(files, flood)).rejects.toThrow(/pixel limit/)
+    expect(performance.now() - begun).toBeLessThan(1000)
   },
 )
 
@@ -308,10 +307,4 @@ function listVariants(db: Db) {
 
 function widthOf(source: { width: number }) {
   return source.width
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
 }
