@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { tellSecondTries } from './test/second-tries.ts'
 
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts']
 
@@ -12,6 +13,7 @@ export default defineConfig({
     maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/no-noise.ts'],
+    reporters: ['default', tellSecondTries],
     projects: [
       {
         extends: true,
@@ -39,6 +41,8 @@ export default defineConfig({
           globalSetup: 'test/e2e/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // A browser on a busy machine may be late; whoever needs a second try is named, and few may.
+          retry: 1,
         },
       },
     ],

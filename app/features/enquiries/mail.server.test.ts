@@ -14,6 +14,7 @@ import { aLetter, browserAt, findEnquiryOf } from '#test/enquiries.ts'
 import { takeDownLog } from '#test/log.ts'
 import { header, startMailServer } from '#test/mail-server.ts'
 import { addSubscribers, makeIssue } from '#test/newsletters.ts'
+import { processorMs } from '#test/processor-time.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import type { Db } from '#db/tables.ts'
 import { replyToEnquiry } from './casework.server.ts'
@@ -98,12 +99,12 @@ const addresses = [
 
 test.for(addresses.map((address, at) => [at, address] as const))(
   'address %i is refused by both forms, at once',
-  ([at, email]) => {
-    const begin = performance.now()
-    const refused = [enquiryForm.safeParse({ ...aLetter(at), email }), signUpForm.safeParse({ email })]
+  async ([at, email]) => {
+    const read = () => [enquiryForm.safeParse({ ...aLetter(at), email }), signUpForm.safeParse({ email })]
 
-    expect(performance.now() - begin).toBeLessThan(50)
-    for (const read of refused) expect(read.error?.issues[0]?.message).toMatch(/^E-mail: enter one address/)
+    expect(await processorMs(read)).toBeLessThan(50)
+    for (const refused of read())
+      expect(refused.error?.issues[0]?.message).toMatch(/^E-mail: enter one address/)
   },
 )
 
