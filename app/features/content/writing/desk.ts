@@ -1,4 +1,4 @@
-import type { EditorProps } from '#features/content/editor/rich-text-editor.tsx'
+import type { EditorProps } from '#features/content/editor/editor-props.ts'
 import type { Field } from '#features/content/field.ts'
 import type { Kind } from '#features/content/kinds.ts'
 import type { Values } from '#features/content/values.ts'
