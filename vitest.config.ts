@@ -3,7 +3,10 @@ import { tellSecondTries } from './test/second-tries.ts'
 
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts']
 
-/** Rules are tested once; whatever touches a database on both engines; journeys in a real browser. */
+/**
+ * Rules are tested once; whatever touches a database on both engines; journeys in a real browser. Each in another time
+ * zone, none of them the office's, so that no rule can come to depend on the machine's own.
+ */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -21,15 +24,23 @@ export default defineConfig({
           name: 'rules',
           include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: needsDatabase,
+          env: { TZ: 'America/St_Johns' },
         },
       },
-      { extends: true, test: { name: 'sqlite', include: needsDatabase, env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: needsDatabase,
+          env: { TEST_ENGINE: 'sqlite', TZ: 'Pacific/Kiritimati' },
+        },
+      },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: needsDatabase,
-          env: { TEST_ENGINE: 'postgres' },
+          env: { TEST_ENGINE: 'postgres', TZ: 'America/New_York' },
           globalSetup: 'test/postgres-setup.ts',
         },
       },

@@ -4,11 +4,11 @@ import { formatMoment } from '#ui/dates.ts'
 export function addVisitorTimes() {
   // On a page that React takes over, what was added here would not be what it expects to find.
   if ('hydrates' in document.documentElement.dataset) return
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-zone]')) {
     const at = new Date(time.dateTime)
-    const mine = formatMoment(at, here)
-    const there = formatMoment(at, time.dataset.zone!)
+    // A browser may call its own zone by a name that it refuses to be given, so it is never asked for the name.
+    const mine = formatMoment(at)
+    const there = formatMoment(at, time.dataset.zone)
     if (mine === there) continue
     // On the same day the hour is enough.
     const [day, hour] = mine.split(', ')
