@@ -38,7 +38,9 @@ export async function startMailServer() {
     },
     async onData(stream, { envelope }, callback) {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-      const raw = await text(stream)
+      // Whoever was killed in the middle of a letter has not sent it.
+      const raw = await text(stream).catch(() => undefined)
+      if (raw === undefined) return callback(new Error('It ended in the middle.'))
       const refusal = refusalAt('letter')
       if (refusal) return callback(refusal)
       received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, answer: post.answer })

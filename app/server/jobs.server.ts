@@ -9,7 +9,12 @@ import { logError } from './log.server.ts'
 
 /** Work that an operation leaves behind in its own transaction, to be done soon and at least once. */
 
-export type JobHandlers = Record<string, (payload: never, isLastTry: boolean) => Promise<void>>
+export type JobHandlers = Record<string, (payload: never, isLastTry: boolean) => Promise<PutBack | void>>
+
+/** What a handler answers whose work has to wait for something else: it is asked again then, and no try is counted. */
+export interface PutBack {
+  until: Date
+}
 
 const leaseMs = 2 * 60 * 1000
 const mostAttempts = 10
@@ -66,8 +71,9 @@ async function runNextJob(
   if (!job) return false
   try {
     if (job.attempts > mostAttempts) throw new Error('The process ended during each of the tries.')
-    await handlers[job.kind]!(fromJson<never>(job.payload), job.attempts === mostAttempts)
-    await endJob(db, job, { done_at: clock().getTime(), error: null })
+    const back = await handlers[job.kind]!(fromJson<never>(job.payload), job.attempts === mostAttempts)
+    if (back) await endJob(db, job, { run_at: back.until.getTime(), attempts: job.attempts - 1 })
+    else await endJob(db, job, { done_at: clock().getTime(), error: null })
   } catch (error) {
     logError('job.failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
     await endJob(db, job, afterFailure(job.attempts, error, clock()))
@@ -105,7 +111,7 @@ function leaseJob(db: Db, kinds: string[], worker: string, now: Date) {
 function endJob(
   db: Db,
   job: { id: string; worker: string; attempts: number },
-  values: Pick<Updateable<Tables['job']>, 'run_at' | 'done_at' | 'failed_at' | 'error'>,
+  values: Pick<Updateable<Tables['job']>, 'run_at' | 'attempts' | 'done_at' | 'failed_at' | 'error'>,
 ) {
   return db
     .updateTable('job')

@@ -2,20 +2,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { monday, sharedTest, test } from '#test/db.ts'
+import { monday, test } from '#test/db.ts'
 import { takeDownLog } from '#test/log.ts'
 import { header, startMailServer } from '#test/mail-server.ts'
-import { runOther } from '#test/processes.ts'
 import { runDueJobs, type JobHandlers } from './jobs.server.ts'
-import {
-  findMail,
-  listMail,
-  queueLetter,
-  requeueMail,
-  sendMail,
-  sendMailJob,
-  type PostOffice,
-} from './mail.server.ts'
+import { sendMailJob } from './mail-order.server.ts'
+import { findMail, listMail, queueLetter, requeueMail, sendMail, type PostOffice } from './mail.server.ts'
 
 const hour = 3_600_000
 const letter = {
@@ -233,32 +225,6 @@ test('letters are listed by page, the newest first', async ({ db }) => {
   expect((await listMail(db, 1)).mails[0]?.subject).toBe('No 50')
   expect((await listMail(db, 2)).mails.map((mail) => mail.subject)).toEqual(['No 0'])
 })
-
-sharedTest(
-  'three processes at once, two of them killed, send every letter, and none twice but those in hand (M2)',
-  { timeout: 120_000 },
-  async ({ db, address }) => {
-    const server = await startMailServer()
-    const people = Array.from({ length: 150 }, (_, at) => `p${at}@example.org`)
-    for (const to of people) await queueLetter(db, { ...letter, to }, monday)
-    const go = (at: Date) => runOther('mail-issue', address, server.url, String(at.getTime()), '0')
-    const three = [go(monday), go(monday), go(monday)]
-    for (const one of three.slice(1)) {
-      await one.line(/^sent 5$/)
-      one.process.kill('SIGKILL')
-      await one.ended
-    }
-    expect(await three[0]!.ended).toMatchObject({ code: 0 })
-    expect(await go(later(hour)).ended).toMatchObject({ code: 0 })
-
-    const got = Map.groupBy(server.received, ({ to }) => to[0] ?? '')
-    expect([...got.keys()].toSorted()).toEqual(people.toSorted())
-    for (const copies of got.values())
-      expect(new Set(copies.map(({ raw }) => header(raw, 'Message-ID'))).size).toBe(1)
-    expect(server.received.length - people.length).toBeLessThanOrEqual(2)
-    expect((await listMail(db, 1, 'sent')).total).toBe(people.length)
-  },
-)
 
 function officeAt(smtpUrl: string): PostOffice {
   return { smtpUrl, mailFrom: 'IAPS Office <office@iaps.example>', timeoutMs: 5000 }

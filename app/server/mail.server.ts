@@ -4,10 +4,11 @@ import { toJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
 import type { Db, Tables } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { queueJob } from './jobs.server.ts'
+import { queueJob, type PutBack } from './jobs.server.ts'
 import { isMailAddress } from './mail-address.ts'
-import type { MailState } from './mail-states.ts'
 import { isMailHeld } from './mail-hold.server.ts'
+import { sendMailJob, waitsUntil } from './mail-order.server.ts'
+import type { MailState } from './mail-states.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 
 /** A letter to one person. */
@@ -32,8 +33,6 @@ export interface PostOffice {
   bounceTo?: string | undefined
   timeoutMs?: number
 }
-
-export const sendMailJob = 'mail.send'
 
 const mailsPerPage = 50
 const mailsAtOnce = 500
@@ -64,16 +63,22 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
   })
 }
 
-/** The work of the job `mail.send`. What is thrown makes the job try again later, unless it was the last try. */
+/**
+ * The work of the job `mail.send`. What is thrown makes the job try again later, unless it was the last try; a letter
+ * that must let an older one go first is put back.
+ */
 export async function sendMail(
   db: Db,
   office: PostOffice,
   mailId: string,
   now: Date,
   isLastTry = false,
-): Promise<void> {
+): Promise<PutBack | undefined> {
   const mail = await findMail(db, mailId)
-  if (!mail || mail.sentAt !== null || !office.smtpUrl || (await isMailHeld(db))) return
+  // A letter without a receiver was to somebody who has been erased since.
+  if (!mail || mail.to === '' || mail.sentAt !== null || !office.smtpUrl || (await isMailHeld(db))) return
+  const until = await waitsUntil(db, mail, now)
+  if (until) return { until }
   try {
     const messageId = await nameMessage(db, mail, office)
     await deliver(
@@ -87,6 +92,7 @@ export async function sendMail(
     throw error
   }
   await changeMail(db, mailId, { sent_at: now.getTime(), failed_at: null, error: null })
+  return undefined
 }
 
 /** Every letter, or those of which the same became, the newest first, without what it says. */

@@ -2,7 +2,8 @@
 import '#test/tsx-for-node.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
-import { sendMail, sendMailJob } from '#server/mail.server.ts'
+import { sendMailJob } from '#server/mail-order.server.ts'
+import { sendMail } from '#server/mail.server.ts'
 
 const { mailingJob, mailSome } = await import('#features/subscribers/mailing.server.ts')
 
@@ -23,8 +24,9 @@ const handlers = {
     say('some')
   },
   [sendMailJob]: async ({ mailId }: { mailId: string }) => {
-    await sendMail(db, office, mailId, new Date(now))
-    say('sent')
+    const back = await sendMail(db, office, mailId, new Date(now))
+    if (!back) say('sent')
+    return back
   },
 }
 for (let idle = 0; idle < 3; now += Number(pace))

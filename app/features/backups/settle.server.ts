@@ -5,7 +5,7 @@ import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { rebuildSearch } from '#features/search/rebuild.server.ts'
 import { holdMail } from '#server/mail-hold.server.ts'
-import { sendMailJob } from '#server/mail.server.ts'
+import { sendMailJob } from '#server/mail-order.server.ts'
 import { countRows, type Manifest } from './manifest.ts'
 
 /** What was true only where the backup was made, or speaks of files that it does not hold. */
