@@ -11,8 +11,9 @@ export async function leaveBytes(
   db: Db,
   { sha256, format, bytes }: Pick<Tables['leftover'], 'sha256' | 'format' | 'bytes'>,
   now: Date,
+  keptMs = day,
 ) {
-  const remove_at = now.getTime() + day
+  const remove_at = now.getTime() + keptMs
   await db
     .insertInto('leftover')
     .values({ sha256, format, bytes, remove_at })
@@ -84,8 +85,8 @@ function listForgettable(db: Db, before: number) {
     .execute()
 }
 
-/** Takes a file out of the library for good. */
-export async function forgetFile(db: Db, id: string, now: Date) {
+/** Takes a file out of the library for good; one that must not be seen any more is shown from now on by no address. */
+export async function forgetFile(db: Db, id: string, now: Date, isHidden = false) {
   const own = await db.selectFrom('file').select(['sha256', 'bytes']).where('id', '=', id).execute()
   const earlier = await db
     .selectFrom('earlier_file')
@@ -97,8 +98,10 @@ export async function forgetFile(db: Db, id: string, now: Date) {
     .select(['sha256', 'format', 'bytes'])
     .where('file_id', '=', id)
     .execute()
-  for (const bytes of [...own, ...earlier]) await leaveBytes(db, { ...bytes, format: 'none' }, now)
-  for (const bytes of variants) await leaveBytes(db, bytes, now)
+  const keptMs = isHidden ? 0 : day
+  for (const bytes of [...own, ...earlier]) await leaveBytes(db, { ...bytes, format: 'none' }, now, keptMs)
+  for (const { format, ...bytes } of variants)
+    await leaveBytes(db, { ...bytes, format: isHidden ? 'none' : format }, now, keptMs)
   await db.deleteFrom('file').where('id', '=', id).execute()
 }
 

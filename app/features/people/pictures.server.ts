@@ -48,13 +48,16 @@ export function findPicture(db: Db, personId: string) {
     .executeTakeFirst()
 }
 
-/** For whoever takes people off the roll for good: their pictures go too. */
+/** For whoever takes people off the roll for good: their pictures go too, and at once. */
 export async function forgetPictures(db: Db, personIds: string[], now: Date): Promise<void> {
+  for (const id of await listPictureIds(db, personIds)) await forgetFile(db, id, now, true)
+}
+
+export async function listPictureIds(db: Db, personIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('person')
     .select('picture_id')
     .where('id', 'in', ['', ...personIds])
-    .where('picture_id', 'is not', null)
     .execute()
-  for (const { picture_id } of rows) if (picture_id !== null) await forgetFile(db, picture_id, now)
+  return rows.flatMap(({ picture_id }) => picture_id ?? [])
 }

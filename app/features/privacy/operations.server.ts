@@ -1,3 +1,4 @@
+import { raiseContentVersion } from '#db/content-version.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
@@ -5,6 +6,7 @@ import { eraseDetails, record } from '#features/audit/operations.server.ts'
 import { forgetSender } from '#features/enquiries/person.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { removePeople } from '#features/people/editing.server.ts'
+import { listPictureIds } from '#features/people/pictures.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { FileStore } from '#server/files.server.ts'
 import { forgetDossier, forgetLettersTo, forgetPart } from './erasing.server.ts'
@@ -35,11 +37,10 @@ export async function erasePerson(
       await eraseDetails(db, actor, { subject: `enquiry:${reference}` }, reason, now)
     const files: string[] = []
     for (const dossier of named) files.push(...(await eraseFrom(db, actor, dossier, address, reason, now)))
-    await removePeople(
-      db,
-      named.flatMap(({ personId, roles }) => (personId && roles.includes('subject') ? [personId] : [])),
-      now,
+    const people = named.flatMap(({ personId, roles }) =>
+      personId && roles.includes('subject') ? [personId] : [],
     )
+    await forgetPeople(db, actor, people, reason, now)
     await forgetLettersTo(db, address)
     await record(db, actor, 'person.erased', 'privacy', { reason, cases: named.length }, now)
     return { ok: true as const, cases: named.length, files }
@@ -67,6 +68,16 @@ async function eraseFrom(
   const files = isWhole ? await forgetDossier(db, id, now) : []
   await eraseDetails(db, actor, { subject: `case:${reference}` }, reason, now)
   return files
+}
+
+/** Off the roll and every page of it that is kept, and what the trail told of them. */
+async function forgetPeople(db: Db, actor: Actor, ids: string[], reason: string, now: Date) {
+  if (ids.length === 0) return
+  const pictures = await listPictureIds(db, ids)
+  for (const subject of [...ids.map((id) => `person:${id}`), ...pictures.map((id) => `file:${id}`)])
+    await eraseDetails(db, actor, { subject }, reason, now)
+  await removePeople(db, ids, now)
+  await raiseContentVersion(db, now)
 }
 
 async function hasAccount(db: Db, email: string): Promise<boolean> {

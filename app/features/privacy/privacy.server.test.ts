@@ -5,13 +5,20 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
+import { readContentVersion } from '#db/content-version.server.ts'
+import { findInSearch } from '#db/search.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { answerNomination, submitNomination } from '#features/nominations/operations.server.ts'
+import { clearFiles } from '#features/media/leftovers.server.ts'
+import { keepPicture } from '#features/media/operations.server.ts'
+import { findPictureFile } from '#features/media/queries.server.ts'
+import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
+import { setPicture } from '#features/people/pictures.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import {
@@ -189,6 +196,40 @@ test('the certificates of somebody are handed out with the rest, and erased with
   expect(data).toMatchObject({ certificates: [{ code: issued.ok && issued.code }] })
   await erasePerson(db, store, admin, { email: nominee, reason: 'Asked.' }, monday)
   expect(await canaries(db, 'nominee')).toEqual([])
+})
+
+test('who stands on the public roll with a photograph is off it at once, and out of search, trail and files', async ({
+  db,
+  store,
+  folder,
+  admin,
+}) => {
+  await makeCase(db, store)
+  const files = openFileStore(join(folder, 'public'))
+  const canary = { givenName: 'Canarynominee', familyName: 'Sample', institution: 'Canarynominee Institute' }
+  const rest = { memberNo: 'LM-2', category: 'life', since: 1990, discipline: 'Physics', country: 'India' }
+  const person = { ...canary, ...rest, listed: true } as const
+  const added = await addPerson(db, admin, person, monday)
+  const id = added.ok ? added.id : ''
+  await changePerson(db, admin, id, 1, { ...person, city: 'Canarynominee Town' }, monday)
+  await issueCertificate(db, admin, id, { kind: 'membership' }, monday)
+  const picture = await keepPicture(files, { width: 2, height: 1, rgb: new Uint8Array(6) })
+  await setPicture(db, files, admin, id, picture, monday)
+  const shown = () => findPictureFile(db, picture.sha256, 'jpeg')
+  const found = async () => (await findInSearch(db, 'canarynominee', { limit: 5, offset: 0 })).total
+  await db.updateTable('dossier').set({ person_id: id }).execute()
+  const version = await readContentVersion(db)
+  expect([(await shown())?.sha256, await found()]).toEqual([picture.sha256, 1])
+
+  await erasePerson(db, store, admin, { email: nominee, reason: 'Asked.' }, monday)
+
+  expect([await shown(), await found()]).toEqual([undefined, 0])
+  expect(await canaries(db, 'nominee')).toEqual([])
+  // Pages that are kept are made anew.
+  expect(await readContentVersion(db)).toBeGreaterThan(version)
+  await clearFiles(db, files, new Date(monday.getTime() + 1))
+  expect(filesIn(join(folder, 'public'))).toEqual([])
+  expect(await verifyChain(db)).toMatchObject({ ok: true })
 })
 
 test('the sealed files of a case cannot be read from the disk', async ({ db, store, folder }) => {
