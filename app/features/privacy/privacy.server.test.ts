@@ -11,7 +11,10 @@ import { system } from '#features/audit/actor.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
-import type { Answers } from '#features/forms/questions.ts'
+import { replyToEnquiry } from '#features/enquiries/casework.server.ts'
+import { askForNewsletter } from '#features/subscribers/operations.server.ts'
+import { sendOne } from '#test/enquiries.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
 import { answerNomination, submitNomination } from '#features/nominations/operations.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { keepPicture } from '#features/media/operations.server.ts'
@@ -79,14 +82,15 @@ const marked: Answers = {
   ],
 }
 
-async function makeCase(db: Kysely<Tables>, store: FileStore, isEnded = true) {
+async function makeCase(db: Kysely<Tables>, store: FileStore, isEnded = true, answers = marked) {
   await openCalls(db, monday)
-  const token = await makeFilledDraft(db, 'fellow', monday, marked, store)
+  const token = await makeFilledDraft(db, 'fellow', monday, answers, store)
   const sent = await submitNomination(db, passerBy, origin, 'fellow', token, monday)
   if (!sent.ok) throw new Error(sent.reason)
   const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
   const no = { agrees: !isEnded, answer: {}, wording: 'x', confirmedHash: answers_hash }
-  await answerNomination(db, passerBy, origin, 'consent', await tokenMailedTo(db, nominee), no, monday)
+  const mailed = await tokenMailedTo(db, textOf(answers, 'email'))
+  await answerNomination(db, passerBy, origin, 'consent', mailed, no, monday)
   return sent.reference
 }
 
@@ -175,6 +179,43 @@ test('what is handed to a nominee is complete and names nobody else', async ({ d
   expect(zip.includes('files/FN-1995-0001/')).toBe(true)
 })
 
+test('whatever any table holds of a person is handed to them, but for what others wrote in confidence', async ({
+  db,
+  store,
+  admin,
+}) => {
+  const own = { firstName: 'Canarymefirst', officeAddress: 'Canarymeroad 1', citation: 'For canarymelight.' }
+  await makeCase(db, store, true, { ...marked, ...own, email: 'canaryme@example.org' })
+  const { reference } = await db.selectFrom('dossier').select('reference').executeTakeFirstOrThrow()
+  await addNote(db, admin, reference, 'A word on canarymenote', monday)
+  const wrote = { email: 'canaryme@example.org', name: 'Canarymename', message: 'Of canarymeletter' }
+  const { id } = await sendOne(db, monday, { ...wrote, subject: 'Canarymesubject' })
+  await replyToEnquiry(db, admin, id, { reply: 'On canarymereply', version: 1 }, monday)
+  await askForNewsletter(db, { kind: 'visitor', address: '192.0.2.9' }, 'canaryme@example.org', monday)
+  const roll = { memberNo: 'CANARYMENUMBER', givenName: 'Canarymegiven', familyName: 'Canarymefamily' }
+  const place = { institution: 'Canarymeinstitute', city: 'Canarymetown', country: 'India', listed: false }
+  const person = { ...roll, ...place, category: 'life', since: 1990, discipline: 'Physics' } as const
+  const added = await addPerson(db, admin, person, monday)
+  await db
+    .updateTable('dossier')
+    .set({ person_id: added.ok ? added.id : '' })
+    .execute()
+
+  const { data } = await collectPerson(db, admin, { email: 'canaryme@example.org', reason: 'Asked.' }, monday)
+  const handed = JSON.stringify(data).toLowerCase()
+  const missing: Record<string, string[]> = {}
+  for (const [table, rows] of Object.entries(await dumpTables(db)))
+    for (const [word] of rows
+      .join()
+      .toLowerCase()
+      .matchAll(/canaryme\w*/g))
+      if (!handed.includes(word)) (missing[table] ??= []).push(word)
+
+  expect(missing).toEqual({ dossier_note: ['canarymenote'] })
+  for (const other of ['seconder', 'expert', 'proposer remarks'])
+    expect(handed, other).not.toContain(`canary${other}`)
+})
+
 test('the certificates of somebody are handed out with the rest, and erased with the person', async ({
   db,
   store,
@@ -207,8 +248,8 @@ test('who stands on the public roll with a photograph is off it at once, and out
   await makeCase(db, store)
   const files = openFileStore(join(folder, 'public'))
   const canary = { givenName: 'Canarynominee', familyName: 'Sample', institution: 'Canarynominee Institute' }
-  const rest = { memberNo: 'LM-2', category: 'life', since: 1990, discipline: 'Physics', country: 'India' }
-  const person = { ...canary, ...rest, listed: true } as const
+  const rest = { memberNo: 'LM-2', since: 1990, discipline: 'Physics', country: 'India' }
+  const person = { ...canary, ...rest, category: 'life', listed: true } as const
   const added = await addPerson(db, admin, person, monday)
   const id = added.ok ? added.id : ''
   await changePerson(db, admin, id, 1, { ...person, city: 'Canarynominee Town' }, monday)
