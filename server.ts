@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
@@ -12,29 +12,38 @@ import { readSessionToken } from '#features/staff/cookies.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
 import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
 import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
+import { figuresOf } from '#features/watching/metrics.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
-import { ConfigError, inAddress, readConfig, type Config } from '#server/config.server.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { readConfig, type Config } from '#server/config.server.ts'
+import { explainListening, inAddress } from '#server/listen-errors.ts'
 import * as contexts from '#server/context.server.ts'
 import type { Draw } from '#server/context.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
-import { createHttpServer, type Respond } from '#server/http.server.ts'
+import { createHttpServer, type Respond, type Standing } from '#server/http.server.ts'
 import { log } from '#server/log.server.ts'
 import { Meters } from '#server/meters.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
 import { newReference } from '#server/reference.server.ts'
 import { routeNamer } from '#server/route-names.ts'
-import { explainDatabase, explainListening } from '#server/start-errors.server.ts'
-import { gentleCloser, stopOnSignal } from '#server/stop.server.ts'
+import { explainDatabase } from '#server/start-errors.server.ts'
+import { endBy, gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { openStores } from '#server/stores.server.ts'
+import { openWorkerLink, type WorkerLink } from '#server/worker-link.server.ts'
+import type { GatheredFigures } from '#server/worker-messages.ts'
 import { hasContent } from './app/starter/has-content.server.ts'
 import { startWork } from './work.ts'
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 
 /** The whole product on one configuration: database, jobs, router and HTTP, not yet listening. */
-export async function openSite(config: Config, clock: () => Date = () => new Date()) {
+export async function openSite(
+  config: Config,
+  clock: () => Date = () => new Date(),
+  link?: Pick<WorkerLink, 'number' | 'gatherFigures'>,
+) {
   const meters = new Meters()
   const db = openDatabase(config.database, (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed))
   const { files, privateFiles } = openStores(config)
@@ -49,7 +58,10 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
-  const standing = { isOpen: true }
+  const standing: Standing = { isOpen: true, isLeaving: false }
+  const figures = () => figuresOf(meters, db)
+  const gatherFigures = async (): Promise<GatheredFigures> =>
+    (await link?.gatherFigures()) ?? { of: [{ ...(link && { worker: link.number }), families: figures() }] }
   const contextFor = (reference: string) => {
     const context = new RouterContextProvider()
     context.set(contexts.dbContext, db)
@@ -61,7 +73,7 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
     context.set(contexts.referenceContext, reference)
     context.set(contexts.styleContext, styles)
     context.set(contexts.drawContext, draw)
-    context.set(contexts.metersContext, meters)
+    context.set(contexts.figuresContext, gatherFigures)
     context.set(contexts.isOpenContext, standing.isOpen)
     return context
   }
@@ -106,14 +118,14 @@ export async function openSite(config: Config, clock: () => Date = () => new Dat
   const nameOf = routeNamer(patternsOf(exact.routes))
   const http = createHttpServer({
     origin: config.origin,
-    ...{ assets, cache, respond, readVersion, meters, nameOf },
+    ...{ assets, cache, respond, readVersion, meters, nameOf, standing },
   })
   const close = async () => {
     await stopWatching()
     await db.destroy()
     meters.close()
   }
-  return { db, files, privateFiles, http, respond, ask, routes: exact.routes, standing, close }
+  return { db, files, privateFiles, http, respond, ask, routes: exact.routes, standing, figures, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>
@@ -195,7 +207,8 @@ async function serve() {
   let stop = async () => {}
   stopOnSignal(() => stop(), config.drainMs)
 
-  const site = await openSite(config).catch((error: unknown) => {
+  const link = openWorkerLink()
+  const site = await openSite(config, undefined, link).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })
   if (!(await hasContent(site.db))) {
@@ -204,16 +217,41 @@ async function serve() {
     await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
   }
   const closeHttp = gentleCloser(site.http)
-  await listen(site, config)
-  await tellFirstAdministrator(site, config)
-  const stopWork = startWork(site, config)
+  if (!link) await listen(site, config)
+  if (!link || link.number === 1) await tellFirstAdministrator(site, config)
+  let stopWork = link ? async () => {} : startWork(site, config)
   stop = async () => {
     site.standing.isOpen = false
     await sleep(config.drainMs)
     await Promise.all([closeHttp(), stopWork()])
     await site.close()
   }
+  /** Another process serves already, so there is time to answer everybody who is here. */
+  const leave = async () => {
+    site.standing.isLeaving = true
+    const closing = closeHttp({ isPatient: true })
+    await stopWork()
+    link?.tellRested()
+    await closing
+    await site.close()
+  }
+  link?.listen({
+    serve: (socket) => takeConnection(site, socket),
+    work: () => (stopWork = startWork(site, config)),
+    leave: () => endBy(leave, longestLeaveMs),
+    tellFigures: site.figures,
+  })
+  // A server that others give connections to looks after their times only when it was told that it listens.
+  if (link) site.http.emit('listening')
+  link?.tellOpen(config)
 }
+
+function takeConnection({ http }: Site, socket: Socket) {
+  socket.allowHalfOpen = true
+  http.emit('connection', socket)
+}
+
+const longestLeaveMs = 120_000
 
 function listen({ http }: Site, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {

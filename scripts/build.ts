@@ -10,17 +10,18 @@ process.env['NODE_ENV'] = 'production'
 const started = performance.now()
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
-await buildPictureWorker()
+await buildAside('picture-worker')
+await buildAside('parent')
 compress('build/client')
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** A process of its own has an entry of its own; the libraries stay in node_modules, as they do for the server. */
-async function buildPictureWorker() {
+async function buildAside(name: string) {
   await build({
-    input: 'app/server/picture-worker.ts',
+    input: `app/server/${name}.ts`,
     platform: 'node',
     external: ['sharp', '@hyzyla/pdfium', 'yauzl'],
-    output: { dir: 'build/server', chunkFileNames: 'picture-worker-[name]-[hash].js' },
+    output: { dir: 'build/server', chunkFileNames: `${name}-[name]-[hash].js` },
   })
 }
 

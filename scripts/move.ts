@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
 import { BadBackup } from '#features/backups/bad-backup.ts'
 import { moveDatabase, readLastEntry } from '#features/backups/move.server.ts'
-import { ConfigError, readConfig } from '#server/config.server.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { readConfig } from '#server/config.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Copies the database that DATA_DIR or DATABASE_URL names to another place, on either engine. */

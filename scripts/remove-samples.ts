@@ -1,6 +1,7 @@
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { ConfigError, readConfig } from '#server/config.server.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { readConfig } from '#server/config.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import { system } from '#features/audit/actor.ts'

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { BadBackup } from '#features/backups/bad-backup.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { restoreBackup } from '#features/backups/restore.server.ts'
-import { ConfigError, readConfig } from '#server/config.server.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { readConfig } from '#server/config.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Puts a backup into the empty place that DATA_DIR, and DATABASE_URL if set, name. */

@@ -11,5 +11,11 @@ if (major < oldest) {
 // Unless told so, React takes its build for developers, which is slower and larger.
 process.env.NODE_ENV ??= 'production'
 
-const { runSite } = await import('../build/server/index.js')
-await runSite()
+const isWorker = process.connected && process.env.WORKER_NUMBER
+if (!isWorker && (process.env.WORKERS || '1') !== '1') {
+  const { keepWorkers } = await import('../build/server/parent.js')
+  await keepWorkers()
+} else {
+  const { runSite } = await import('../build/server/index.js')
+  await runSite()
+}

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
 import { anchorFile, readAnchors } from '#features/audit/anchors.server.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
-import { ConfigError, readConfig } from '#server/config.server.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { readConfig } from '#server/config.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Checks the audit trail that DATA_DIR or DATABASE_URL names, also while the site is open. */

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 /** Another process of ours, with the lines it has said so far. */
 export interface Other {
   process: ChildProcessWithoutNullStreams
+  lines: string[]
   /** The first line, said already or yet to come, that fits. */
   line(pattern: RegExp): Promise<string>
   /** How it ended: the code, and what it complained about. */
@@ -43,5 +44,5 @@ function start(command: string, args: string[], env: Record<string, string>): Ot
         throw new Error(`It ended without saying ${pattern}: ${lines.join('\n')} ${await errors}`)
     }
   }
-  return { process: child, line, ended }
+  return { process: child, lines, line, ended }
 }

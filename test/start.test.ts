@@ -20,6 +20,8 @@ test.for([
   ['ORIGIN', 'www.example.org'],
   ['DATABASE_URL', 'mysql://site:secret@localhost/site'],
   ['DATA_DIR', '/dev/null/data'],
+  ['WORKERS', 'many'],
+  ['WORKERS', '65'],
 ] as const)('%s=%s stops the start with one sentence', async ([name, value]) => {
   await expectRefusal(start({ DATA_DIR: newFolder(), [name]: value }), name)
 })
@@ -64,6 +66,20 @@ test('a port that is taken stops the start with one sentence', async () => {
 
   await expectRefusal(start({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }), 'PORT')
   other.close()
+})
+
+test('a port that is taken stops the parent of several processes with one sentence, and all of them', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+
+  const env = { DATA_DIR: starterFolder(), HOST: '127.0.0.1', PORT: String(port), WORKERS: '2' }
+  await expectRefusal(start(env), 'PORT')
+  other.close()
+})
+
+test('what stops one process stops the parent of several', async () => {
+  await expectRefusal(start({ DATA_DIR: newFolder(), ORIGIN: 'www.example.org', WORKERS: '2' }), 'ORIGIN')
 })
 
 test('a host that is not ours stops the start with one sentence', async () => {

@@ -34,6 +34,18 @@ export class RunningSite {
     this.#port = Number(/:(\d+)$/.exec(await this.#other.line(/ is open at /))?.[1])
   }
 
+  get port(): number {
+    return this.#port
+  }
+
+  get lines(): string[] {
+    return this.#other?.lines ?? []
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#other?.process.kill(signal)
+  }
+
   /** As a power cut ends it: nothing is closed, nothing is said. */
   async kill(): Promise<void> {
     this.#other?.process.kill('SIGKILL')
@@ -46,8 +58,8 @@ export class RunningSite {
     await this.#other?.ended
   }
 
-  get(path: string): Promise<Answered> {
-    return ask(this.#port, path, { host: new URL(origin).host })
+  get(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    return ask(this.#port, path, { host: new URL(origin).host, ...headers })
   }
 
   post(path: string, cookie: string, form: Record<string, string>): Promise<Answered> {
@@ -82,20 +94,29 @@ export const test = base.extend<{
 type Place = Awaited<ReturnType<typeof openTwoSites>>
 
 async function openTwoSites() {
-  const folder = mkdtempSync(join(tmpdir(), 'two-sites-'))
-  const { db, address, drop } = await openTestDatabase(join(folder, 'site.db'))
-  const admin = await fill(db, folder)
-  const shared = isPostgresUrl(address) ? { DATABASE_URL: address } : {}
-  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ORIGIN: origin, ...shared }
+  const { db, admin, env, close: closePlace } = await openFilledPlace()
   const sites: [RunningSite, RunningSite] = [new RunningSite(env), new RunningSite(env)]
   await Promise.all(sites.map((site) => site.start()))
   const close = async () => {
     await Promise.all(sites.map((site) => site.stop()))
+    await closePlace()
+  }
+  return { db, admin, sites, close }
+}
+
+/** A database and a folder with starter content, and the environment of a process that serves them. */
+export async function openFilledPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'two-sites-'))
+  const { db, address, drop } = await openTestDatabase(join(folder, 'site.db'))
+  const admin = await fill(db, folder)
+  const shared: Record<string, string> = isPostgresUrl(address) ? { DATABASE_URL: address } : {}
+  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ORIGIN: origin, ...shared }
+  const close = async () => {
     await db.destroy()
     await drop()
     rmSync(folder, { recursive: true })
   }
-  return { db, admin, sites, close }
+  return { folder, db, admin, env, close }
 }
 
 async function fill(db: Kysely<Tables>, folder: string) {

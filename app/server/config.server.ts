@@ -3,7 +3,9 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine.server.ts'
+import { ConfigError } from './config-error.ts'
 import { keepOnce } from './kept-file.server.ts'
+import { inAddress } from './listen-errors.ts'
 import { isMailAddress } from './mail-address.ts'
 import type { ObjectPlace } from './object-store.server.ts'
 
@@ -38,9 +40,6 @@ export interface Config {
   drainMs: number
 }
 
-/** A setting of the environment that the site cannot start with. The message is meant for a person. */
-export class ConfigError extends Error {}
-
 type Environment = Record<string, string | undefined>
 
 export function readConfig(env: Environment): Config {
@@ -65,11 +64,6 @@ export function readConfig(env: Environment): Config {
     backupKey: readBackupKey(env['BACKUP_KEY']),
     drainMs: readDrain(env['DRAIN_SECONDS']),
   }
-}
-
-/** An IPv6 address stands in brackets there. */
-export function inAddress(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
 }
 
 function readPort(text: string | undefined): number {

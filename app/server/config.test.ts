@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, readConfig } from './config.server.ts'
+import { ConfigError } from './config-error.ts'
+import { readConfig } from './config.server.ts'
 
 test('nothing set means localhost, port 3000 and the embedded database', () => {
   const dataDir = newFolder()

@@ -4,7 +4,7 @@ import { createContext } from 'react-router'
 import type { Db, Tables } from '#db/tables.ts'
 import type { Config } from './config.server.ts'
 import type { FileStore } from './files.server.ts'
-import type { Meters } from './meters.server.ts'
+import type { GatheredFigures } from './worker-messages.ts'
 
 /** What every loader and action may ask for: nothing about a request is ambient. */
 
@@ -33,7 +33,7 @@ export const drawContext = createContext<Draw>()
 /** Whether the page shows something that is not published. */
 export const previewContext = createContext(false)
 
-/** What this process has counted of itself. */
-export const metersContext = createContext<Meters>()
+/** What this process, or every one of several at the same port, has counted of itself. */
+export const figuresContext = createContext<() => Promise<GatheredFigures>>()
 /** Whether the process takes new work; false once it was told to stop. */
 export const isOpenContext = createContext(true)

@@ -13,6 +13,12 @@ import { closeWhenSlow } from './slow-body.server.ts'
 /** Answers a request by the router, or by the error page where it was refused before. */
 export type Respond = (request: Request, refusal?: Refusal, peer?: string) => Promise<Response>
 
+/** A process that is to stop says so when asked, and one whose place another has taken only goes. */
+export interface Standing {
+  isOpen: boolean
+  isLeaving: boolean
+}
+
 interface Parts {
   origin: string
   assets: Assets
@@ -21,6 +27,8 @@ interface Parts {
   /** The content version of the database at this moment; undefined while it is away. */
   readVersion: () => Promise<number | undefined>
   meters: Meters
+  /** Whether who asks may ask again on the same connection. */
+  standing: Standing
   /** The pattern of the route that answers at a path. */
   nameOf: (path: string) => string
 }
@@ -29,6 +37,7 @@ export function createHttpServer(parts: Parts): Server {
   const { meters } = parts
   const server = createServer((request, response) => {
     const begun = performance.now()
+    if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
     const count = (route: string) =>
       meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
     const hit = findReady(parts, request)

@@ -45,6 +45,7 @@ const test = base.extend<{ town: Town }>({
     const server = createHttpServer({
       ...{ origin, assets: new Map(), cache, respond, readVersion },
       meters,
+      standing: { isOpen: true, isLeaving: false },
       nameOf,
     })
     const close = gentleCloser(server)

@@ -15,34 +15,54 @@ export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
       return
     }
     first = performance.now()
-    setTimeout(() => process.exit(0), longestWaitMs + drainMs).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logError('stop.failed', error)
-        process.exit(1)
-      },
-    )
+    endBy(stop, longestWaitMs + drainMs)
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
 }
 
-/** Gives the way to close the server: no new connections, but every answer that is under way is finished. */
-export function gentleCloser(server: Server): () => Promise<void> {
+/** Ends the process when that is done, and after the time in any case. */
+export function endBy(stop: () => Promise<void>, withinMs: number) {
+  setTimeout(() => process.exit(0), withinMs).unref()
+  stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logError('stop.failed', error)
+      process.exit(1)
+    },
+  )
+}
+
+const unusedMs = 6000
+
+/**
+ * Gives the way to close the server: no new connections, but every answer that is under way is finished. A patient
+ * close, for a server that is given its connections by another process, leaves those that rest until their time is
+ * over: a request may be on its way on any of them.
+ */
+export function gentleCloser(server: Server): (how?: { isPatient: boolean }) => Promise<void> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  return () =>
-    new Promise((resolve) => {
-      // A connection that a browser opened in advance counts as busy although it never asked for anything.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
-      server.close(() => {
-        clearInterval(closingIdle)
+  const closeUnused = () => {
+    // A connection that a browser opened in advance counts as busy although it never asked for anything.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+  return ({ isPatient } = { isPatient: false }) => {
+    if (isPatient) setTimeout(closeUnused, unusedMs)
+    else {
+      closeUnused()
+      server.close()
+    }
+    return new Promise((resolve) => {
+      const looking = setInterval(() => {
+        if (!isPatient) server.closeIdleConnections()
+        if (server.listening || sockets.size > 0) return
+        clearInterval(looking)
         resolve()
-      })
+      }, 10)
     })
+  }
 }

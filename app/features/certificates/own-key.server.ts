@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { ConfigError } from '#server/config.server.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { keepOnce } from '#server/kept-file.server.ts'
 import { certificateKeyFile } from './key-file.ts'
 

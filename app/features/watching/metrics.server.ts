@@ -1,13 +1,27 @@
+import { connectionsOf } from '#db/postgres.server.ts'
+import type { Db } from '#db/tables.ts'
 import type { Durations, Meters } from '#server/meters.server.ts'
 import { steps } from '#server/meters.server.ts'
 import { metricsText, type Family, type HistogramFamily, type Sample } from '#server/metrics-text.ts'
 import { version } from '#server/version.ts'
+import type { Families, GatheredFigures } from '#server/worker-messages.ts'
 import type { Figures } from './queries.server.ts'
 
 /** All figures as text. Those of the database are left out while it is away, and `iaps_database_up` says so. */
-export function writeMetrics(meters: Meters, figures: Figures | undefined): string {
+export function writeMetrics(gathered: GatheredFigures, figures: Figures | undefined): string {
   return metricsText([
     gauge('iaps_info', 'The version that runs.', { labels: { version }, value: 1 }),
+    ...besideEachOther(gathered),
+    ...workerFamilies(gathered),
+    gauge('iaps_database_up', 'Whether the database answers.', { value: figures ? 1 : 0 }),
+    ...(figures ? databaseFamilies(figures) : []),
+  ])
+}
+
+/** What this process has counted, as data that can be sent to another one. */
+export function figuresOf(meters: Meters, db: Db): Families {
+  const connections = connectionsOf(db)
+  return [
     ...requestFamilies(meters),
     counter(
       'iaps_page_cache_total',
@@ -19,10 +33,41 @@ export function writeMetrics(meters: Meters, figures: Figures | undefined): stri
     counter('iaps_database_query_errors_total', 'Queries of this process that failed.', {
       value: meters.failedQueries,
     }),
-    gauge('iaps_database_up', 'Whether the database answers.', { value: figures ? 1 : 0 }),
-    ...(figures ? databaseFamilies(figures) : []),
+    ...(connections
+      ? [gauge('iaps_database_connections', 'Connections of this process.', ...states(connections))]
+      : []),
     ...processFamilies(meters),
-  ])
+  ]
+}
+
+/** Counts of several processes are told apart by a label: each begins at nought with its process. */
+function besideEachOther({ of }: GatheredFigures): Families {
+  const families = new Map<string, Family | HistogramFamily>()
+  for (const { worker, families: told = [] } of of)
+    for (const family of told) {
+      const samples = family.samples.map((sample) => ({
+        ...sample,
+        labels: { ...(worker !== undefined && { worker }), ...sample.labels },
+      }))
+      const known = families.get(family.name)
+      families.set(family.name, {
+        ...family,
+        samples: [...(known?.samples ?? []), ...samples],
+      } as typeof family)
+    }
+  return [...families.values()]
+}
+
+function workerFamilies({ of, deaths }: GatheredFigures): Families {
+  if (deaths === undefined) return []
+  return [
+    gauge(
+      'iaps_worker_up',
+      'Whether each of the serving processes answers.',
+      ...of.map(({ worker = 0, families }) => ({ labels: { worker }, value: families ? 1 : 0 })),
+    ),
+    counter('iaps_worker_deaths_total', 'Serving processes that ended by themselves.', { value: deaths }),
+  ]
 }
 
 function requestFamilies({ requests }: Meters) {
@@ -43,17 +88,16 @@ function requestFamilies({ requests }: Meters) {
   ]
 }
 
-function databaseFamilies({ querySeconds, connections, jobs, mail }: Figures) {
-  const states = (of: Record<string, number>): Sample[] =>
-    Object.entries(of).map(([state, value]) => ({ labels: { state }, value }))
+function states(of: Record<string, number>): Sample[] {
+  return Object.entries(of).map(([state, value]) => ({ labels: { state }, value }))
+}
+
+function databaseFamilies({ querySeconds, jobs, mail }: Figures) {
   const { late, ...jobStates } = jobs
   return [
     gauge('iaps_database_answer_seconds', 'How long the shortest question takes now.', {
       value: querySeconds,
     }),
-    ...(connections
-      ? [gauge('iaps_database_connections', 'Connections of this process.', ...states(connections))]
-      : []),
     gauge('iaps_jobs', 'Jobs, by what has become of them.', ...states(jobStates)),
     gauge('iaps_jobs_late_seconds', 'How long the oldest job is overdue.', { value: late }),
     gauge('iaps_mail', 'Letters, by what has become of them.', ...states(mail)),
@@ -79,6 +123,7 @@ function processFamilies(meters: Meters) {
       })),
     ),
     counter('iaps_processor_seconds_total', 'Processor time used.', { value: (user + system) / 1e6 }),
+    gauge('iaps_process_id', 'The number by which the system knows the process.', { value: process.pid }),
     gauge('iaps_up_seconds', 'Since the process began.', { value: process.uptime() }),
   ]
 }

@@ -1,5 +1,4 @@
 import { isReachable, timeQuery } from '#db/reachable.server.ts'
-import { connectionsOf } from '#db/postgres.server.ts'
 import type { Db } from '#db/tables.ts'
 
 const longestWaitMs = 2000
@@ -13,7 +12,6 @@ export function canServe(db: Db): Promise<boolean> {
 export async function readFigures(db: Db, now: Date) {
   return {
     querySeconds: await timeQuery(db),
-    connections: connectionsOf(db),
     jobs: await countJobsByState(db, now),
     mail: await countMailByState(db),
   }

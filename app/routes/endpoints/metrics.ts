@@ -3,7 +3,7 @@ import { readFigures } from '#features/watching/queries.server.ts'
 import { writeMetrics } from '#features/watching/metrics.server.ts'
 import { clientContext } from '#routes/session-context.server.ts'
 import type { Config } from '#server/config.server.ts'
-import { configContext, dbContext, metersContext, nowContext } from '#server/context.server.ts'
+import { configContext, dbContext, figuresContext, nowContext } from '#server/context.server.ts'
 import { notThere, textAnswer } from './answers.ts'
 import type { Route } from './+types/metrics.ts'
 
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { address } = context.get(clientContext)
   if (!mayWatch(config, address, request.headers)) return notThere('There is nothing at this address.')
   const figures = await readFigures(context.get(dbContext), context.get(nowContext)).catch(() => undefined)
-  const text = writeMetrics(context.get(metersContext), figures)
+  const text = writeMetrics(await context.get(figuresContext)(), figures)
   return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
 }
 
