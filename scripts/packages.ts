@@ -9,6 +9,10 @@ export interface LockedPackage {
   link?: boolean
   dev?: boolean
   optional?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
 export interface ProductionPackage {
@@ -29,6 +33,43 @@ export function productionPackages(
       const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
       return { folder, name, version, license }
     })
+}
+
+/** The folders of all that the site's own dependencies ask for in turn; what others could use and it does not is left out. */
+export function reachedPackages(packages: Record<string, LockedPackage>): Set<string> {
+  const reached = new Set<string>()
+  const follow = (folder: string, names: string[]) => {
+    for (const name of names) {
+      const found = resolveFrom(packages, folder, name)
+      if (found === undefined || reached.has(found)) continue
+      reached.add(found)
+      follow(found, askedBy(packages[found]!))
+    }
+  }
+  follow('', Object.keys(packages['']?.dependencies ?? {}))
+  return reached
+}
+
+function askedBy({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}: LockedPackage) {
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
+}
+
+/** Where Node finds a package: in the nearest folder of packages from there upwards. */
+function resolveFrom(
+  packages: Record<string, LockedPackage>,
+  folder: string,
+  name: string,
+): string | undefined {
+  const found = `${folder}${folder && '/'}node_modules/${name}`
+  if (packages[found]) return found
+  if (!folder) return undefined
+  return resolveFrom(packages, folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))), name)
 }
 
 /** Whose work it is and the words of its licence, where its authors put them; otherwise its name and theirs. */

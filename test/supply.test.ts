@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { noticeOf, productionPackages, type LockedPackage } from '#scripts/packages.ts'
+import { noticeOf, productionPackages, reachedPackages, type LockedPackage } from '#scripts/packages.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>
@@ -35,6 +35,25 @@ test('a server needs at most 40 packages of ours and 150 in all', () => {
   expect(Object.keys(direct.dependencies).length).toBeLessThanOrEqual(40)
   expect(productionPackages(lock.packages).length).toBeLessThanOrEqual(150)
 })
+
+test('an image keeps every package that the built server opens', () => {
+  const reached = reachedPackages(lock.packages)
+  const opened = globSync('build/server/**/*.js').flatMap((file) => packagesIn(readFileSync(file, 'utf8')))
+  expect(opened).toContain('kysely')
+  const lost = opened.filter((name) => !reached.has(`node_modules/${name}`))
+
+  // The editor is opened by browsers alone; the server only names the file that would.
+  expect(lost.filter((name) => !name.startsWith('@tiptap/'))).toEqual([])
+  expect(reached.has('node_modules/vitest')).toBe(false)
+})
+
+function packagesIn(source: string): string[] {
+  const names = [...source.matchAll(/^import .*?from "([^"]+)"|^import "([^"]+)"/gm)].map(
+    ([, from, alone]) => from ?? alone ?? '',
+  )
+  const foreign = names.filter((name) => !/^(node:|[./#])/.test(name))
+  return foreign.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}
 
 test('what a server needs has a licence that asks for no more than to be named', () => {
   const others = productionPackages(lock.packages, { everyPlatform: true }).filter(
