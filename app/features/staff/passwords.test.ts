@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.server.ts'
 
@@ -18,6 +19,20 @@ test('all of 128 characters matter, and nothing is cut off', async () => {
   )
 
   expect(answers).toEqual([true, ...changed.map(() => false), false, false])
+})
+
+test('each of 128 characters matters', async () => {
+  const long = Array.from({ length: 128 }, (_, place) => String.fromCodePoint(97 + (place % 26))).join('')
+  const nonce = Buffer.alloc(16, 7)
+  const cheap = { message: long, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+  const inText = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const stored = `$argon2id$v=19$m=8,t=1,p=1$${inText(nonce)}$${inText(argon2Sync('argon2id', cheap))}`
+
+  expect(await isPassword(long, stored)).toBe(true)
+  for (let place = 0; place < long.length; place++)
+    expect(await isPassword(`${long.slice(0, place)}!${long.slice(place + 1)}`, stored), `${place}`).toBe(
+      false,
+    )
 })
 
 test('an accent may be typed as one character or two', async () => {
