@@ -5,6 +5,9 @@ import type { Actor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/moves.server.ts'
 import { beginEntry, saveEntry } from '#features/content/operations.server.ts'
 import { placeEntry } from '#features/content/places.server.ts'
+import { beginSession } from '#features/staff/sessions.server.ts'
+import { origin } from '#test/site.ts'
+import { clientFrom, makeStaff, otherPassword, rightPassword, staffConfig } from '#test/staff.ts'
 import { test, type RunningSite } from '#test/two-sites.ts'
 
 /** Two real processes behind one name, as an office that has grown would run them. Their clocks are the true one. */
@@ -114,6 +117,64 @@ test('what fell due while no process ran goes out when the first one is back, on
   expect(performance.now() - back).toBeLessThan(onTimeWithinMs)
   await wait(2500)
   expect((await actsOn(db, id)).map(({ action }) => action)).toEqual(['entry.published'])
+})
+
+const reason = 'As the council decided.'
+
+/** What ends the sessions of somebody, as it is sent to one of the processes. */
+const endings: Record<string, (sent: Sent) => Promise<unknown>> = {
+  'signing out': ({ site, cookie }) => site.post('/admin/sign-out', cookie, {}),
+  'signing out everywhere': ({ site, cookie }) => site.post('/account/sessions?do=everywhere', cookie, {}),
+  'another password': ({ site, cookie }) =>
+    site.post('/account/password', cookie, { current: rightPassword, password: otherPassword }),
+  'another role': ({ site, admin, id }) =>
+    site.post(`/admin/staff/${id}?do=change-role`, admin, { role: 'admin', reason }),
+  'being disabled': ({ site, admin, id }) => site.post(`/admin/staff/${id}?do=disable`, admin, { reason }),
+  'lost factors': ({ site, admin, id }) =>
+    site.post(`/admin/staff/${id}?do=reset-factors`, admin, { reason }),
+  'being deleted': ({ db, id }) => db.deleteFrom('staff_user').where('id', '=', id).execute(),
+}
+
+interface Sent {
+  site: RunningSite
+  db: Db
+  id: string
+  cookie: string
+  /** The cookie of an administrator. */
+  admin: string
+}
+
+test('whatever ends a session at one process has ended it at the other by the next request (A7)', async ({
+  db,
+  admin,
+  sites,
+}) => {
+  const [one, other] = sites
+  const wrong: string[] = []
+  for (const [name, end] of Object.entries(endings)) {
+    const { id } = await makeStaff(db, new Date())
+    const config = { ...staffConfig, origin }
+    const lines = await beginSession(
+      db,
+      config,
+      { userId: id, secondFactorAt: null },
+      clientFrom(),
+      new Date(),
+    )
+    const { cookie } = clientFrom('', lines)
+    const isIn = async (site: RunningSite) => {
+      const profile = { name: 'Meera Rao', phone: '+91 532 246 0001' }
+      const { headers } = await site.post('/account/profile', cookie, profile)
+      return headers.location?.startsWith('/account/profile') === true
+    }
+    const before = [await isIn(one), await isIn(other)]
+    await end({ site: one, db, id, cookie, admin: admin.cookie })
+    const after = [await isIn(other), await isIn(one)]
+    if (before.includes(false) || after.includes(true))
+      wrong.push(`${name}: ${before.join()} and then ${after.join()}`)
+  }
+
+  expect(wrong).toEqual([])
 })
 
 async function makeNews(db: Db, actor: Actor, edition: number) {
