@@ -10,8 +10,8 @@ export interface TableShape {
   keys: RowKey[]
 }
 
-/** The ledger belongs to the engine, and what the search knows is worked out anew from the rest. */
-const leftOut = /^(migration|search_entry|search_words.*|sqlite_.*)$/
+/** The ledger belongs to the engine; what searches know and what live versions name is worked out from the rest. */
+const leftOut = /^(migration|search_entry|search_words.*|audit_words.*|live_ref|sqlite_.*)$/
 
 interface Column {
   table: string

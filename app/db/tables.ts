@@ -10,6 +10,7 @@ export interface Tables {
   entry: EntryTable
   entry_version: EntryVersionTable
   entry_version_ref: EntryVersionRefTable
+  live_ref: LiveRefTable
   working_copy: WorkingCopyTable
   presence: PresenceTable
   preview_link: PreviewLinkTable
@@ -155,6 +156,13 @@ interface EntryVersionRefTable {
   number: number
   kind: 'file' | 'link'
   target: string
+}
+
+/** Of these what the live version of an entry names. The database keeps it; nobody writes it. */
+interface LiveRefTable {
+  kind: 'file' | 'link'
+  target: string
+  entry_id: string
 }
 
 /** What somebody has typed into an entry and not saved yet, one for each person. */

@@ -26,7 +26,8 @@ export function fitsName(words: string[]): Match {
   return { all: [...each, { any: long.map((word) => ({ begins: word })) }] }
 }
 
-// The words hold letters, marks and digits only, so nothing in them can end the quotes around them.
+// The words hold letters, marks and digits, and between them a few signs (words.ts): nothing in them can end the
+// quotes around them.
 
 export function toFts5(match: Match): string {
   if ('begins' in match) return `"${match.begins}" *`

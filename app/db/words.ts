@@ -44,6 +44,26 @@ export function wordsOf(text: string): string[] {
   return [...words]
 }
 
+// None of these means anything to an engine within the quotes that are put around a word.
+const part = /[\p{L}\p{M}\p{N}]+/gu
+const compound = /[\p{L}\p{M}\p{N}]+(?:[.@:/_-]+[\p{L}\p{M}\p{N}]+)*/gu
+
+/**
+ * The words of a text, and what is written in one piece such as an address, an id or a number with points: whole and
+ * from each of its parts on, so that any of it can be found by how it begins.
+ */
+export function compoundsOf(text: string): string[] {
+  const words = new Set(wordsOf(text))
+  for (const [piece] of plainText(text).matchAll(compound))
+    for (const { index } of piece.matchAll(part)) words.add(cut(piece.slice(index)))
+  return [...words]
+}
+
+/** What somebody looks for among such words. */
+export function soughtCompounds(text: string): string[] {
+  return (plainText(text).match(compound) ?? []).map(cut)
+}
+
 /** The words that a name can be found by: its own, and its initials written together as in "CV Raman". */
 export function nameWordsOf(name: string): string[] {
   return [...new Set([...wordsOf(name), initialsOf(name)])].filter((word) => word !== '')

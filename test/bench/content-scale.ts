@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import type { Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { beginSession } from '#features/staff/sessions.server.ts'
@@ -15,7 +16,7 @@ import { clientFrom, makeStaff } from '#test/staff.ts'
 import { agent, ask } from './ask.ts'
 import { fillNews, type Size } from './content-rows.ts'
 import { openEditingPages } from './editing-page.ts'
-import { processorMs } from './machine.ts'
+import { parentOf, processorMs, processorMsEver } from './machine.ts'
 import { percentile, printTable, round, type Goal } from './numbers.ts'
 import { fillOtherLists } from './other-rows.ts'
 import { freePort, startServer, type RunningServer } from './servers.ts'
@@ -59,11 +60,11 @@ async function measureOn(dataDir: string, url?: string) {
   const env = { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) }
   const config = readConfig({ ...env, HOST: '127.0.0.1', PORT: String(port) })
   console.log(`\nFilling ${url ? 'PostgreSQL' : 'SQLite'} …`)
-  const { longest, usual, cookie } = await fill(config)
+  const { longest, usual, cookie, server } = await fill(config)
   const site = await startServer([process.execPath, 'scripts/serve.mjs'], env, '/', port)
   try {
     const pages = []
-    for (const page of pagesToAsk(longest, usual)) pages.push(await timePage(site, page, cookie))
+    for (const page of pagesToAsk(longest, usual)) pages.push(await timePage(site, page, cookie, server))
     print(pages)
     const bulk = await timeBulk(site, cookie)
     const editing = await openEditingPages(site.address, cookie, [longest, usual], times)
@@ -95,9 +96,20 @@ async function fill(config: ReturnType<typeof readConfig>) {
   if (config.database.startsWith('postgres')) await sql`vacuum analyze`.execute(db)
   const begin = { userId: admin.id, secondFactorAt: null }
   const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
+  const server = config.database.startsWith('postgres') ? await findPostgres(db) : undefined
   await db.destroy()
   console.log(`  ${versions} versions in ${round((performance.now() - started) / 1000)} s`)
-  return { ...filled, cookie }
+  return { ...filled, cookie, server }
+}
+
+/** The process that all those of PostgreSQL come from, where it runs on this machine. */
+async function findPostgres(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  try {
+    return parentOf(rows[0]!.pid)
+  } catch {
+    return undefined
+  }
 }
 
 interface Page {
@@ -143,7 +155,11 @@ function pagesToAsk(longest: string, usual: string): Page[] {
     '/admin/audit',
     '/admin/audit?page=1500',
     '/admin/audit?q=quantum',
+    '/admin/audit?q=longer&page=1500',
+    '/admin/audit?q=meera',
+    '/admin/audit?q=192.0.2.1',
     '/admin/audit?action=entry',
+    '/admin/audit?action=entry&page=1500',
     '/admin/system',
   ]
   const editing = [
@@ -173,7 +189,12 @@ function pagesToAsk(longest: string, usual: string): Page[] {
 }
 
 /** Whoever carries a session gets every page made anew, the public ones too. */
-async function timePage({ address, pid }: RunningServer, { path, limit }: Page, cookie: string) {
+async function timePage(
+  { address, pid }: RunningServer,
+  { path, limit }: Page,
+  cookie: string,
+  server: number | undefined,
+) {
   const askOnce = async () => {
     const { status, ms, body } = await ask(address + path, { cookie, 'accept-encoding': 'gzip' })
     if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString().slice(0, 300)}`)
@@ -181,12 +202,16 @@ async function timePage({ address, pid }: RunningServer, { path, limit }: Page, 
   }
   await askOnce()
   const taken: number[] = []
-  const before = processorMs(pid)
+  const used = () => [processorMs(pid), server === undefined ? 0 : processorMsEver(server)] as const
+  const before = used()
   for (let time = 0; time < times; time++) taken.push(await askOnce())
-  const processor = round((processorMs(pid) - before) / times)
+  const [processor, database] = used().map((ms, index) => round((ms - before[index]!) / times)) as [
+    number,
+    number,
+  ]
   const label = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
   const [p50, p95] = [round(percentile(taken, 0.5)), round(percentile(taken, 0.95))]
-  return { path: label, limit, p50, p95, processor }
+  return { path: label, limit, p50, p95, processor, database }
 }
 
 /** A whole page of a list chosen and moved at once. */
@@ -207,10 +232,10 @@ async function timeBulk({ address }: RunningServer, cookie: string): Promise<num
   return round(performance.now() - started)
 }
 
-function print(pages: { path: string; p50: number; p95: number; processor: number }[]) {
+function print(pages: Awaited<ReturnType<typeof timePage>>[]) {
   printTable(
-    ['page', 'p50 ms', 'p95 ms', 'processor ms'],
-    pages.map(({ path, p50, p95, processor }) => [path, p50, p95, processor]),
+    ['page', 'p50 ms', 'p95 ms', 'processor ms', 'of PostgreSQL ms'],
+    pages.map(({ path, p50, p95, processor, database }) => [path, p50, p95, processor, database]),
   )
 }
 

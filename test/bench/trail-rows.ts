@@ -1,7 +1,9 @@
+import { putAuditWords } from '#db/audit-words.server.ts'
 import { toJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { hashOfDetails, hashOfEntry } from '#features/audit/chain.ts'
+import { wordsOfDetails } from '#features/audit/words.server.ts'
 import { slicesOf } from './slices.ts'
 
 export interface Save {
@@ -38,6 +40,10 @@ export async function addSaves(db: Db, saves: Save[]): Promise<void> {
       }
       await db.insertInto('audit_entry').values(entries).execute()
       await db.insertInto('audit_detail').values(details).execute()
+      await putAuditWords(
+        db,
+        details.map(({ seq, body }) => ({ seq, words: wordsOfDetails(body) })),
+      )
     }
     await db.updateTable('audit_head').set(head).where('id', '=', 1).execute()
   })

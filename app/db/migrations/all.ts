@@ -18,6 +18,7 @@ import { newsletterMailings } from './018-newsletter-mailings.ts'
 import { personPictures } from './019-person-pictures.ts'
 import { backups } from './020-backups.ts'
 import { alarms } from './021-alarms.ts'
+import { lists } from './022-lists.ts'
 import { mailOrder } from './023-mail-order.ts'
 import type { Migration } from './migration.ts'
 
@@ -43,5 +44,6 @@ export const migrations: Migration[] = [
   personPictures,
   backups,
   alarms,
+  lists,
   mailOrder,
 ]

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { putAuditWords } from '#db/audit-words.server.ts'
 import { lockRows } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -7,6 +8,7 @@ import { actorName, type Actor } from './actor.ts'
 import { hashOfDetails, hashOfEntry } from './chain.ts'
 import { writeDetails, type Details } from './details.ts'
 import { erasureAction, type Erased } from './erasure.ts'
+import { wordsOfDetails } from './words.server.ts'
 
 const mostSingleEntries = 200
 
@@ -45,6 +47,7 @@ export async function record(
     .values({ ...entry, hash })
     .execute()
   await db.insertInto('audit_detail').values({ seq: entry.seq, salt, body }).execute()
+  await putAuditWords(db, [{ seq: entry.seq, words: wordsOfDetails(body) }])
   await db.updateTable('audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
 }
 

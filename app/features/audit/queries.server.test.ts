@@ -3,9 +3,10 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { monday, test as base } from '#test/db.ts'
 import { system, type Actor } from './actor.ts'
-import type { Details } from './details.ts'
+import type { Changes, Details } from './details.ts'
 import { eraseDetails, record } from './operations.server.ts'
 import { listActions, listEntries, listHistoryOf, type EntryFilter } from './queries.server.ts'
+import { rebuildAuditWords } from './words.server.ts'
 
 const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
 const ben: Actor = { kind: 'staff', id: 'ben', role: 'editor', address: '192.0.2.2' }
@@ -61,6 +62,24 @@ test('each filter narrows the list', async ({ trail: db }) => {
   expect(await seqs({ actor: 'staff:asha', action: 'thing' })).toEqual([4])
 })
 
+test('words of the details are found by how they begin, whatever their accents and signs', async ({
+  trail: db,
+}) => {
+  const changes: Changes = { name: ['श्री', 'Śrīnivāsa O’Brien'], mail: ['a', 'asha.rao@physics.example.org'] }
+  await act(db, 5, system, 'thing.saved', 'thing:9', { changes, page: '/news/a-well-known_one' })
+  await act(db, 6, visitor, 'thing.asked', 'thing:9', {})
+  const seqs = async (q: string, more: EntryFilter = {}) =>
+    (await listEntries(db, asha, { q, ...more }, 1)).entries.map((entry) => entry.seq)
+
+  for (const q of ['srini', 'Śrīnivāsa', 'श्री', "o'brien", 'well-known', '/news/a-well', 'NEWS'])
+    expect.soft(await seqs(q), q).toEqual([6])
+  expect(await seqs('physics.example')).toEqual([6])
+  expect(await seqs('192.0.2.3')).toEqual([7, 3])
+  expect(await seqs('92.0.2.3')).toEqual([])
+  expect(await seqs('192.0.2.3', { action: 'thing' })).toEqual([7])
+  expect(await seqs('srini physics nowhere')).toEqual([])
+})
+
 test('an editor sees only what they did, a visitor nothing', async ({ trail: db }) => {
   expect((await listEntries(db, ben, {}, 1)).entries.map((entry) => entry.seq)).toEqual([2])
   expect((await listEntries(db, ben, { actor: 'staff:asha' }, 1)).total).toBe(0)
@@ -73,11 +92,21 @@ test('the history of a thing is what happened to it', async ({ trail: db }) => {
   expect((await listHistoryOf(db, asha, 'thing:1', 1)).entries.map((entry) => entry.seq)).toEqual([4, 2])
 })
 
-test('an erased entry has no details any more', async ({ trail: db }) => {
+test('an erased entry has no details any more, and is not found by them', async ({ trail: db }) => {
+  expect((await listEntries(db, asha, { q: 'old' }, 1)).total).toBe(1)
   await eraseDetails(db, asha, { seqs: [2] }, 'asked', monday)
+  expect((await listEntries(db, asha, { q: 'old' }, 1)).total).toBe(0)
 
   const [entry] = (await listHistoryOf(db, ben, 'thing:1', 1)).entries
   expect(entry).toMatchObject({ seq: 2, details: undefined })
+})
+
+test('what can be found is the same when it is worked out anew', async ({ trail: db }) => {
+  await eraseDetails(db, asha, { seqs: [2] }, 'asked', monday)
+  await inTransaction(db, rebuildAuditWords)
+
+  expect((await listEntries(db, asha, { q: 'council' }, 1)).entries.map((entry) => entry.seq)).toEqual([1])
+  expect((await listEntries(db, asha, { q: 'old' }, 1)).total).toBe(0)
 })
 
 test('pages hold fifty', async ({ trail: db }) => {

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
+import { seqsWithWords } from '#db/audit-words.server.ts'
 import { contains } from '#db/contains.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
+import { unindexed } from '#db/unindexed.server.ts'
+import { soughtCompounds } from '#db/words.ts'
 import { actorName, type Actor } from './actor.ts'
 import type { ReadEntry } from './describe.ts'
 import type { Details } from './details.ts'
@@ -26,17 +29,11 @@ const entriesAtOnce = 500
 
 /** What the viewer may see of the trail, the newest first. */
 export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, page: number) {
-  const found = narrow(db, visibleTo(db, viewer), filter)
+  const found = await find(db, viewer, filter)
   const before = (page - 1) * entriesPerPage
-  const rows = await found
-    .leftJoin('audit_detail', 'audit_detail.seq', 'audit_entry.seq')
-    .select(['audit_entry.seq', 'at', 'actor', 'action', 'subject', 'body'])
-    .orderBy('audit_entry.seq', 'desc')
-    .limit(entriesPerPage)
-    .offset(before)
-    .execute()
+  const rows = await readRows(db, found, { limit: entriesPerPage, offset: before })
   const isEndInSight = rows.length < entriesPerPage && (rows.length > 0 || page === 1)
-  const total = isEndInSight ? before + rows.length : await count(found)
+  const total = isEndInSight ? before + rows.length : await count(db, found)
   const names = await readStaffNames(db, rows)
   const entries = rows.map((row) => toRead(row, names))
   return {
@@ -48,26 +45,45 @@ export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, pa
   }
 }
 
-async function count(found: Entries): Promise<number> {
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
+/** The numbers of entries, to be found in indexes alone; only those of a page are read. */
+type Found = Expression<{ seq: number }>
+
+interface Part {
+  limit: number
+  offset?: number
+  below?: number
+}
+
+function readRows(db: Db, found: Found, { limit, offset = 0, below }: Part) {
+  const narrower = below === undefined ? sql`` : sql`where seq < ${below}`
+  return db
+    .selectFrom(
+      sql<{ seq: number }>`(
+        select seq from ${found} as fitting ${narrower} order by seq desc limit ${limit} offset ${offset}
+      )`.as('found'),
+    )
+    .innerJoin('audit_entry', 'audit_entry.seq', 'found.seq')
+    .leftJoin('audit_detail', 'audit_detail.seq', 'found.seq')
+    .select(['audit_entry.seq', 'at', 'actor', 'action', 'subject', 'body'])
+    .orderBy('audit_entry.seq', 'desc')
+    .execute()
+}
+
+async function count(db: Db, found: Found): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${found} as fitting`.execute(db)
+  return rows[0]!.total
 }
 
 /** All that the viewer may see of what fits, the newest first, a few hundred read at a time. */
 export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): AsyncGenerator<ReadEntry> {
-  let before = Number.MAX_SAFE_INTEGER
+  const found = await find(db, viewer, filter)
+  let below = Number.MAX_SAFE_INTEGER
   for (;;) {
-    const rows = await narrow(db, visibleTo(db, viewer), filter)
-      .leftJoin('audit_detail', 'audit_detail.seq', 'audit_entry.seq')
-      .select(['audit_entry.seq', 'at', 'actor', 'action', 'subject', 'body'])
-      .where('audit_entry.seq', '<', before)
-      .orderBy('audit_entry.seq', 'desc')
-      .limit(entriesAtOnce)
-      .execute()
+    const rows = await readRows(db, found, { limit: entriesAtOnce, below })
     const names = await readStaffNames(db, rows)
     for (const row of rows) yield toRead(row, names)
     if (rows.length < entriesAtOnce) return
-    before = rows.at(-1)?.seq ?? 0
+    below = rows.at(-1)?.seq ?? 0
   }
 }
 
@@ -78,48 +94,111 @@ export function listHistoryOf(db: Db, viewer: Actor, subject: string, page: numb
 
 /** The actions that stand in what the viewer may see, by name, for a filter to choose from. */
 export async function listActions(db: Db, viewer: Actor): Promise<string[]> {
-  const rows = await visibleTo(db, viewer).select('action').distinct().orderBy('action').execute()
+  if (!seesAll(viewer)) {
+    const rows = await visibleTo(db, viewer).select('action').distinct().orderBy('action').execute()
+    return rows.map((row) => row.action)
+  }
+  // From each action to the next in the index: there are few of them, and very many entries.
+  const { rows } = await sql<{ action: string }>`
+    with recursive known (action) as (
+      select min(action) from audit_entry
+      union all
+      select (select min(action) from audit_entry where action > known.action)
+      from known where known.action is not null
+    )
+    select action from known where action is not null order by action`.execute(db)
   return rows.map((row) => row.action)
 }
 
 /** Administrators see everything, everybody else only what they did themselves. */
 function visibleTo(db: Db, viewer: Actor) {
   const entries = db.selectFrom('audit_entry')
-  if (viewer.kind === 'staff' && viewer.role === 'admin') return entries
+  if (seesAll(viewer)) return entries
   // A visitor has no name in the trail: all of them share one.
   return entries.where('actor', '=', viewer.kind === 'staff' ? actorName(viewer) : '')
 }
 
+function seesAll(viewer: Actor): boolean {
+  return viewer.kind === 'staff' && viewer.role === 'admin'
+}
+
 type Entries = ReturnType<typeof visibleTo>
 
-function narrow(db: Db, entries: Entries, filter: EntryFilter): Entries {
-  const { actor, subject, action, from, to, q, withoutReading } = filter
+/** What the details must tell of, or the name of one of these members of staff. */
+interface Sought {
+  text: string
+  words: string[]
+  staff: string[]
+}
+
+async function find(db: Db, viewer: Actor, { action, q, ...filter }: EntryFilter): Promise<Found> {
+  const sought: Sought[] = []
+  for (const text of (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8))
+    sought.push({ text, words: soughtCompounds(text), staff: await listStaffCalled(db, text) })
+  const actions = action === undefined ? undefined : await actionsOf(db, viewer, action)
+
+  const isForWords =
+    sought.length > 0 && sought.every(({ words, staff }) => words.length > 0 && !staff.length)
+  const isElsePlain = actions === undefined && Object.values(filter).every((value) => value === undefined)
+  // The index of the words tells by itself which they are and how many.
+  if (isForWords && isElsePlain && seesAll(viewer))
+    return seqsWithWords(
+      db,
+      sought.flatMap(({ words }) => words),
+    )
+  return narrow(db, visibleTo(db, viewer), { ...filter, actions, sought }).select('audit_entry.seq')
+}
+
+async function actionsOf(db: Db, viewer: Actor, action: string): Promise<string[]> {
+  if (action.includes('.')) return [action]
+  return (await listActions(db, viewer)).filter((known) => known.startsWith(`${action}.`))
+}
+
+async function listStaffCalled(db: Db, word: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_user')
+    .select('id')
+    .where((eb) => eb.or([contains(sql.ref('name'), word), contains(sql.ref('email'), word)]))
+    .execute()
+  return rows.map(({ id }) => `staff:${id}`)
+}
+
+interface Narrowing extends Omit<EntryFilter, 'action' | 'q'> {
+  actions: string[] | undefined
+  sought: Sought[]
+}
+
+function narrow(db: Db, entries: Entries, filter: Narrowing): Entries {
+  const { actor, subject, actions, from, to, sought, withoutReading } = filter
+  // Read in the order of the trail, a part of it; by these SQLite would gather all that fits and put it in order.
+  const [doneAction, doneAt] = [unindexed<string>(db, 'action'), unindexed<number>(db, 'at')]
   let narrowed = withoutReading ? entries.where('action', 'not like', '%.read') : entries
   if (actor !== undefined) narrowed = narrowed.where('actor', '=', actor)
   if (subject !== undefined) narrowed = narrowed.where('subject', '=', subject)
-  if (action?.includes('.')) narrowed = narrowed.where('action', '=', action)
-  else if (action !== undefined) narrowed = narrowed.where(contains(sql.ref('action'), `${action}.`, 'start'))
-  if (from !== undefined) narrowed = narrowed.where('at', '>=', from.getTime())
-  if (to !== undefined) narrowed = narrowed.where('at', '<', to.getTime())
-  for (const word of wordsOf(q)) narrowed = narrowed.where(telling(db, word))
+  if (actions !== undefined)
+    narrowed = actions.length > 0 ? narrowed.where(doneAction, 'in', actions) : narrowed.where(sql.lit(false))
+  if (from !== undefined) narrowed = narrowed.where(doneAt, '>=', from.getTime())
+  if (to !== undefined) narrowed = narrowed.where(doneAt, '<', to.getTime())
+  for (const each of sought) narrowed = narrowed.where(tells(db, each))
   return narrowed
 }
 
-function wordsOf(q = ''): string[] {
-  return q.split(/\s+/).filter(Boolean).slice(0, 8)
+function tells(db: Db, { text, words, staff }: Sought) {
+  const inDetails =
+    words.length > 0 ? sql<boolean>`audit_entry.seq in ${seqsWithWords(db, words)}` : holds(db, text)
+  if (staff.length === 0) return inDetails
+  const names = sql.join(staff)
+  return sql<boolean>`(${inDetails} or actor in (${names}) or subject in (${names}))`
 }
 
-function telling(db: Db, word: string) {
-  const inDetails = db
+/** Signs alone are no words; the details themselves are looked through for them. */
+function holds(db: Db, text: string) {
+  const details = db
     .selectFrom('audit_detail')
     .select('seq')
     .where(sql<boolean>`audit_detail.seq = audit_entry.seq`)
-    .where(contains(sql.ref('body'), JSON.stringify(word).slice(1, -1)))
-  const staff = db
-    .selectFrom('staff_user')
-    .select(sql<string>`'staff:' || id`.as('name'))
-    .where(sql<boolean>`${contains(sql.ref('name'), word)} or ${contains(sql.ref('email'), word)}`)
-  return sql<boolean>`(exists ${inDetails} or actor in ${staff} or subject in ${staff})`
+    .where(contains(sql.ref('body'), JSON.stringify(text).slice(1, -1)))
+  return sql<boolean>`exists ${details}`
 }
 
 async function readStaffNames(db: Db, rows: { actor: string; subject: string }[]) {

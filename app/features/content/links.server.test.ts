@@ -5,9 +5,11 @@ import { makeOffice } from '#test/content.ts'
 import { monday, test } from '#test/db.ts'
 import { listActions } from '#test/staff.ts'
 import { listBrokenLinks } from './links.server.ts'
+import { moveEntry } from './moves.server.ts'
 import { publishEntry, saveEntry } from './operations.server.ts'
 import { addRedirect, listRedirects, removeRedirect } from './redirect-operations.server.ts'
 import { findRedirect, leaveRedirect } from './redirects.server.ts'
+import type { Move } from './workflow.ts'
 
 test('a link to a page that is not there is told with its words, one to a page that is there is not', async ({
   db,
@@ -58,11 +60,28 @@ test('a picture whose file is gone is told by its description', async ({ db }) =
 test('what a draft says is not told, since visitors do not see it', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const id = await publishNews(db, 'First', 'Nothing.')
-  const body = prose('Read [the rules](/pages/rules).')
-  const data = { title: 'First', publishedOn: '1995-01-01', summary: 'News.', body }
+  const data = newsOf('First', 'Read [the rules](/pages/rules).')
   expect(await saveEntry(db, admin, { id, base: 1, data }, monday)).toMatchObject({ ok: true })
 
   expect((await listBrokenLinks(db)).total).toBe(0)
+})
+
+test('what counts follows every change of what visitors see', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  const id = await publishNews(db, 'First', 'Read [the rules](/pages/rules).')
+  const broken = async () => (await listBrokenLinks(db)).links.map(({ target }) => target)
+  const move = (move: Move, version: number) => moveEntry(db, admin, { id, move, version }, monday)
+  expect(await broken()).toEqual(['/pages/rules'])
+
+  const data = newsOf('First', 'Read [the terms](/pages/terms) and [more](/pages/more).')
+  expect(await saveEntry(db, admin, { id, base: 1, data }, monday)).toMatchObject({ ok: true })
+  expect(await broken()).toEqual(['/pages/rules'])
+  expect(await move('publish', 2)).toEqual({ ok: true })
+  expect((await broken()).toSorted()).toEqual(['/pages/more', '/pages/terms'])
+  expect(await move('archive', 2)).toEqual({ ok: true })
+  expect(await broken()).toEqual([])
+  expect(await move('publish', 2)).toEqual({ ok: true })
+  expect(await broken()).toHaveLength(2)
 })
 
 test('a redirect made by hand leads on, is listed and told, and can be taken back', async ({ db }) => {
@@ -99,6 +118,9 @@ test.for([
 })
 
 function publishNews(db: Db, title: string, text: string) {
-  const data = { title, publishedOn: '1995-01-01', summary: 'News.', body: prose(text) }
-  return publishEntry(db, { kind: 'news', slug: title.toLowerCase(), data }, monday)
+  return publishEntry(db, { kind: 'news', slug: title.toLowerCase(), data: newsOf(title, text) }, monday)
+}
+
+function newsOf(title: string, text: string) {
+  return { title, publishedOn: '1995-01-01', summary: 'News.', body: prose(text) }
 }

@@ -38,24 +38,14 @@ export async function listBrokenLinks(
   }
 }
 
-/** Live entries with what their live versions name. */
-function liveRefs(db: Db) {
-  return db
-    .selectFrom('entry')
-    .innerJoin('entry_version_ref as ref', (join) =>
-      join.onRef('ref.entry_id', '=', 'entry.id').onRef('ref.number', '=', 'entry.live_version'),
-    )
-    .where('entry.live_version', 'is not', null)
-}
-
 /**
- * The addresses named by any version that are not simply the page of an entry. The database leaves those out, since
- * they are nearly all, and whether a live version names the rest is asked only for the few that lead nowhere.
+ * The addresses named on the site that are not simply the page of an entry. The database leaves those out, since they
+ * are nearly all.
  */
 async function listUnknownPaths(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom((eb) =>
-      eb.selectFrom('entry_version_ref').select('target').distinct().where('kind', '=', 'link').as('ref'),
+      eb.selectFrom('live_ref').select('target').distinct().where('kind', '=', 'link').as('ref'),
     )
     .select('ref.target')
     .where((eb) => eb.not(eb.or(entryFolders.map(([kind, folder]) => isPageOf(kind, folder)))))
@@ -70,11 +60,11 @@ function isPageOf(kind: Kind, folder: string) {
   ))`
 }
 
-/** Likewise of any version; most files are there. */
+/** Likewise most files are there. */
 async function listMissingFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom((eb) =>
-      eb.selectFrom('entry_version_ref').select('target').distinct().where('kind', '=', 'file').as('ref'),
+      eb.selectFrom('live_ref').select('target').distinct().where('kind', '=', 'file').as('ref'),
     )
     .leftJoin('file', (join) => join.onRef('file.id', '=', 'ref.target').on('file.removed_at', 'is', null))
     .select('ref.target')
@@ -85,12 +75,8 @@ async function listMissingFiles(db: Db): Promise<string[]> {
 
 async function listPlaces(db: Db, refKind: 'link' | 'file', targets: string[]) {
   const rows = await inParts(targets, (part) =>
-    liveRefs(db)
-      .innerJoin('entry_version', (join) =>
-        join
-          .onRef('entry_version.entry_id', '=', 'entry.id')
-          .onRef('entry_version.number', '=', 'entry.live_version'),
-      )
+    liveVersions(db)
+      .innerJoin('live_ref as ref', 'ref.entry_id', 'entry.id')
       .select(['entry.id', 'entry.kind', 'entry_version.title', 'ref.target'])
       .where('ref.kind', '=', refKind)
       .where('ref.target', 'in', part)
@@ -108,16 +94,17 @@ async function listPlaces(db: Db, refKind: 'link' | 'file', targets: string[]) {
 
 async function readTexts(db: Db, ids: string[]): Promise<Map<string, unknown>> {
   const rows = await inParts(ids, (part) =>
-    db
-      .selectFrom('entry')
-      .innerJoin('entry_version', (join) =>
-        join
-          .onRef('entry_version.entry_id', '=', 'entry.id')
-          .onRef('entry_version.number', '=', 'entry.live_version'),
-      )
-      .select(['entry.id', 'entry_version.data'])
-      .where('entry.id', 'in', part)
-      .execute(),
+    liveVersions(db).select(['entry.id', 'entry_version.data']).where('entry.id', 'in', part).execute(),
   )
   return new Map(rows.map(({ id, data }) => [id, fromJson<unknown>(data)]))
+}
+
+function liveVersions(db: Db) {
+  return db
+    .selectFrom('entry')
+    .innerJoin('entry_version', (join) =>
+      join
+        .onRef('entry_version.entry_id', '=', 'entry.id')
+        .onRef('entry_version.number', '=', 'entry.live_version'),
+    )
 }

@@ -32,15 +32,31 @@ export interface EntryLine {
 /** The entries of a kind that fit, the latest change first unless the query says otherwise. */
 export async function listForStaff(db: Db, kind: Kind, query: EntryListQuery) {
   const before = (query.page - 1) * entriesPerPage
+  const { found, total } = await (query.q ? findAndCount : findThenCount)(db, kind, query, before)
+  const entries = await readLines(db, found)
+  return { entries, total, pageSize: entriesPerPage, pages: Math.max(1, Math.ceil(total / entriesPerPage)) }
+}
+
+/** Where words are sought every title is looked at anyway: they are counted in one go. */
+async function findAndCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
   const found = await inOrder(narrow(heads(db, kind), query), query)
+    .select(['entry.id', sql<number>`count(*) over ()`.as('total')])
+    .limit(entriesPerPage)
+    .offset(before)
+    .execute()
+  return { found, total: found[0]?.total ?? (before === 0 ? 0 : await countForStaff(db, kind, query)) }
+}
+
+/** Otherwise the indexes give the first ones at once and the number without the titles. */
+async function findThenCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
+  const seen = await inOrder(narrow(heads(db, kind), query), query)
     .select('entry.id')
     .limit(farSight)
     .offset(before)
     .execute()
-  const isEndInSight = found.length < farSight && (found.length > 0 || query.page === 1)
-  const total = isEndInSight ? before + found.length : await countForStaff(db, kind, query)
-  const entries = await readLines(db, found.slice(0, entriesPerPage))
-  return { entries, total, pageSize: entriesPerPage, pages: Math.max(1, Math.ceil(total / entriesPerPage)) }
+  const isEndInSight = seen.length < farSight && (seen.length > 0 || before === 0)
+  const total = isEndInSight ? before + seen.length : await countForStaff(db, kind, query)
+  return { found: seen.slice(0, entriesPerPage), total }
 }
 
 /** All that fit, in the order of the list, a few hundred read at a time. */

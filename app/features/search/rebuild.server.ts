@@ -1,6 +1,7 @@
 import { fromJson } from '#db/json.ts'
 import { putSearchEntries } from '#db/search.server.ts'
 import type { Db } from '#db/tables.ts'
+import { rebuildAuditWords } from '#features/audit/words.server.ts'
 import type { Data, Kind } from '#features/content/kinds.ts'
 import { showInSearch } from '#features/content/versions.server.ts'
 import { entryFor, isFindable } from '#features/people/person-row.server.ts'
@@ -8,11 +9,12 @@ import { personOf } from '#features/site-copy/person.ts'
 
 const rowsAtOnce = 500
 
-/** Works out anew all that the site search can find. */
+/** Works out anew all that the site search and the search in the audit trail can find. */
 export async function rebuildSearch(db: Db): Promise<void> {
   await db.deleteFrom('search_entry').execute()
   await findPeople(db)
   await findEntries(db)
+  await rebuildAuditWords(db)
 }
 
 async function findPeople(db: Db) {
