@@ -95,6 +95,9 @@ export async function openSite(
     context.set(clientContext, clientOf(request, peer, config))
     context.set(sessionContext, await openSession(db, request, config, clock()))
     const response = await inOurWords(await route(request, context), request.method)
+    // Nearly all that is limited is counted by the quarter of an hour; a page that knows better has said so.
+    if (response.status === 429 && !response.headers.has('retry-after'))
+      response.headers.set('retry-after', '900')
     for (const [name, value] of headers) response.headers.set(name, value)
     if (response.status >= 400 && response.status < 500)
       log('request.refused', {

@@ -34,7 +34,7 @@ export async function rightFile({ name, types }: FileQuestion): Promise<PlainFil
 /** Begins a form and saves every part of it; answers the page that the last one led to. */
 export async function fillInForm(
   browser: PlainBrowser,
-  site: Site,
+  site: Pick<Site, 'db'>,
   name: ProcessName,
   changes: Answers = {},
 ): Promise<PlainPage> {

@@ -5,6 +5,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['test/long/*.test.ts'],
+    globalSetup: process.env['TEST_ENGINE'] === 'postgres' ? ['test/postgres-setup.ts'] : [],
     silent: 'passed-only',
     setupFiles: ['test/no-noise.ts'],
     // As the site runs; React checks much more when it is not told so.

@@ -177,6 +177,53 @@ test('whatever ends a session at one process has ended it at the other by the ne
   expect(wrong).toEqual([])
 })
 
+/** What is counted for whom, how many may come, and what those that are taken are told. */
+const limited = [
+  { path: '/membership/form', counted: 'form-begun:127.0.0.1', most: 200, taken: 302 },
+  { path: '/newsletter', counted: 'newsletter-from:127.0.0.1', most: 100, taken: 200 },
+  { path: '/admin/admin-editor-login', counted: 'account:guessed@example.org', most: 10, taken: 401 },
+]
+const guess = { email: 'guessed@example.org', password: 'a guess that is long enough' }
+
+test('of a burst at both processes exactly the rest of a limit is taken, and a kill gives no more (G1)', async ({
+  db,
+  sites,
+}) => {
+  const [left, sent] = [3, 14]
+  const rows = limited.map(({ counted, most }) => ({
+    ...{ subject: counted, tries: most - left },
+    window_ends_at: Date.now() + 600_000,
+  }))
+  await db.insertInto('throttle').values(rows).execute()
+  const send = async (path: string, site: RunningSite) => {
+    const fields = {
+      ...(path === '/newsletter' && { email: 'reader@example.org' }),
+      ...(path.startsWith('/admin') && guess),
+    }
+    const { status, headers } = await site.post(path, '', fields)
+    return { path, status, again: Number(headers['retry-after']) }
+  }
+  const answers = await Promise.all(
+    limited.flatMap(({ path }) =>
+      Array.from({ length: sent }, (_, at) => send(path, sites[at % 2 === 0 ? 0 : 1])),
+    ),
+  )
+  await sites[0].kill()
+  await sites[0].start()
+  const after = await Promise.all(limited.map(({ path }) => send(path, sites[0])))
+
+  for (const { path, taken } of limited) {
+    const own = answers.filter((answer) => answer.path === path)
+    const refused = own.filter(({ status }) => status === 429)
+    expect([own.filter(({ status }) => status === taken).length, refused.length], path).toEqual([
+      left,
+      sent - left,
+    ])
+    expect(Math.min(...refused.map(({ again }) => again))).toBeGreaterThan(0)
+  }
+  expect(after.map(({ status }) => status)).toEqual([429, 429, 429])
+})
+
 async function makeNews(db: Db, actor: Actor, edition: number) {
   const now = new Date()
   const begun = await beginEntry(db, actor, { kind: 'news', title: 'A report in editions' }, now)

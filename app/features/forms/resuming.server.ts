@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
 import { claimTry } from '#features/staff/throttle.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
 import { takeOutDeadTokens } from '#server/mail-tokens.server.ts'
 import { hashToken } from '#server/tokens.server.ts'
 import { findDraft } from './drafts.server.ts'
@@ -18,7 +19,7 @@ export async function mailDraftLink(
   const { token, email } = asked
   const draft = await findDraft(db, form.name, token, now)
   if (!draft || draft.sentAs !== undefined) return { ok: false, reason: 'not-found' }
-  const from = await claimTry(db, 'form-letters-from', asked.address, now)
+  const from = await claimTry(db, 'form-letters-from', networkOf(asked.address), now)
   const to = from.ok && (await claimTry(db, 'form-letter', email.toLowerCase(), now))
   if (!to || !to.ok) return { ok: false, reason: 'too-many' }
   await inTransaction(db, (db) =>

@@ -25,6 +25,7 @@ import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { actorOf } from '#routes/staff/guard.server.ts'
 import { redirectWith, refuse, unreadableForm } from '#routes/staff/answers.server.ts'
 import { given } from '#routes/staff/given.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
 import { privateFilesContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/mixed-form.server.ts'
@@ -75,7 +76,7 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
   const { db, config, client, now } = given(args)
   const found = file && (await findAsked(db, 'accept', token, now))
   if (!found || found.asked.isOver || found.asked.answeredAt) return {}
-  const claimed = await claimTry(db, 'form-file', client.address, now)
+  const claimed = await claimTry(db, 'form-file', networkOf(client.address), now)
   if (!claimed.ok)
     return { [acceptedPhotograph.name]: 'Very many files came from your network. Try again in an hour.' }
   const checked = await checkFile(acceptedPhotograph, file, config.scanCommand)

@@ -11,6 +11,7 @@ import { PageSections } from '#routes/site/page-sections.tsx'
 import { readPageText } from '#routes/site/page-text.server.ts'
 import { sectionOf } from '#routes/site/sections.ts'
 import { redirectWith } from '#routes/staff/answers.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
 import { readButton } from '#server/form.server.ts'
 import { BarePage } from '#ui/bare-page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -52,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   if (isLive(place) && token !== undefined)
     return redirectWith(tasks, [keepDraftToken(process.name, token, config.origin)])
   if (!mayBegin(place)) return data({ errors: { begin: notOpen } }, 409)
-  const claimed = await claimTry(db, 'form-begun', client.address, now)
+  const claimed = await claimTry(db, 'form-begun', networkOf(client.address), now)
   if (!claimed.ok) return data({ errors: { begin: tooMany } }, 429)
   const begun = await beginDraft(db, process.name, now)
   return redirectWith(tasks, [keepDraftToken(process.name, begun, config.origin)])

@@ -4,6 +4,7 @@ import { fileSentence } from '#features/forms/file-sentences.ts'
 import type { FileQuestion, Form, Part } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { claimTry } from '#features/staff/throttle.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
 import type { FileStore } from '#server/files.server.ts'
 import type { SentFile } from '#server/mixed-form.server.ts'
 import type { DraftPlace } from './place.server.ts'
@@ -31,7 +32,7 @@ export async function takeFile(
   question: FileQuestion,
   given: { path: string; bytes: number; name: string },
 ): Promise<{ ok: true } | { ok: false; sentence: string }> {
-  const claimed = await claimTry(db, 'form-file', client.address, now)
+  const claimed = await claimTry(db, 'form-file', networkOf(client.address), now)
   if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
   const checked = await checkFile(question, given, config.scanCommand)
   const taken: Outcome<FileRefusal | 'not-found' | 'sent'> = checked.ok

@@ -1,0 +1,126 @@
+import { expect, test as base } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { indianTime } from '#features/content/dates.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { fillInForm } from '#test/form-pages.ts'
+import { openPlainBrowser, type PlainPage } from '#test/plain-browser.ts'
+import { origin } from '#test/site.ts'
+import { openThreeSites, type ThreeSites } from '#test/three-sites.ts'
+
+/**
+ * G1 and G2 of the threat model: limits are exact over three processes, and people behind one address pass. With
+ * `TEST_ENGINE=postgres` on PostgreSQL. What it says stands in docs/evidence/limits.md.
+ */
+
+const test = base.extend<{ sites: ThreeSites }>({
+  sites: [
+    async ({}, use) => {
+      const sites = await openThreeSites()
+      await use(sites)
+      await sites.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+const people = 40
+const network = '2001:db8:0:bad'
+const minute = 60_000
+
+interface Burst {
+  path: string
+  fields(at: number): Record<string, string>
+  most: number
+  /** The answer to what was taken. */
+  taken: number
+  sent: number
+}
+
+const bursts: Burst[] = [
+  {
+    path: '/membership/form',
+    fields: () => ({}),
+    ...{ most: 200, taken: 302, sent: 240 },
+  },
+  {
+    path: '/newsletter',
+    fields: (at) => ({ email: `reader-${at}@example.org` }),
+    ...{ most: 100, taken: 200, sent: 140 },
+  },
+  {
+    path: '/admin/admin-editor-login',
+    fields: () => ({ email: 'nobody@example.org', password: 'a guess that is long enough' }),
+    ...{ most: 10, taken: 401, sent: 120 },
+  },
+]
+
+test('of 500 at once at three processes exactly as many are taken as may be, and a kill gives no more', async ({
+  sites,
+}) => {
+  // Every one from another address of the network that one household gets.
+  const send = async ({ path, fields }: Burst, at: number) => {
+    const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' }
+    const respond = sites.respondFor(`${network}::${(at + 1).toString(16)}`)
+    const body = new URLSearchParams(fields(at))
+    const answer = await respond(new Request(origin + path, { method: 'POST', headers, body }))
+    return { path, status: answer.status, again: Number(answer.headers.get('retry-after')) }
+  }
+  const begun = performance.now()
+  const answers = await Promise.all(
+    bursts.flatMap((burst) => Array.from({ length: burst.sent }, (_, at) => send(burst, at))),
+  )
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  await sites.killOneAndStartIt()
+  const after = await Promise.all(bursts.map((burst) => send(burst, 9999)))
+
+  for (const { path, sent, most, taken } of bursts) {
+    const own = answers.filter((answer) => answer.path === path)
+    const refused = own.filter(({ status }) => status === 429)
+    const accepted = own.filter(({ status }) => status === taken)
+    const statuses = Object.entries(Object.groupBy(own, ({ status }) => status))
+    console.log(
+      path,
+      `limit ${most}:`,
+      statuses.map(([status, all]) => `${all?.length} × ${status}`).join(', '),
+    )
+    expect(accepted.length, path).toBe(most)
+    expect(refused.length, path).toBe(sent - most)
+    expect(Math.min(...refused.map(({ again }) => again))).toBeGreaterThan(0)
+  }
+  console.log(`${answers.length} answers in ${seconds} s`)
+  expect(after.map(({ status }) => status)).toEqual([429, 429, 429])
+})
+
+test('forty people behind one address nominate in the last minutes of a call, and nobody is kept out', async ({
+  sites,
+}) => {
+  const { db } = sites.place.site
+  const now = Date.now()
+  const cycle = {
+    fellowOpensAt: indianTime(now - 60 * minute),
+    fellowClosesAt: indianTime(now + 10 * minute),
+  }
+  await changeSettings(db, system, cycle, new Date(now))
+  const nominate = async (at: number) => {
+    const browser = openPlainBrowser({ respond: sites.respondFor('192.0.2.40') })
+    await fillInForm(browser, { db }, 'fellow', {
+      email: `nominee-${at}@example.org`,
+      proposerEmail: `proposer-${at}@example.org`,
+    })
+    return browser.post('/fellowship/fellow-nomination-form/check', {})
+  }
+  // Ten of them at any moment.
+  const waiting = Array.from({ length: people }, (_, at) => at)
+  const ends: PlainPage[] = []
+  const oneAfterAnother = async () => {
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) ends.push(await nominate(at))
+  }
+  await Promise.all(Array.from({ length: 10 }, oneAfterAnother))
+
+  expect(ends.map(({ path }) => path)).toEqual(
+    Array.from({ length: people }, () => '/fellowship/fellow-nomination-form/sent'),
+  )
+  const cases = await db.selectFrom('dossier').select('reference').where('process', '=', 'fellow').execute()
+  expect(new Set(cases.map(({ reference }) => reference)).size).toBeGreaterThanOrEqual(people)
+  for (const { text } of ends) expect(cases.some(({ reference }) => text.includes(reference))).toBe(true)
+})
