@@ -13,7 +13,7 @@ RUN mkdir /libraries /data \
   && ldd /node | grep -o '/[^ ]*libatomic[^ ]*' | xargs -r cp -Lt /libraries
 
 FROM gcr.io/distroless/cc-debian12:nonroot
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1
 WORKDIR /site
 COPY --from=build /libraries /usr/lib
 COPY --from=build /node /usr/bin/node
@@ -29,4 +29,4 @@ USER nonroot
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "scripts/serve.mjs"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=25", "scripts/serve.mjs"]

@@ -9,7 +9,7 @@ const editorPackages = [
 ]
 
 export default defineConfig({
-  plugins: [reactRouter(), inlineScripts()],
+  plugins: [reactRouter(), inlineScripts(), oneByteLetters()],
   // All parts of the server lie in one folder, so that each finds the picture worker beside it.
   environments: {
     ssr: {
@@ -28,6 +28,25 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })
+
+/**
+ * A script of which one letter lies outside of Latin-1 takes two bytes for every letter as long as the server runs, so
+ * such letters are written by their numbers.
+ */
+function oneByteLetters(): Plugin {
+  return {
+    name: 'one-byte-letters',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/[^\0-\xff]/g, numbered)
+    },
+  }
+}
+
+function numbered(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
 
 /** `import text from './x.ts?inline-script'` gives the file bundled and minified, as text for a script element. */
 function inlineScripts(): Plugin {

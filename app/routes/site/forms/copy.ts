@@ -1,5 +1,4 @@
 import { findSentForm } from '#features/cases/sent-form.server.ts'
-import { makeFormCopy } from '#features/forms/form-copy.server.ts'
 import { shownParts } from '#features/forms/shown.ts'
 import { attachment, notThere } from '#routes/endpoints/answers.ts'
 import { placeToRead } from './place.server.ts'
@@ -12,6 +11,8 @@ export async function loader(args: Route.LoaderArgs) {
   const sent = reference && (await findSentForm(db, process.name, reference))
   if (!sent) return notThere('There is no copy at this address, or not for this browser.')
   const form = process.formFor(settings, sent.answers)
+  // Few ask for it, and the library that writes it is large.
+  const { makeFormCopy } = await import('#features/forms/form-copy.server.ts')
   const bytes = await makeFormCopy({
     ...{ title: process.title, societyName: settings.societyName },
     ...{ reference: sent.reference, receivedAt: sent.receivedAt },
