@@ -28,6 +28,7 @@ import { Meters } from '#server/meters.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
 import { newReference } from '#server/reference.server.ts'
 import { routeNamer } from '#server/route-names.ts'
+import { checkKeys } from '#server/site-keys.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import { endBy, gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { openStores } from '#server/stores.server.ts'
@@ -47,11 +48,13 @@ export async function openSite(
   const meters = new Meters()
   const db = openDatabase(config.database, (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed))
   const { files, privateFiles } = openStores(config)
-  const certificateKey = openCertificateKey(config.dataDir)
+  const certificateKey = openCertificateKey(config)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
   const cache = new PageCache()
   const taken = await migrate(db, clock())
   if (taken.length) log('database.migrated', { steps: taken })
+  const { secret, mayKeysBeNew } = config
+  await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
 
   const exact = withExactCase(build as ServerBuild)
   const route = createRequestHandler(exact)

@@ -44,6 +44,7 @@ import type { Config } from '#server/config.server.ts'
 import { startJobs } from '#server/jobs.server.ts'
 import { sendMailJob } from '#server/mail-order.server.ts'
 import { sendMail } from '#server/mail.server.ts'
+import { openPieces } from '#server/pieces.server.ts'
 import { startUpkeep } from '#server/upkeep.server.ts'
 import type { Site } from './server.ts'
 
@@ -72,10 +73,10 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     'clear-expired': (now) => clearExpired(site.db, now),
     'empty-bin': (now) => emptyBin(site.db, now),
     'clear-copies': (now) => clearCopies(site.db, config.dataDir, now),
-    'clear-site-imports': (now) => clearSiteImports(site.db, config.dataDir, now),
+    'clear-site-imports': (now) => clearSiteImports(site.db, config, now),
     'clear-old-imports': (now) => clearOldImports(site.db, now),
     'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
-    'clear-uploads': (now) => clearUploads(site.db, join(config.dataDir, 'uploads'), now),
+    'clear-uploads': (now) => clearUploads(site.db, openPieces(config), now),
     'clear-files': (now) => clearFiles(site.db, site.files, now),
     'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),

@@ -28,13 +28,14 @@ export async function ask(
   port: number,
   path: string,
   { method = 'GET', body = '', ...headers }: OutgoingHttpHeaders & { method?: string; body?: string } = {},
+  bytes: Buffer = Buffer.from(body),
 ): Promise<Answered> {
-  const sized = body ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
+  const sized = bytes.length > 0 ? { ...headers, 'content-length': bytes.length } : headers
   const asking = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false })
-  asking.end(body)
+  asking.end(bytes)
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  const bytes = await buffer(answer)
-  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() }
+  const got = await buffer(answer)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: got, text: got.toString() }
 }
 
 /** Sends bytes that no client would, and tells all that comes back until the line is closed. */

@@ -63,11 +63,13 @@ export class RunningSite {
   }
 
   post(path: string, cookie: string, form: Record<string, string>): Promise<Answered> {
-    return ask(this.#port, path, {
-      ...{ method: 'POST', host: new URL(origin).host, origin, cookie },
-      'content-type': 'application/x-www-form-urlencoded',
-      body: new URLSearchParams(form).toString(),
-    })
+    const body = Buffer.from(new URLSearchParams(form).toString())
+    return this.send(path, cookie, 'application/x-www-form-urlencoded', body)
+  }
+
+  send(path: string, cookie: string, type: string, body: Buffer): Promise<Answered> {
+    const shared = { method: 'POST', host: new URL(origin).host, origin, cookie }
+    return ask(this.#port, path, { ...shared, 'content-type': type }, body)
   }
 }
 
@@ -105,12 +107,12 @@ async function openTwoSites() {
 }
 
 /** A database and a folder with starter content, and the environment of a process that serves them. */
-export async function openFilledPlace() {
+export async function openFilledPlace(secret: { SECRET?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'two-sites-'))
   const { db, address, drop } = await openTestDatabase(join(folder, 'site.db'))
-  const admin = await fill(db, folder)
+  const admin = await fill(db, folder, secret)
   const shared: Record<string, string> = isPostgresUrl(address) ? { DATABASE_URL: address } : {}
-  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ORIGIN: origin, ...shared }
+  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ORIGIN: origin, ...shared, ...secret }
   const close = async () => {
     await db.destroy()
     await drop()
@@ -119,14 +121,14 @@ export async function openFilledPlace() {
   return { folder, db, admin, env, close }
 }
 
-async function fill(db: Kysely<Tables>, folder: string) {
+async function fill(db: Kysely<Tables>, folder: string, secret: { SECRET?: string }) {
   const now = new Date()
   await loadStarterContent(db, openFileStore(join(folder, 'files')), now, () => undefined, 90)
   // Making pictures lighter would keep both processes busy for minutes.
   await db.updateTable('job').set({ done_at: now.getTime() }).where('done_at', 'is', null).execute()
   await changeSettings(db, system, { secondFactorForAdmins: false }, now)
   const person = await makeStaff(db, now, { role: 'admin' })
-  const config = readConfig({ DATA_DIR: folder, ORIGIN: origin })
+  const config = readConfig({ DATA_DIR: folder, ORIGIN: origin, ...secret })
   const begin = { userId: person.id, secondFactorAt: null }
   const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
   return { actor: actorFor(person), cookie }

@@ -64,6 +64,7 @@ export interface Tables {
   newsletter_letter: NewsletterLetterTable
   heartbeat: HeartbeatTable
   alarm: AlarmTable
+  site_key: SiteKeyTable
 }
 
 /** A copy that was asked for, with how far it has come. */
@@ -856,6 +857,12 @@ interface HeartbeatTable {
 }
 
 /** Something that is wrong and that administrators were told of. */
+interface SiteKeyTable {
+  name: string
+  fingerprint: string
+  noted_at: number
+}
+
 interface AlarmTable {
   name: string
   sentence: string

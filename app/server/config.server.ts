@@ -21,6 +21,10 @@ export interface Config {
   objects: ObjectPlace | undefined
   /** What cookies are signed and second factors sealed with. */
   secret: string
+  /** What certificates are signed with; without it a key lies beside the data. */
+  certificateKey: string | undefined
+  /** Whether keys may differ from those that the site was run with so far. */
+  mayKeysBeNew: boolean
   /** The proxies whose word about a visitor's address is taken. */
   trustedProxies: BlockList
   /** Where letters are handed over; without it they are kept for staff to read. */
@@ -54,6 +58,8 @@ export function readConfig(env: Environment): Config {
     database: readDatabase(env['DATABASE_URL']) ?? join(dataDir, 'site.db'),
     objects: readFilesUrl(env['FILES_URL']),
     secret: readSecret(env['SECRET'], dataDir),
+    certificateKey: env['CERTIFICATE_KEY'] || undefined,
+    mayKeysBeNew: readYes('NEW_KEYS', env),
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
     mailFrom: readMailFrom(env['MAIL_FROM']),
@@ -196,6 +202,12 @@ function readBackupKey(text: string | undefined): string | undefined {
   if (text && text.length < 32)
     throw new ConfigError('BACKUP_KEY must be 32 characters or longer; leave it out to have one made.')
   return text || undefined
+}
+
+function readYes(name: string, env: Environment): boolean {
+  const text = env[name]
+  if (text && text !== 'yes') throw new ConfigError(`${name} must be "yes" or be left out, not "${text}".`)
+  return text === 'yes'
 }
 
 function readDrain(text: string | undefined): number {

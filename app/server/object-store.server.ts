@@ -17,17 +17,13 @@ export interface ObjectPlace {
 const patienceMs = 30_000
 const uploadPatienceMs = 600_000
 
-/** Keeps files in a store that speaks S3, under the same names as a folder would. A file is there whole or not at all. */
-export function openObjectStore(place: ObjectPlace, shelf: string): FileStore {
+type Ask = (method: string, address: string, init?: RequestInit, withinMs?: number) => Promise<Response>
+
+function openAsk(place: ObjectPlace): Ask {
   const client = new AwsClient({ ...place, service: 's3', retries: 4, initRetryMs: 100 })
-  const root = `${place.endpoint}/${shelf}`
-  const addressOf = (sha256: string) => {
-    assertName(sha256)
-    return `${root}/${sha256}`
-  }
-  const ask = async (method: string, address: string, init: RequestInit = {}) => {
+  return async (method, address, init = {}, withinMs = method === 'PUT' ? uploadPatienceMs : patienceMs) => {
     const giveUp = new AbortController()
-    const timer = setTimeout(() => giveUp.abort(), method === 'PUT' ? uploadPatienceMs : patienceMs)
+    const timer = setTimeout(() => giveUp.abort(), withinMs)
     try {
       return await client.fetch(address, { method, signal: giveUp.signal, ...init })
     } catch (cause) {
@@ -35,6 +31,32 @@ export function openObjectStore(place: ObjectPlace, shelf: string): FileStore {
     } finally {
       clearTimeout(timer)
     }
+  }
+}
+
+/** Keeps bytes in a store that speaks S3 under names of our choice; the caller sees to it that they hold no odd sign. */
+export function openObjectShelf(place: ObjectPlace, shelf: string) {
+  const ask = openAsk(place)
+  const addressOf = (name: string) => `${place.endpoint}/${shelf}/${name}`
+  return {
+    async put(name: string, bytes: Buffer, sha256: string, withinMs: number) {
+      const init = { body: new Blob([new Uint8Array(bytes)]), headers: { 'x-amz-content-sha256': sha256 } }
+      await done('PUT', ask('PUT', addressOf(name), init, withinMs))
+    },
+    read: (name: string) => bytesOf(done('GET', ask('GET', addressOf(name)))),
+    remove: (name: string) => removeAt(ask, addressOf(name)),
+    list: (beginning: string) =>
+      listObjects(place.endpoint, shelf, (address) => done('GET', ask('GET', address)), beginning),
+  }
+}
+
+/** Keeps files in a store that speaks S3, under the same names as a folder would. A file is there whole or not at all. */
+export function openObjectStore(place: ObjectPlace, shelf: string): FileStore {
+  const ask = openAsk(place)
+  const root = `${place.endpoint}/${shelf}`
+  const addressOf = (sha256: string) => {
+    assertName(sha256)
+    return `${root}/${sha256}`
   }
   const have = async (address: string) => {
     const answer = await ask('HEAD', address)
@@ -68,14 +90,14 @@ export function openObjectStore(place: ObjectPlace, shelf: string): FileStore {
         objectMode: false,
       })
     },
-    remove: (sha256) => removeAt(addressOf(sha256)),
+    remove: (sha256) => removeAt(ask, addressOf(sha256)),
     list: () => listObjects(place.endpoint, shelf, get),
   }
+}
 
-  async function removeAt(address: string) {
-    const answer = await ask('DELETE', address)
-    if (!answer.ok && answer.status !== 404) throw refused('DELETE', answer)
-  }
+async function removeAt(ask: Ask, address: string) {
+  const answer = await ask('DELETE', address)
+  if (!answer.ok && answer.status !== 404) throw refused('DELETE', answer)
 }
 
 async function done(method: string, asked: Promise<Response>) {
@@ -102,10 +124,15 @@ async function* bodyOf(asked: Promise<Response>) {
 }
 
 /** The store tells a thousand at a time, in order; the next answer goes on behind the last name. */
-async function* listObjects(endpoint: string, shelf: string, get: (address: string) => Promise<Response>) {
+async function* listObjects(
+  endpoint: string,
+  shelf: string,
+  get: (address: string) => Promise<Response>,
+  beginning = '',
+) {
   const { origin, pathname } = new URL(endpoint)
   const [bucket, ...folders] = pathname.slice(1).split('/')
-  const prefix = [...folders, shelf, ''].join('/')
+  const prefix = [...folders, shelf, beginning].join('/')
   let marker = ''
   for (let isMore = true; isMore;) {
     const query = new URLSearchParams({ prefix, marker })

@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { newId } from '#db/id.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
+import { openPieces } from '#server/pieces.server.ts'
 import { makeHostileFiles, makePdf, markedSvg, photograph } from '#test/hostile-files.ts'
 import { ask, type Answered } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
@@ -454,11 +455,11 @@ test('what nobody went on with is cleared after a day', async ({ port, site, pla
   const id = await begin(port, callers.editor, 'a.pdf', 100)
   await sendPiece(port, callers.editor, id, 0, Buffer.alloc(50))
   expect(waiting(place)).toContain(id)
-  const folder = join(place.dataDir, 'uploads')
-  await clearUploads(site.db, folder, autumn)
+  const pieces = openPieces(place)
+  await clearUploads(site.db, pieces, autumn)
   expect(waiting(place)).toContain(id)
 
-  await clearUploads(site.db, folder, new Date(Date.now() + 25 * 3_600_000))
+  await clearUploads(site.db, pieces, new Date(Date.now() + 25 * 3_600_000))
   expect(waiting(place)).toEqual([])
   expect(await site.db.selectFrom('upload').select('id').where('id', '=', id).execute()).toEqual([])
 })

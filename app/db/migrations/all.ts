@@ -20,6 +20,7 @@ import { backups } from './020-backups.ts'
 import { alarms } from './021-alarms.ts'
 import { lists } from './022-lists.ts'
 import { mailOrder } from './023-mail-order.ts'
+import { siteKeys } from './026-site-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   alarms,
   lists,
   mailOrder,
+  siteKeys,
 ]

@@ -4,16 +4,37 @@ import { keepOnce } from '#server/kept-file.server.ts'
 import { certificateKeyFile } from './key-file.ts'
 
 /**
- * The private key of this site, made at its first start and kept. It has a file of its own and does not hang on the
+ * The private key of this site: given, so that several machines have the same one, or made at its first start and
+ * kept. It has a file of its own and does not hang on the
  * secret, which may be changed at any time, while a certificate is shown for decades.
  */
-export function openCertificateKey(dataDir: string): KeyObject {
+export function openCertificateKey({ certificateKey, dataDir }: KeyPlace): KeyObject {
+  if (certificateKey !== undefined) return readGiven(certificateKey)
   const path = certificateKeyFile(dataDir)
   try {
     return createPrivateKey(keepOnce(path, newKey))
   } catch (cause) {
     throw new ConfigError(`The key for certificates, "${path}", could not be made or read.`, { cause })
   }
+}
+
+export interface KeyPlace {
+  certificateKey?: string | undefined
+  dataDir: string
+}
+
+/** The lines of the file, or in one line what stands between the first and the last. */
+function readGiven(text: string): KeyObject {
+  const bare = text.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
+  try {
+    const key = createPrivateKey({ key: Buffer.from(bare, 'base64'), format: 'der', type: 'pkcs8' })
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // What is wrong with it would only repeat parts of a secret.
+  }
+  throw new ConfigError(
+    'CERTIFICATE_KEY must be the content of a file certificate-key, an Ed25519 private key.',
+  )
 }
 
 function newKey(): string {

@@ -10,12 +10,12 @@ import { UnfitFile, type MadePicture } from '#server/picture-task.ts'
 import { inPictureWorker } from '#server/pictures.server.ts'
 import { cleanFileName } from './file-name.ts'
 import { addFile } from './operations.server.ts'
-import type { UploadPlace } from './uploads.server.ts'
+import type { ScratchPlace } from './uploads.server.ts'
 
 /** How many pages a PDF of the library has and the picture of its first one, which is made when first asked for. */
 export async function readPdf(
   db: Db,
-  place: UploadPlace,
+  place: ScratchPlace,
   actor: Actor,
   fileId: string,
   now: Date,
@@ -39,7 +39,7 @@ export async function readPdf(
   return { ok: true, pages, coverId }
 }
 
-async function drawCover({ files, folder }: UploadPlace, sha256: string) {
+async function drawCover({ files, folder }: ScratchPlace, sha256: string) {
   const path = join(folder, `cover-${newId()}`)
   await mkdir(folder, { recursive: true })
   try {
@@ -53,7 +53,7 @@ async function drawCover({ files, folder }: UploadPlace, sha256: string) {
   }
 }
 
-async function keep({ files }: UploadPlace, { bytes, width, height }: MadePicture, pdfName: string) {
+async function keep({ files }: ScratchPlace, { bytes, width, height }: MadePicture, pdfName: string) {
   const made = Buffer.from(bytes)
   const name = cleanFileName(`${pdfName.replace(/\.pdf$/i, '')} cover`, 'jpg')
   const sha256 = await files.put(made)

@@ -1,11 +1,10 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { newId } from '#db/id.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
+import type { PieceStore } from '#server/pieces.server.ts'
 import { mostDocumentBytes } from './file-kinds.ts'
 import { hashOf, takeIn, type Intake } from './intake.server.ts'
 import { addFile, replaceFile } from './operations.server.ts'
@@ -14,16 +13,20 @@ import type { FileRefusal } from './refusals.ts'
 
 /**
  * Files on their way to us, in pieces. A row says how much is there; a connection that is lost in the middle goes on
- * where it stopped. The bytes lie in a folder of their own, under the id of the row, until the file is whole.
+ * where it stopped. The bytes lie under the id of the row until the file is whole.
  */
 
-export interface UploadPlace extends Intake {
+export interface UploadPlace extends ScratchPlace {
   /** Where bytes wait. */
+  pieces: PieceStore
+}
+
+export interface ScratchPlace extends Intake {
+  /** For what is needed for a moment only. */
   folder: string
 }
 
 const mostOpen = 60
-const longestChunkMs = 110_000
 const leaseMs = 120_000
 const day = 24 * 3_600_000
 
@@ -73,7 +76,7 @@ export function findUpload(db: Db, actor: Actor, id: string) {
 /** Takes the next piece. What arrived before the connection broke is kept. */
 export async function receiveChunk(
   db: Db,
-  { folder }: Pick<UploadPlace, 'folder'>,
+  { pieces }: Pick<UploadPlace, 'pieces'>,
   actor: Actor,
   { id, offset }: { id: string; offset: number },
   body: AsyncIterable<Uint8Array>,
@@ -83,9 +86,9 @@ export async function receiveChunk(
   if (!upload) return { ok: false, reason: 'not-found' }
   if (!(await leaseUpload(db, id, offset, now))) return { ok: false, reason: 'elsewhere' }
 
-  const got = { bytes: 0, isTooLarge: false }
+  let got = { bytes: 0, isTooLarge: false }
   try {
-    await writePiece(pathOf(folder, id), offset, upload.bytes - offset, body, got)
+    got = await pieces.write(id, offset, upload.bytes - offset, body)
   } finally {
     const isWritten = !got.isTooLarge
     await db
@@ -115,28 +118,6 @@ async function leaseUpload(db: Db, id: string, offset: number, now: Date): Promi
   return numUpdatedRows === 1n
 }
 
-async function writePiece(
-  path: string,
-  offset: number,
-  most: number,
-  body: AsyncIterable<Uint8Array>,
-  got: { bytes: number; isTooLarge: boolean },
-) {
-  await mkdir(join(path, '..'), { recursive: true })
-  const endsAt = Date.now() + longestChunkMs
-  const handle = await open(path, offset === 0 ? 'w' : 'r+')
-  try {
-    for await (const piece of body) {
-      got.isTooLarge = got.bytes + piece.length > most
-      if (got.isTooLarge || Date.now() > endsAt) return
-      await handle.write(piece, 0, piece.length, offset + got.bytes)
-      got.bytes += piece.length
-    }
-  } finally {
-    await handle.close()
-  }
-}
-
 export type Finished = Outcome<
   FileRefusal | 'not-found' | 'not-whole',
   { id: string; /** The same bytes were there already, so nothing was added. */ isKnown: boolean }
@@ -159,7 +140,7 @@ export async function finishUpload(
   if (upload.received !== upload.bytes || !(await leaseUpload(db, id, upload.bytes, now)))
     return { ok: false, reason: 'not-whole' }
 
-  const given = { path: pathOf(place.folder, id), bytes: upload.bytes, name: upload.name }
+  const given = { path: await place.pieces.gather(id, upload.bytes), bytes: upload.bytes, name: upload.name }
   const target = { evenIfKnown, replaces: upload.replaces ?? undefined }
   const finished = await acceptFile(db, place, actor, given, target, now)
   if (finished.ok && finished.isKnown) {
@@ -168,14 +149,14 @@ export async function finishUpload(
   }
   if (finished.ok) await db.updateTable('upload').set({ file_id: finished.id }).where('id', '=', id).execute()
   else await db.deleteFrom('upload').where('id', '=', id).execute()
-  await rm(given.path, { force: true })
+  await place.pieces.remove(id)
   return finished
 }
 
 /** From a file on this machine to one in the library, or in the place of another. */
 export async function acceptFile(
   db: Db,
-  place: UploadPlace,
+  place: ScratchPlace,
   actor: Actor,
   given: { path: string; bytes: number; name: string },
   { evenIfKnown, replaces }: { evenIfKnown: boolean; replaces?: string | undefined },
@@ -202,34 +183,23 @@ function noteInfected(db: Db, actor: Actor, name: string, now: Date) {
 
 export async function cancelUpload(
   db: Db,
-  { folder }: Pick<UploadPlace, 'folder'>,
+  { pieces }: Pick<UploadPlace, 'pieces'>,
   actor: Actor,
   id: string,
 ) {
   const upload = await findUpload(db, actor, id)
   if (!upload) return
   await db.deleteFrom('upload').where('id', '=', id).execute()
-  await rm(pathOf(folder, id), { force: true })
+  await pieces.remove(id)
 }
 
 /** Forgets what nobody went on with for a day, and bytes without a row. */
-export async function clearUploads(db: Db, folder: string, now: Date): Promise<void> {
+export async function clearUploads(db: Db, pieces: PieceStore, now: Date): Promise<void> {
   const before = now.getTime() - day
   await db.deleteFrom('upload').where('updated_at', '<', before).execute()
   const rows = await db.selectFrom('upload').select('id').where('file_id', 'is', null).execute()
   const open = new Set(rows.map(({ id }) => id))
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const age = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Infinity,
-    )
-    if (!open.has(name) && age < before) await rm(path, { force: true })
-  }
-}
-
-export function pathOf(folder: string, id: string): string {
-  return join(folder, id)
+  await pieces.clear((id) => open.has(id), before)
 }
 
 async function countOpen(db: Db, userId: string): Promise<number> {

@@ -12,6 +12,7 @@ import { addRedirect } from '#features/content/redirect-operations.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload, receiveChunk } from '#features/media/uploads.server.ts'
+import { openPieces } from '#server/pieces.server.ts'
 import { changeMenu } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -24,13 +25,7 @@ import { actorFor, listActions, makeStaff } from '#test/staff.ts'
 import { listObstacles, obstacleSentence } from './empty.server.ts'
 import { exportSite } from './export.server.ts'
 import { importSite } from './import.server.ts'
-import {
-  beginSiteImport,
-  clearSiteImports,
-  discardSiteImport,
-  importFile,
-  startSiteImport,
-} from './imports.server.ts'
+import { beginSiteImport, clearSiteImports, discardSiteImport, startSiteImport } from './imports.server.ts'
 import { findSiteImport } from './queries.server.ts'
 import { checkSiteImport, runSiteImport } from './run-import.server.ts'
 
@@ -79,7 +74,7 @@ test('a copy is sent to a new site, looked through and brought in; the same byte
   const id = await send(place, admin, copy)
 
   expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-ready' })
-  expect(await discardSiteImport(db, dataDir, admin, id, autumn)).toEqual({ ok: false, reason: 'under-way' })
+  expect(await discardSiteImport(db, place, admin, id, autumn)).toEqual({ ok: false, reason: 'under-way' })
   await checkSiteImport(place, id, () => autumn)
   const checked = await findSiteImport(db, id)
   expect(checked).toMatchObject({ state: 'checked', problem: null, name: 'copy.zip' })
@@ -111,9 +106,9 @@ test('a copy is sent to a new site, looked through and brought in; the same byte
     expect(await place.files.has(sha256)).toBe(false)
 
   expect(await listObstacles(db)).toMatchObject([{ what: 'A copy was brought in' }])
-  await clearSiteImports(db, dataDir, later(25))
+  await clearSiteImports(db, place, later(25))
   expect(await findSiteImport(db, id)).toBeUndefined()
-  expect(existsSync(importFile(dataDir, id))).toBe(false)
+  expect(existsSync(join(dataDir, 'uploads', id))).toBe(false)
 })
 
 test('whatever somebody did in a place is in the way, and is named', async ({ place }) => {
@@ -172,8 +167,8 @@ test('what somebody does while a copy comes is not lost', async ({ place, copy }
     problem: expect.stringContaining('Entries were written') as string,
   })
   expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-empty' })
-  expect(await discardSiteImport(db, place.dataDir, admin, id, autumn)).toEqual({ ok: true })
-  expect(existsSync(importFile(place.dataDir, id))).toBe(false)
+  expect(await discardSiteImport(db, place, admin, id, autumn)).toEqual({ ok: true })
+  expect(existsSync(join(place.dataDir, 'uploads', id))).toBe(false)
 })
 
 test('a file that is no copy is refused and says why', async ({ place, folder }) => {
@@ -217,14 +212,7 @@ async function send(place: Place, actor: ReturnType<typeof actorFor>, path: stri
   const body = (async function* () {
     yield bytes
   })()
-  await receiveChunk(
-    place.db,
-    { folder: join(place.dataDir, 'uploads') },
-    actor,
-    { id, offset: 0 },
-    body,
-    autumn,
-  )
+  await receiveChunk(place.db, { pieces: openPieces(place) }, actor, { id, offset: 0 }, body, autumn)
   expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: true, id })
   expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: true, id })
   return id

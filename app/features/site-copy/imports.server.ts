@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fromJson, toJson } from '#db/json.ts'
 import { lockRows, lockWork } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
@@ -9,6 +7,8 @@ import { record } from '#features/audit/operations.server.ts'
 import { findUpload } from '#features/media/uploads.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { queueJob } from '#server/jobs.server.ts'
+import { openPieces } from '#server/pieces.server.ts'
+import type { StorePlace } from '#server/stores.server.ts'
 import { listObstacles } from './empty.server.ts'
 
 /**
@@ -20,12 +20,6 @@ export const checkImportJob = 'site-import.check'
 export const runImportJob = 'site-import.run'
 
 export const mostCopyBytes = 50_000_000_000
-
-/** It stays where it arrived; the upkeep of uploads removes it after a day. */
-export function importFile(dataDir: string, id: string): string {
-  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of an import: ${id}`)
-  return join(dataDir, 'uploads', id)
-}
 
 /** Takes a file that has arrived whole and leaves it to be looked through. Asked again, it gives the same answer. */
 export function beginSiteImport(
@@ -86,7 +80,7 @@ export function startSiteImport(
 /** Throws away a copy that nobody works on. */
 export async function discardSiteImport(
   db: Db,
-  dataDir: string,
+  place: StorePlace,
   actor: Actor,
   id: string,
   now: Date,
@@ -99,7 +93,7 @@ export async function discardSiteImport(
     await record(db, actor, 'site.import-discarded', 'site', { file: found.name }, now)
     return { ok: true }
   })
-  if (outcome.ok) await rm(importFile(dataDir, id), { force: true })
+  if (outcome.ok) await openPieces(place).remove(id)
   return outcome
 }
 
@@ -115,7 +109,7 @@ function lockImport(db: Db, id: string) {
 const keptMs = 24 * 3_600_000
 
 /** Forgets what was sent a day ago, except while somebody works on it. */
-export async function clearSiteImports(db: Db, dataDir: string, now: Date): Promise<void> {
+export async function clearSiteImports(db: Db, place: StorePlace, now: Date): Promise<void> {
   const at = now.getTime()
   const old = await db
     .selectFrom('site_import')
@@ -124,7 +118,7 @@ export async function clearSiteImports(db: Db, dataDir: string, now: Date): Prom
     .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', at)]))
     .execute()
   for (const { id } of old) {
-    await rm(importFile(dataDir, id), { force: true })
+    await openPieces(place).remove(id)
     await db.deleteFrom('site_import').where('id', '=', id).execute()
   }
 }

@@ -3,15 +3,16 @@ import type { Db } from '#db/tables.ts'
 import type { FileStore } from '#server/files.server.ts'
 import type { JobHandlers } from '#server/jobs.server.ts'
 import { logError } from '#server/log.server.ts'
+import { openPieces } from '#server/pieces.server.ts'
+import type { StorePlace } from '#server/stores.server.ts'
 import { BadCopy } from './format.ts'
 import { checkCopy, importSite } from './import.server.ts'
-import { actorIn, checkImportJob, importFile, runImportJob } from './imports.server.ts'
+import { actorIn, checkImportJob, runImportJob } from './imports.server.ts'
 import type { TellRead } from './zip-in.server.ts'
 
-interface Site {
+interface Site extends StorePlace {
   db: Db
   files: FileStore
-  dataDir: string
 }
 
 const leaseMs = 90_000
@@ -26,10 +27,13 @@ export function siteImportJobs(site: Site, clock: () => Date = () => new Date())
   }
 }
 
-export async function checkSiteImport({ db, dataDir }: Site, id: string, clock: () => Date) {
-  if (!(await claim(db, id, 'checking', clock()))) return
+export async function checkSiteImport(site: Site, id: string, clock: () => Date) {
+  const { db } = site
+  const claimed = await claim(db, id, 'checking', clock())
+  if (!claimed) return
   try {
-    const holds = await checkCopy(importFile(dataDir, id), clock(), teller(db, id, clock))
+    const path = await openPieces(site).gather(id, claimed.bytes)
+    const holds = await checkCopy(path, clock(), teller(db, id, clock))
     await settle(db, id, 'checking', { state: 'checked', holds: toJson(holds) }, clock())
   } catch (error) {
     const problem = problemOf(error, id, 'It could not be looked through. Send it again.')
@@ -37,7 +41,8 @@ export async function checkSiteImport({ db, dataDir }: Site, id: string, clock: 
   }
 }
 
-export async function runSiteImport({ db, files, dataDir }: Site, id: string, clock: () => Date) {
+export async function runSiteImport(site: Site, id: string, clock: () => Date) {
+  const { db, files, dataDir } = site
   const claimed = await claim(db, id, 'running', clock())
   if (!claimed) return
   const now = clock()
@@ -46,7 +51,7 @@ export async function runSiteImport({ db, files, dataDir }: Site, id: string, cl
   const finish = (db: Db) => settle(db, id, 'running', { state: 'done', ended_at: now.getTime() }, now)
   const failed = (problem: string) => settle(db, id, 'running', { state: 'checked', problem }, clock())
   try {
-    const path = importFile(dataDir, id)
+    const path = await openPieces(site).gather(id, claimed.bytes)
     const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { tell, finish })
     if (!done.ok) await failed(done.problem)
   } catch (error) {
@@ -68,7 +73,7 @@ function claim(db: Db, id: string, state: 'checking' | 'running', now: Date) {
     .where('id', '=', id)
     .where('state', '=', state)
     .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', now.getTime())]))
-    .returning('actor')
+    .returning(['actor', 'bytes'])
     .executeTakeFirst()
 }
 

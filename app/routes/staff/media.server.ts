@@ -3,11 +3,14 @@ import type { RouterContextProvider } from 'react-router'
 import { fileRefusals, type FileRefusal } from '#features/media/refusals.ts'
 import type { UploadPlace } from '#features/media/uploads.server.ts'
 import { configContext, filesContext } from '#server/context.server.ts'
+import { openPieces } from '#server/pieces.server.ts'
 
 /** Where files wait until they are whole. */
 export function uploadPlace(context: Readonly<RouterContextProvider>): UploadPlace {
-  const { dataDir, scanCommand } = context.get(configContext)
-  return { files: context.get(filesContext), folder: join(dataDir, 'uploads'), scanCommand }
+  const config = context.get(configContext)
+  const { dataDir, scanCommand } = config
+  const pieces = openPieces(config)
+  return { files: context.get(filesContext), pieces, folder: join(dataDir, 'uploads'), scanCommand }
 }
 
 const otherRefusals = {

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
 import { beginForm, chunkQuery, uploadForm } from '#features/media/form.ts'
 import { beginUpload, cancelUpload, findUpload, receiveChunk } from '#features/media/uploads.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
+import { openPieces } from '#server/pieces.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { jsonWith, unreadableForm } from './answers.server.ts'
 import { actorOf } from './guard.server.ts'
@@ -105,7 +105,7 @@ async function cancel(args: Asked) {
 }
 
 function waitingPlace(context: Asked['context']) {
-  return { folder: join(context.get(configContext).dataDir, 'uploads') }
+  return { pieces: openPieces(context.get(configContext)) }
 }
 
 export function refused(status: number, sentence: string) {

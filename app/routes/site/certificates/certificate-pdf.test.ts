@@ -160,7 +160,7 @@ test('what another key signed is not ours', async () => {
 test('the command tells the verdicts apart without a site and without a database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const own = openCertificateKey(folder)
+  const own = openCertificateKey({ dataDir: folder })
   const file = (name: string, bytes: Buffer | string) => {
     writeFileSync(join(folder, name), bytes)
     return join(folder, name)

@@ -1,0 +1,45 @@
+import { createHmac, createPublicKey, hash, type KeyObject } from 'node:crypto'
+import type { Db } from '#db/tables.ts'
+import { ConfigError } from './config-error.ts'
+
+/**
+ * Every machine of a site must have the same keys: with another secret it can open no second factor, with another key
+ * it signs certificates that nobody can check. The first start notes how the keys are known again, and every later one,
+ * on whichever machine, compares.
+ */
+export async function checkKeys(
+  db: Db,
+  keys: { secret: string; certificateKey: KeyObject; mayBeNew: boolean },
+  now: Date,
+): Promise<void> {
+  for (const [name, fingerprint] of Object.entries(fingerprintsOf(keys))) {
+    const row = { name, fingerprint, noted_at: now.getTime() }
+    await db
+      .insertInto('site_key')
+      .values(row)
+      .onConflict((conflict) =>
+        keys.mayBeNew ? conflict.column('name').doUpdateSet(row) : conflict.column('name').doNothing(),
+      )
+      .execute()
+    const known = await db
+      .selectFrom('site_key')
+      .select('fingerprint')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    if (known.fingerprint !== fingerprint) throw new ConfigError(differs(name))
+  }
+}
+
+function fingerprintsOf({ secret, certificateKey }: { secret: string; certificateKey: KeyObject }) {
+  const shown = createPublicKey(certificateKey).export({ type: 'spki', format: 'der' })
+  return {
+    SECRET: createHmac('sha256', secret).update('How this secret is known again').digest('hex'),
+    CERTIFICATE_KEY: hash('sha256', shown),
+  }
+}
+
+const files: Record<string, string> = { SECRET: 'secret', CERTIFICATE_KEY: 'certificate-key' }
+
+function differs(name: string): string {
+  return `${name} is not the one that this site has been run with: set it as on the other machines, or bring DATA_DIR/${files[name]} from there; NEW_KEYS=yes takes the new one for good.`
+}
