@@ -13,6 +13,7 @@ import { clearOldImports } from '#features/imports/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
+import { keepLedger } from '#features/privacy/ledger.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import {
   showPhotograph,
@@ -24,7 +25,7 @@ import { clearFiles } from '#features/media/leftovers.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
 import { readBounces } from '#features/mail/bounces.server.ts'
-import { mailingJob, mailSome, type MailingStep } from '#features/subscribers/mailing.server.ts'
+import { mailSome, type MailingStep } from '#features/subscribers/mailing.server.ts'
 import { clearSiteImports } from '#features/site-copy/imports.server.ts'
 import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
@@ -34,10 +35,10 @@ import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/
 import { clearExpired } from '#features/staff/retention.server.ts'
 import {
   keepNewsletterList,
-  newsletterLetterJob,
   sendNewsletterLetter,
   type NewsletterLetter,
 } from '#features/subscribers/operations.server.ts'
+import { mailingJob, newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { heartbeat } from '#features/watching/heartbeat.server.ts'
 import { watch } from '#features/watching/operations.server.ts'
 import type { Config } from '#server/config.server.ts'
@@ -96,7 +97,13 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     { bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now) },
     60_000,
   )
-  const stopBackups = startUpkeep({ backup: () => backUp(site, config) }, 60_000)
+  const stopBackups = startUpkeep(
+    {
+      erasures: (now) => keepLedger(site.db, [config.dataDir, config.backupDir], now),
+      backup: () => backUp(site, config),
+    },
+    60_000,
+  )
   const beat = heartbeat(site.db, 'schedule')
   const schedule = async (now: Date) => {
     await moveDue(site.db, now)

@@ -73,6 +73,9 @@ async function fillPlace(db: Kysely<Tables>, files: FileStore, store: FileStore)
   await makeSignedIn(db, monday, { role: 'admin', email: 'asha@example.org' })
   const vitae = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', store }
   await makeCase(db, monday, { files: [{ ...vitae, bytes: Buffer.alloc(900_000, '%PDF-1.7') }] })
+  // The draft that the case was made of; what has run out does not come back with a backup.
+  const inTwoMonths = monday.getTime() + 60 * 86_400_000
+  await db.updateTable('form_draft').set({ expires_at: inTwoMonths }).execute()
   await writeOne(db, monday)
 }
 

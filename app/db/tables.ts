@@ -60,6 +60,8 @@ export interface Tables {
   subscriber_link: SubscriberLinkTable
   backup: BackupTable
   mail_hold: MailHoldTable
+  erasure: ErasureTable
+  erasure_key: ErasureKeyTable
   newsletter_mailing: NewsletterMailingTable
   newsletter_letter: NewsletterLetterTable
   heartbeat: HeartbeatTable
@@ -823,6 +825,23 @@ interface BackupTable {
   /** When it was last put back into a scratch place, and what was wrong then. */
   drilled_at: number | null
   drill_problem: string | null
+}
+
+/** Something that was erased, by its id or by a hash of its address that only this site can make. */
+export interface ErasureTable {
+  id: string
+  at: number
+  kind: 'address' | 'case' | 'enquiry' | 'subscriber' | 'person'
+  key: string
+  /** How a case had ended, which its erasure left as it was. */
+  state: Generated<string | null>
+  ended_at: Generated<number | null>
+}
+
+/** One row: what the addresses of erasures are hashed with. */
+interface ErasureKeyTable {
+  id: number
+  key: string
 }
 
 /** One row while no letter may leave, because the place was restored. */

@@ -7,10 +7,10 @@ import { sendEnquiry } from '#features/enquiries/operations.server.ts'
 import { listEnquiries, listFloods, countQueues } from '#features/enquiries/queries.server.ts'
 import {
   askForNewsletter,
-  newsletterLetterJob,
   sendNewsletterLetter,
   type NewsletterLetter,
 } from '#features/subscribers/operations.server.ts'
+import { newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
 import { BlockList } from 'node:net'
 import { botStyles, seeded } from '#test/bots.ts'

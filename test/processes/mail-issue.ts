@@ -1,11 +1,12 @@
 // oxlint-disable-next-line import/no-unassigned-import -- it changes how what follows is loaded
 import '#test/tsx-for-node.ts'
 import { openDatabase } from '#db/engine.server.ts'
+import { mailingJob } from '#features/subscribers/jobs.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
 import { sendMailJob } from '#server/mail-order.server.ts'
 import { sendMail } from '#server/mail.server.ts'
 
-const { mailingJob, mailSome } = await import('#features/subscribers/mailing.server.ts')
+const { mailSome } = await import('#features/subscribers/mailing.server.ts')
 
 /**
  * Writes and sends letters from a moment on, and counts aloud, until it is killed or done. Its clock goes on by so many

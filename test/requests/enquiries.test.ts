@@ -1,10 +1,7 @@
 import { expect } from 'vitest'
+import { newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
-import {
-  newsletterLetterJob,
-  sendNewsletterLetter,
-  type NewsletterLetter,
-} from '#features/subscribers/operations.server.ts'
+import { sendNewsletterLetter, type NewsletterLetter } from '#features/subscribers/operations.server.ts'
 import { aLetter, browser, findEnquiryOf, sendOne } from '#test/enquiries.ts'
 import { markupStrings } from '#test/hostile-strings.ts'
 import { ask } from '#test/http.ts'

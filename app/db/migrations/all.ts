@@ -20,6 +20,7 @@ import { backups } from './020-backups.ts'
 import { alarms } from './021-alarms.ts'
 import { lists } from './022-lists.ts'
 import { mailOrder } from './023-mail-order.ts'
+import { erasures } from './024-erasures.ts'
 import { siteKeys } from './026-site-keys.ts'
 import type { Migration } from './migration.ts'
 
@@ -47,5 +48,6 @@ export const migrations: Migration[] = [
   alarms,
   lists,
   mailOrder,
+  erasures,
   siteKeys,
 ]

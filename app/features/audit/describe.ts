@@ -64,6 +64,8 @@ const sentences: Record<string, (words: Words) => string> = {
       : `${who} noted that a letter came back`,
   'mail.bounce-taken-back': ({ who }) => `${who} took back the note that a letter came back`,
   'case.erased': ({ who, whom }) => `${who} erased ${whom}, whose time to be kept was over`,
+  'privacy.erasures-repeated': ({ details }) =>
+    `What had been erased before the site was restored was erased again: ${erasures(details)}`,
   'person.erased': ({ who }) => `${who} erased a person on request`,
   'person.data-exported': ({ who }) => `${who} took out all data about a person`,
   'person.data-sought': ({ who }) => `${who} looked up what is kept about a person`,
@@ -357,6 +359,11 @@ function asFile(details: Details) {
 function lines(details: Details) {
   const count = number(details['count'])
   return count === 1 ? 'one line' : `${count} lines`
+}
+
+function erasures(details: Details) {
+  const count = number(details['count'])
+  return count === 1 ? 'one erasure' : `${count} erasures`
 }
 
 function people(details: Details) {

@@ -3,13 +3,11 @@ import { dirname, join } from 'node:path'
 import { newId } from '#db/id.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { queueJob } from '#server/jobs.server.ts'
+import { keepLedger } from '#features/privacy/ledger.server.ts'
 import { logError } from '#server/log.server.ts'
-import { endMailHold } from '#server/mail-hold.server.ts'
-import { sendMailJob } from '#server/mail-order.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { openBackupKey } from './key.server.ts'
 import { countRows, type Manifest } from './manifest.ts'
@@ -39,6 +37,7 @@ export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () =
   try {
     const { key } = openBackupKey(site)
     await mkdir(dirname(wanted.path), { recursive: true, mode: 0o700 })
+    await keepLedger(site.db, [site.dataDir, dirname(wanted.path)], clock())
     const made = await writeBackup(site, wanted.path, key, clock(), teller(site.db, id, clock))
     await end(site.db, id, made, clock())
     return { ok: true, id, ...made }
@@ -141,16 +140,4 @@ export async function removeOldBackups(db: Db, kept: number, now: Date): Promise
     await rm(path, { force: true })
     await db.updateTable('backup').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
   }
-}
-
-/** Lets a restored place send letters, those written since among them. */
-export function releaseMail(db: Db, actor: Actor, now: Date): Promise<Outcome<'not-held'>> {
-  return inTransaction(db, async (db) => {
-    const isHeld = await db.selectFrom('mail_hold').select('id').executeTakeFirst()
-    if (!isHeld) return { ok: false, reason: 'not-held' }
-    const waiting = await endMailHold(db)
-    for (const mailId of waiting) await queueJob(db, sendMailJob, { mailId }, now)
-    await record(db, actor, 'site.mail-released', 'site', { letters: waiting.length }, now)
-    return { ok: true }
-  })
 }

@@ -7,37 +7,49 @@ import { isNewDatabase, makeDatabase } from '#db/new-database.server.ts'
 import type { Db } from '#db/tables.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import { openStores, type StorePlace } from '#server/stores.server.ts'
+import { readLedger, type Ledger } from '#features/privacy/ledger.server.ts'
 import { BadBackup } from './bad-backup.ts'
+import { forgetAgain } from './forgetting.server.ts'
 import { keepsakes, type Manifest, type Part } from './manifest.ts'
 import { checkBackup, eachPart } from './read.server.ts'
 import { settle } from './settle.server.ts'
 import { compareTables, makeTables } from './tables.server.ts'
 
-type Place = StorePlace & { database: string }
+type Place = StorePlace & { database: string; backupDir?: string }
+
+export interface Restored {
+  manifest: Manifest
+  /** The list of what was erased, if one was at hand, and how much of it this backup still held. */
+  ledger: Ledger | undefined
+  repeated: number
+}
 
 const rowsAtOnce = 500
 const folderName = '.restoring'
 
 /**
  * Puts a backup into an empty place, whole or not at all. Everything is proved before the first byte is written, and
- * lies in a folder of its own until all of it is there.
+ * lies in a folder of its own until all of it is there. What was erased since the backup was made, as the lists beside
+ * the data and beside the backups tell, is erased again before anything is seen.
  */
-export async function restoreBackup(place: Place, path: string, key: string, now: Date): Promise<Manifest> {
+export async function restoreBackup(place: Place, path: string, key: string, now: Date): Promise<Restored> {
   await refuseUnlessEmpty(place)
   const manifest = await checkBackup(path, key)
+  const ledger = await readLedger([place.dataDir, place.backupDir ?? place.dataDir, dirname(path)])
+  let repeated = 0
   const folder = join(place.dataDir, folderName)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const fill = async (db: Db) => {
       await fillDatabase(db, path, key, manifest, folder, now)
-      await settle(db, manifest, now)
+      repeated = await settle(db, manifest, (db) => forgetAgain(db, folder, ledger, now), now)
     }
     await makeDatabase(place.database, folder, fill, () => putInPlace(folder, place))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  return manifest
+  return { manifest, ledger, repeated }
 }
 
 /** What would be in the way, though it be only a key: nothing that lies there is ever written over. */

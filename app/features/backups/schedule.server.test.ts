@@ -13,7 +13,7 @@ import { takeDownLog } from '#test/log.ts'
 import { monday } from '#test/db.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { drillWhenDue } from './drill.server.ts'
-import { releaseMail } from './operations.server.ts'
+import { releaseMail } from './release.server.ts'
 import { readBackups } from './queries.server.ts'
 import { backUpWhenDue, slotAt } from './schedule.server.ts'
 
@@ -81,7 +81,11 @@ test('as many are kept as the settings say, and none are made where they say so'
   await changeSettings(living.db, system, { backupEveryHours: 0 }, monday)
   await backUpWhenDue(living, () => night(7))
 
-  expect(files).toEqual(['iaps-1995-02-06T20-45-00Z.backup', 'iaps-1995-02-07T20-45-00Z.backup'])
+  expect(files).toEqual([
+    'erasures.jsonl',
+    'iaps-1995-02-06T20-45-00Z.backup',
+    'iaps-1995-02-07T20-45-00Z.backup',
+  ])
   expect(readdirSync(living.backupDir)).toEqual(files)
   await changeSettings(living.db, system, { backupEveryHours: 24, backupsKept: 14 }, monday)
 })

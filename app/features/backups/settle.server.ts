@@ -4,6 +4,7 @@ import type { Db, Tables } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { rebuildSearch } from '#features/search/rebuild.server.ts'
+import { mailingJob, newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { holdMail } from '#server/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail-order.server.ts'
 import { countRows, type Manifest } from './manifest.ts'
@@ -24,14 +25,23 @@ const onlyThere = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * Whoever got these has got them already, from where the backup was made. Those that write letters are named here,
- * because a command cannot load what draws letters; a test compares the names.
+ * Whoever got these has got them already, from where the backup was made. The second is named here, because a command
+ * cannot load what draws letters; a test compares the names.
  */
-export const letterJobs = [sendMailJob, 'staff.link-letter', 'newsletter.letter', 'newsletter.mailing']
+export const letterJobs = [sendMailJob, 'staff.link-letter', newsletterLetterJob, mailingJob]
 
-/** Makes of rows that were put back a site that can be opened: up to date, nobody signed in, and silent. */
-export async function settle(db: Db, manifest: Manifest, now: Date): Promise<void> {
+/**
+ * Makes of rows that were put back a site that can be opened: up to date, nobody signed in, silent, and without what
+ * was erased since. Answers how many erasures were repeated.
+ */
+export async function settle(
+  db: Db,
+  manifest: Manifest,
+  forget: (db: Db) => Promise<number>,
+  now: Date,
+): Promise<number> {
   await migrate(db, now)
+  const repeated = await forget(db)
   for (const table of onlyThere) await db.deleteFrom(table).execute()
   await db
     .deleteFrom('job')
@@ -45,5 +55,7 @@ export async function settle(db: Db, manifest: Manifest, now: Date): Promise<voi
   await raiseContentVersion(db, now)
   const { madeAt, files, privateFiles } = manifest
   const holds = { rows: countRows(manifest), files: files + privateFiles }
-  await record(db, system, 'site.restored', 'site', { madeAt: new Date(madeAt).toISOString(), ...holds }, now)
+  const made = { madeAt: new Date(madeAt).toISOString(), ...holds, repeated }
+  await record(db, system, 'site.restored', 'site', made, now)
+  return repeated
 }

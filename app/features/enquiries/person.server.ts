@@ -1,6 +1,6 @@
 import { toJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
-import { newsletterLetterJob } from '#features/subscribers/operations.server.ts'
+import { newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { dropUnsent } from '#server/mail.server.ts'
 
 /** What is kept about one address that wrote to the office or asked for the newsletter, for requests about data. */

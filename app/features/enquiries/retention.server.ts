@@ -2,6 +2,7 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { noteErased } from '#features/privacy/erasures.server.ts'
 import { keptSince } from '#features/privacy/operations.server.ts'
 
 const atOnce = 500
@@ -26,8 +27,13 @@ function eraseSome(db: Db, now: Date): Promise<number> {
       .deleteFrom('enquiry')
       .where('id', 'in', old)
       .where('state', '=', 'closed')
-      .returning('reference')
+      .returning(['id', 'reference'])
       .execute()
+    await noteErased(
+      db,
+      erased.map(({ id }) => ({ kind: 'enquiry', key: id })),
+      now,
+    )
     const references = erased.map(({ reference }) => reference).toSorted()
     const details = { count: references.length, references }
     if (references.length > 0) await record(db, system, 'enquiry.erased', 'enquiry', details, now)

@@ -8,6 +8,7 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
+import { noteErased } from '#features/privacy/erasures.server.ts'
 import { forgetPictures } from './pictures.server.ts'
 import { columnsOf, entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
 import { toValues } from './person-fields.ts'
@@ -213,6 +214,11 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
     const ids = old.map(({ id }) => id)
     await forgetPictures(db, ids, now)
     await db.deleteFrom('person').where('id', 'in', ids).execute()
+    await noteErased(
+      db,
+      ids.map((id) => ({ kind: 'person', key: id })),
+      now,
+    )
     await record(db, system, 'people.bin-emptied', 'people', { count: ids.length }, now)
     return ids.length
   })

@@ -10,6 +10,7 @@ import { listPictureIds } from '#features/people/pictures.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { FileStore } from '#server/files.server.ts'
 import { forgetDossier, forgetLettersTo, forgetPart } from './erasing.server.ts'
+import { noteErased, noteErasedAddress } from './erasures.server.ts'
 import { listDueForErasure, listNamedIn, type NamedIn } from './queries.server.ts'
 
 export type EraseRefusal = 'nothing-found' | 'case-open' | 'case-held' | 'has-account' | 'no-reason'
@@ -31,23 +32,56 @@ export async function erasePerson(
     const named = await listNamedIn(db, address)
     const refusal = (await hasAccount(db, address)) ? 'has-account' : refusalFor(named)
     if (refusal) return { ok: false as const, reason: refusal }
-    const { references, hadAny } = await forgetSender(db, address)
-    if (named.length === 0 && !hadAny) return { ok: false as const, reason: 'nothing-found' as const }
-    for (const reference of references)
-      await eraseDetails(db, actor, { subject: `enquiry:${reference}` }, reason, now)
-    const files: string[] = []
-    for (const dossier of named) files.push(...(await eraseFrom(db, actor, dossier, address, reason, now)))
-    const people = named.flatMap(({ personId, roles }) =>
-      personId && roles.includes('subject') ? [personId] : [],
-    )
-    await forgetPeople(db, actor, people, reason, now)
-    await forgetLettersTo(db, address)
+    await noteWhole(db, named, now)
+    const { hadAny, files } = await forgetAddress(db, actor, address, named, reason, now)
+    if (!hadAny) return { ok: false as const, reason: 'nothing-found' as const }
+    await noteErasedAddress(db, address, now)
     await record(db, actor, 'person.erased', 'privacy', { reason, cases: named.length }, now)
     return { ok: true as const, cases: named.length, files }
   })
   if (!done.ok) return done
   await removeFiles(store, done.files)
   return { ok: true, cases: done.cases }
+}
+
+/** Cases that are about the person go whole. How they ended is noted, for a backup in which they are still open. */
+async function noteWhole(db: Db, named: NamedIn[], now: Date) {
+  const whole = named.filter(({ roles }) => roles.includes('subject'))
+  for (const { id, personId } of whole) {
+    await noteCase(db, id, now)
+    if (personId) await noteErased(db, [{ kind: 'person', key: personId }], now)
+  }
+}
+
+async function noteCase(db: Db, id: string, now: Date) {
+  const { state, ended_at } = await db
+    .selectFrom('dossier')
+    .select(['state', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await noteErased(db, [{ kind: 'case', key: id, state, ended_at: ended_at ?? now.getTime() }], now)
+}
+
+/** Takes an address out of everything. Answers whether it was anywhere, and the files that have no row any more. */
+export async function forgetAddress(
+  db: Db,
+  actor: Actor,
+  address: string,
+  named: NamedIn[],
+  reason: string,
+  now: Date,
+): Promise<{ hadAny: boolean; files: string[] }> {
+  const { references, hadAny } = await forgetSender(db, address)
+  for (const reference of references)
+    await eraseDetails(db, actor, { subject: `enquiry:${reference}` }, reason, now)
+  const files: string[] = []
+  for (const dossier of named) files.push(...(await eraseFrom(db, actor, dossier, address, reason, now)))
+  const people = named.flatMap(({ personId, roles }) =>
+    personId && roles.includes('subject') ? [personId] : [],
+  )
+  await forgetPeople(db, actor, people, reason, now)
+  await forgetLettersTo(db, address)
+  return { hadAny: hadAny || named.length > 0, files }
 }
 
 function refusalFor(named: NamedIn[]): EraseRefusal | undefined {
@@ -71,7 +105,7 @@ async function eraseFrom(
 }
 
 /** Off the roll and every page of it that is kept, and what the trail told of them. */
-async function forgetPeople(db: Db, actor: Actor, ids: string[], reason: string, now: Date) {
+export async function forgetPeople(db: Db, actor: Actor, ids: string[], reason: string, now: Date) {
   if (ids.length === 0) return
   const pictures = await listPictureIds(db, ids)
   for (const subject of [...ids.map((id) => `person:${id}`), ...pictures.map((id) => `file:${id}`)])
@@ -93,6 +127,7 @@ export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promis
   const due = await listDueForErasure(db, endedBefore, casesAtOnce)
   for (const { id, reference } of due) {
     const files = await inTransaction(db, async (db) => {
+      await noteCase(db, id, now)
       const forgotten = await forgetDossier(db, id, now)
       await eraseDetails(db, system, { subject: `case:${reference}` }, 'Its time to be kept is over.', now)
       await record(db, system, 'case.erased', `case:${reference}`, {}, now)

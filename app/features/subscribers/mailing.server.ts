@@ -1,4 +1,5 @@
 import { newId } from '#db/id.ts'
+import { fromJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -7,6 +8,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
 import { queueJob } from '#server/jobs.server.ts'
+import { mailingJob } from './jobs.ts'
 import { countUnwritten, findIssue, unwritten, type Issue } from './mailing-queries.server.ts'
 import { leaveAddress } from './operations.server.ts'
 
@@ -14,8 +16,6 @@ import { leaveAddress } from './operations.server.ts'
  * An issue of the newsletter goes to everybody on the list, a hundred letters a minute: few enough that other letters
  * do not wait behind them, and that mail servers do not take us for a sender of spam.
  */
-
-export const mailingJob = 'newsletter.mailing'
 
 export interface MailingStep {
   mailingId: string
@@ -62,6 +62,27 @@ export function stopMailing(
     await record(db, actor, 'newsletter.mailing-stopped', `entry:${entryId}`, {}, now)
     return { ok: true }
   })
+}
+
+/** Goes on with issues whose job was left behind, as a restore does. Answers how many they are. */
+export async function resumeMailings(db: Db, now: Date): Promise<number> {
+  const open = await db
+    .selectFrom('newsletter_mailing')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const waiting = await db
+    .selectFrom('job')
+    .select('payload')
+    .where('kind', '=', mailingJob)
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+  const steps = waiting.map(({ payload }) => fromJson<MailingStep>(payload).mailingId)
+  const stopped = open.filter(({ id }) => !steps.includes(id))
+  for (const { id } of stopped) await queueJob(db, mailingJob, { mailingId: id } satisfies MailingStep, now)
+  return stopped.length
 }
 
 /**

@@ -14,11 +14,11 @@ import {
   joinNewsletter,
   keepNewsletterList,
   leaveNewsletter,
-  newsletterLetterJob,
   removeSubscribers,
   sendNewsletterLetter,
   type NewsletterLetter,
 } from './operations.server.ts'
+import { newsletterLetterJob } from './jobs.ts'
 import { listSubscribers } from './queries.server.ts'
 
 const hour = 3_600_000

@@ -6,20 +6,20 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
+import { noteErased } from '#features/privacy/erasures.server.ts'
 import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
 import { dropUnsent } from '#server/mail.server.ts'
 import { takeOutToken } from '#server/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
+import { newsletterLetterJob } from './jobs.ts'
 
 /** Who gets the newsletter by e-mail: nobody who has not said so by a mailed link. */
 
 const day = 86_400_000
 const linkDays = 7
 const waitingDays = 30
-
-export const newsletterLetterJob = 'newsletter.letter'
 
 export interface NewsletterLetter {
   email: string
@@ -139,6 +139,7 @@ export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date):
     if (!subscriber) return { ok: false, reason: 'over' }
     await db.deleteFrom('subscriber').where('id', '=', subscriber.id).execute()
     await dropUnsent(db, 'newsletter.issue', [subscriber.email])
+    await noteErased(db, [{ kind: 'subscriber', key: subscriber.id }], now)
     await takeOutToken(db, subscriber.email, token)
     await record(db, actor, 'newsletter.left', `subscriber:${subscriber.id}`, {}, now)
     return { ok: true }
@@ -180,6 +181,11 @@ export function removeSubscribers(
     const gone = await db.deleteFrom('subscriber').where('id', 'in', ids).returning(['id', 'email']).execute()
     const details = { count: gone.length, ids: gone.map(({ id }) => id).toSorted() }
     if (gone.length > 0) {
+      await noteErased(
+        db,
+        gone.map(({ id }) => ({ kind: 'subscriber', key: id })),
+        now,
+      )
       await dropUnsent(
         db,
         'newsletter.issue',

@@ -1,5 +1,5 @@
 import { Form, redirect } from 'react-router'
-import { releaseMail } from '#features/backups/operations.server.ts'
+import { releaseMail } from '#features/backups/release.server.ts'
 import { describeSystem } from '#features/staff/system.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readButton } from '#server/form.server.ts'
@@ -41,7 +41,8 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
             <p>
               Since <Moment at={heldSince} />. Let it send them only when the site that it was made from is
               closed, or people get letters from both. Letters that were waiting when the backup was made are
-              not sent by themselves; they stand under <a href="/admin/mail">Mail</a>.
+              not sent by themselves; they stand under <a href="/admin/mail">Mail</a>. An issue of the
+              newsletter that was on its way goes on to those who had not been written to.
             </p>
           </Notice>
           <Form method="post">

@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router'
 import { processes } from '#features/cases/processes.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
+import { keepLedger } from '#features/privacy/ledger.server.ts'
 import { erasePerson, keptSince, type EraseRefusal } from '#features/privacy/operations.server.ts'
 import { listDueForErasure } from '#features/privacy/queries.server.ts'
 import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.ts'
@@ -11,8 +12,9 @@ import { ConfirmForm } from '#routes/staff/confirm-form.tsx'
 import { given } from '#routes/staff/given.server.ts'
 import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
 import { StaffTitle } from '#routes/staff/staff-title.tsx'
-import { privateFilesContext } from '#server/context.server.ts'
+import { configContext, privateFilesContext } from '#server/context.server.ts'
 import { readConfirmable, readForm } from '#server/form.server.ts'
+import { logError } from '#server/log.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Day } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -49,6 +51,9 @@ export async function action(args: Route.ActionArgs) {
   const store = args.context.get(privateFilesContext)
   const outcome = await erasePerson(db, store, actorOf(args), form.answers, now)
   if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
+  const { dataDir, backupDir } = args.context.get(configContext)
+  // The person is erased, whatever becomes of the list; it is tried again every minute.
+  await keepLedger(db, [dataDir, backupDir], now).catch((error: unknown) => logError('ledger.failed', error))
   const headers = new Headers(confirmed.cookies.map((cookie) => ['set-cookie', cookie]))
   return data({ erased: outcome.cases }, { headers })
 }

@@ -1,0 +1,271 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
+import { findInSearch } from '#db/search.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { verifyChain } from '#features/audit/verify.server.ts'
+import { addNote } from '#features/cases/operations.server.ts'
+import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
+import { clearFiles } from '#features/media/leftovers.server.ts'
+import { addPerson, emptyPeopleBin, movePeople } from '#features/people/editing.server.ts'
+import { setPicture } from '#features/people/pictures.server.ts'
+import { keepLedger, ledgerName, readLedger } from '#features/privacy/ledger.server.ts'
+import { eraseOldCases, erasePerson } from '#features/privacy/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { mailingJob } from '#features/subscribers/jobs.ts'
+import { leaveAddress, leaveNewsletter } from '#features/subscribers/operations.server.ts'
+import { mailSome, resumeMailings, startMailing } from '#features/subscribers/mailing.server.ts'
+import { openStores } from '#server/stores.server.ts'
+import { runDueJobs } from '#server/jobs.server.ts'
+import { queueLetter } from '#server/mail.server.ts'
+import { backupKey, dumpAll, test, type EmptyPlace, type LivingPlace } from '#test/backups.ts'
+import { caseOrigin, passerBy } from '#test/cases.ts'
+import { makeCase, makeWorker } from '#test/casework.ts'
+import { monday } from '#test/db.ts'
+import { sendOne } from '#test/enquiries.ts'
+import { addSubscribers, makeIssue } from '#test/newsletters.ts'
+import { releaseMail } from './release.server.ts'
+import { restoreBackup } from './restore.server.ts'
+import { writeBackup } from './write.server.ts'
+
+/** Test H5 for backups. Values that occur nowhere else stand for people; where one is found, something is kept. */
+
+const day = 86_400_000
+const later = (days: number) => new Date(monday.getTime() + days * day)
+const backedUp = later(1)
+const restoredAt = later(70)
+
+const nominee = 'canary-nominee@example.org'
+const proposer = 'canary-proposer@example.org'
+const sender = 'canary-sender@example.org'
+
+/** People in every place where somebody can stand. What is done to them after the backup comes back as functions. */
+async function letLoose({ db, files, privateFiles: store }: LivingPlace) {
+  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const cv = (text: string) => ({
+    ...{ question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', bytes: Buffer.from(text), store },
+  })
+  const about = { firstName: 'Canarynominee', email: nominee, proposerName: 'Ben', citation: 'Canary light' }
+  const reference = await makeCase(db, monday, { changes: about, files: [cv('canary one')] })
+  await addNote(db, admin, reference, 'About canary nominee', monday)
+  const letter = { kind: 'case.status', subject: 'Canary', text: 'Dear canary', html: '<p>Canary' }
+  await queueLetter(db, { ...letter, to: nominee }, monday)
+  const named = { proposerName: 'Canaryproposer', proposerEmail: proposer, remarks: 'canary remarks' }
+  const other = await makeCase(db, monday, { changes: named, state: 'declined' })
+  const old = { firstName: 'Canaryold', email: 'canary-old@example.org' }
+  const ended = await makeCase(db, monday, { changes: old, state: 'declined', files: [cv('canary two')] })
+
+  const person = await addPerson(
+    db,
+    admin,
+    {
+      ...{ memberNo: 'LM-7001', givenName: 'Canarynominee', familyName: 'Sample', category: 'life' as const },
+      ...{ since: 1990, discipline: 'Physics' as const, country: 'India', listed: true },
+    },
+    monday,
+  )
+  const personId = person.ok ? person.id : ''
+  await db.updateTable('dossier').set({ person_id: personId }).where('reference', '=', reference).execute()
+  const bytes = Buffer.from('canary picture')
+  const master = { bytes, width: 1, height: 1 } as never
+  await setPicture(db, files, system, personId, { sha256: await files.put(bytes), master }, monday)
+  const binned = await addPerson(
+    db,
+    admin,
+    {
+      ...{ memberNo: 'LM-7002', givenName: 'Canarybinned', familyName: 'Sample', category: 'life' as const },
+      ...{ since: 1990, discipline: 'Physics' as const, country: 'India', listed: true },
+    },
+    monday,
+  )
+
+  await sendOne(db, monday, { email: sender, name: 'Canary Sender', message: 'I am the canary sender.' })
+  const closed = await sendOne(db, monday, { message: 'The message of a canary, closed long ago.' })
+  const [reader = ''] = await addSubscribers(db, 1, monday)
+  await db
+    .updateTable('subscriber')
+    .set({ email: 'canary-reader@example.org' })
+    .where('email', '=', reader)
+    .execute()
+  return { admin, reference, other, ended, closed, binnedId: binned.ok ? binned.id : '' }
+}
+
+async function forgetAll(living: LivingPlace, made: Awaited<ReturnType<typeof letLoose>>) {
+  const { db, privateFiles: store } = living
+  const { admin, reference, closed, binnedId } = made
+  const end = { state: 'declined', ended_at: later(2).getTime() }
+  await db.updateTable('dossier').set(end).where('reference', '=', reference).execute()
+  for (const email of [nominee, proposer, sender])
+    expect(
+      await erasePerson(db, store, admin, { email, reason: 'Asked by letter.' }, later(3)),
+    ).toMatchObject({
+      ok: true,
+    })
+  await changeSettings(db, system, { retentionMonths: 1 }, later(3))
+  expect(await eraseOldCases(db, store, later(40))).toBeGreaterThan(0)
+  const shut = { state: 'closed' as const, closed_at: monday.getTime() }
+  await db.updateTable('enquiry').set(shut).where('id', '=', closed.id).execute()
+  await eraseOldEnquiries(db, later(40))
+  await movePeople(db, admin, 'bin', [binnedId], later(4))
+  expect(await emptyPeopleBin(db, later(40))).toBe(1)
+  await leaveAs(living, 'canary-reader@example.org')
+  await clearFiles(db, living.files, later(40))
+}
+
+async function leaveAs({ db }: LivingPlace, email: string) {
+  const subscriber = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const address = new URL(await leaveAddress(db, caseOrigin, subscriber.id))
+  expect(
+    await leaveNewsletter(db, passerBy, address.searchParams.get('token') ?? '', later(5)),
+  ).toMatchObject({ ok: true })
+}
+
+/** Where something is found: tables, files, the search. */
+async function findCanaries({ database, dataDir }: EmptyPlace): Promise<string[]> {
+  const found = Object.entries(await dumpAll(database))
+    .filter(([, text]) => /canary/i.test(text))
+    .map(([table]) => table)
+  const db = openDatabase(database)
+  if ((await findInSearch(db, 'canarynominee', { limit: 5, offset: 0 })).total > 0) found.push('search')
+  if ((await findInSearch(db, 'canarybinned', { limit: 5, offset: 0 })).total > 0) found.push('search')
+  await db.destroy()
+  const { files } = openStores({ dataDir, objects: undefined })
+  for await (const { name } of files.list())
+    if ((await files.read(name)).includes('canary')) found.push('files')
+  return found
+}
+
+async function listPrivate({ dataDir }: EmptyPlace): Promise<string[]> {
+  const names = []
+  for await (const { name } of openStores({ dataDir, objects: undefined }).privateFiles.list())
+    names.push(name)
+  return names.toSorted()
+}
+
+test('what was erased after a backup is not there when it is restored, on either engine', async ({
+  living,
+  makePlace,
+}) => {
+  const made = await letLoose(living)
+  const path = join(living.backupDir, 'before.backup')
+  mkdirSync(living.backupDir, { recursive: true })
+  await writeBackup(living, path, backupKey, backedUp)
+  const before = await listPrivate(living)
+  await forgetAll(living, made)
+  await keepLedger(living.db, [living.dataDir, living.backupDir], later(41))
+  expect(await findCanaries(living)).toEqual([])
+  const after = await listPrivate(living)
+  expect(after.length).toBe(before.length - 2)
+
+  // Without the list they are all back, so that what follows is proved to look in the right places.
+  const elsewhere = join(living.dataDir, 'elsewhere.backup')
+  writeFileSync(elsewhere, readFileSync(path))
+  const list = readFileSync(join(living.dataDir, ledgerName), 'utf8')
+  rmSync(join(living.dataDir, ledgerName))
+  const naive = await makePlace()
+  const { ledger: none } = await restoreBackup(naive, elsewhere, backupKey, backedUp)
+  expect(none).toBeUndefined()
+  expect(await findCanaries(naive)).toEqual(
+    expect.arrayContaining(['dossier', 'enquiry', 'files', 'mail', 'person', 'search', 'subscriber']),
+  )
+  expect(await listPrivate(naive)).toEqual(before)
+
+  for (const place of [await makePlace(), await makePlace('sqlite')]) {
+    const { ledger, repeated } = await restoreBackup(place, path, backupKey, restoredAt)
+
+    expect(ledger).toMatchObject({ asOf: later(41), unreadable: 0 })
+    expect(repeated).toBe(ledger?.erasures.length)
+    expect(await findCanaries(place)).toEqual([])
+    expect(await listPrivate(place)).toEqual(after)
+    const db = openDatabase(place.database)
+    expect(await verifyChain(db)).toMatchObject({ ok: true })
+    const left = db.selectFrom('dossier').select(['state', 'subject_name', 'ended_at'])
+    expect(await left.where('reference', '=', made.reference).execute()).toEqual([
+      { state: 'declined', subject_name: 'Erased', ended_at: later(2).getTime() },
+    ])
+    expect(await db.selectFrom('erasure').select('id').execute()).toHaveLength(repeated)
+    await db.destroy()
+  }
+  expect(list).not.toMatch(/canary|example\.org/i)
+})
+
+test('what came after an erasure stays, though it be of the same person, and nothing is erased twice', async ({
+  living,
+  makePlace,
+}) => {
+  const { db } = living
+  const address = 'returning@example.org'
+  const admin = await makeWorker(db, monday, { role: 'admin' })
+  await sendOne(db, monday, { email: address })
+  await erasePerson(db, living.privateFiles, admin, { email: address, reason: 'Asked.' }, monday)
+  await sendOne(db, later(2), { email: address, message: 'Here I am again.' })
+  const path = join(living.backupDir, 'after.backup')
+  await keepLedger(db, [living.backupDir], later(2))
+  await writeBackup(living, path, backupKey, later(2))
+  const place = await makePlace()
+  const { repeated } = await restoreBackup(place, path, backupKey, later(3))
+
+  expect(repeated).toBe(0)
+  const restored = openDatabase(place.database)
+  expect(
+    await restored.selectFrom('enquiry').select('body').where('email', '=', address).execute(),
+  ).toMatchObject([{ body: 'Here I am again.' }])
+  await restored.destroy()
+})
+
+test('the list is only added to, says once a day that it is complete, and outlives a torn line', async ({
+  living,
+  makePlace,
+}) => {
+  const { dataDir } = await makePlace()
+  const path = join(dataDir, ledgerName)
+  await keepLedger(living.db, [dataDir], monday)
+  await keepLedger(living.db, [dataDir, dataDir], new Date(monday.getTime() + day))
+  const first = readFileSync(path, 'utf8')
+  expect(first.split('\n').filter((line) => line.includes('asOf'))).toHaveLength(1)
+  writeFileSync(path, `${first}{"id":"torn","at":`)
+  await keepLedger(living.db, [dataDir], later(2))
+
+  expect(readFileSync(path, 'utf8').startsWith(first)).toBe(true)
+  expect(await readLedger([dataDir])).toMatchObject({ asOf: later(2), unreadable: 1, paths: [path] })
+  expect(existsSync(join(dataDir, 'other'))).toBe(false)
+  expect(await readLedger([join(dataDir, 'other')])).toBeUndefined()
+})
+
+test('an issue that was on its way goes on when the administrator lets the restored copy send letters', async ({
+  living,
+  makePlace,
+}) => {
+  const { db } = living
+  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const addresses = await addSubscribers(db, 130, monday)
+  const issue = await makeIssue(db, admin, monday)
+  await startMailing(db, admin, issue.id, issue.version, monday)
+  const path = join(living.backupDir, 'mailing.backup')
+  await writeBackup(living, path, backupKey, monday)
+  const place = await makePlace()
+  await restoreBackup(place, path, backupKey, later(1))
+  const restored = openDatabase(place.database)
+  const work = async (hours: number) => {
+    const now = new Date(later(1).getTime() + hours * 3_600_000)
+    const some = (step: { mailingId: string }) => mailSome(restored, caseOrigin, step, now)
+    await runDueJobs(restored, { [mailingJob]: some }, () => now)
+  }
+  const written = () => restored.selectFrom('newsletter_letter').select('mail_id').execute()
+  await work(1)
+  expect(await written()).toEqual([])
+
+  expect(await releaseMail(restored, admin, later(1))).toEqual({ ok: true })
+  expect(await resumeMailings(restored, later(1))).toBe(0)
+  for (let hour = 2; hour < 5; hour++) await work(hour)
+  expect((await written()).length).toBeGreaterThanOrEqual(addresses.length)
+  expect(
+    await restored.selectFrom('newsletter_mailing').select('id').where('ended_at', 'is', null).execute(),
+  ).toEqual([])
+  await restored.destroy()
+})

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Db } from '#db/tables.ts'
+import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
+import { clearDrafts } from '#features/forms/drafts.server.ts'
+import { clearOldImports } from '#features/imports/operations.server.ts'
+import { listNamedHashes } from '#features/media/leftovers.server.ts'
+import { emptyPeopleBin } from '#features/people/editing.server.ts'
+import type { Ledger } from '#features/privacy/ledger.server.ts'
+import { eraseOldCases } from '#features/privacy/operations.server.ts'
+import { repeatErasures } from '#features/privacy/repeating.server.ts'
+import { clearExpired } from '#features/staff/retention.server.ts'
+import { openFileStore } from '#server/files.server.ts'
+import type { FileFolder } from './manifest.ts'
+
+/**
+ * Takes out of restored rows, and of the files in the folder beside them, what was erased since the backup was made and
+ * what is kept no longer. Answers how many erasures were repeated.
+ */
+export async function forgetAgain(
+  db: Db,
+  folder: string,
+  ledger: Ledger | undefined,
+  now: Date,
+): Promise<number> {
+  const repeated = await repeatErasures(db, ledger?.erasures ?? [], now)
+  const store = openFileStore(join(folder, 'private'))
+  while ((await eraseOldCases(db, store, now)) > 0);
+  await eraseOldEnquiries(db, now)
+  await clearDrafts(db, now)
+  await clearOldImports(db, now)
+  while ((await emptyPeopleBin(db, now)) > 0);
+  await clearExpired(db, now)
+  await removeUnnamed(folder, 'files', (name) => isFileNamed(db, name))
+  await removeUnnamed(folder, 'private', (name) => isAttachmentNamed(db, name))
+  return repeated
+}
+
+async function removeUnnamed(
+  folder: string,
+  part: FileFolder,
+  isNamed: (name: string) => Promise<boolean>,
+): Promise<void> {
+  const store = openFileStore(join(folder, part))
+  for await (const { name } of store.list()) if (!(await isNamed(name))) await store.remove(name)
+}
+
+async function isFileNamed(db: Db, sha256: string): Promise<boolean> {
+  return (await listNamedHashes(db, [sha256])).has(sha256)
+}
+
+async function isAttachmentNamed(db: Db, sha256: string): Promise<boolean> {
+  const row = await db.selectFrom('attachment').select('id').where('sha256', '=', sha256).executeTakeFirst()
+  return row !== undefined
+}

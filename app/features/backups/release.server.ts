@@ -1,0 +1,26 @@
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { resumeMailings } from '#features/subscribers/mailing.server.ts'
+import { queueJob } from '#server/jobs.server.ts'
+import { endMailHold } from '#server/mail-hold.server.ts'
+import { sendMailJob } from '#server/mail-order.server.ts'
+
+/**
+ * Lets a restored place send letters, those written since among them, and go on with the issues of the newsletter that
+ * were on their way.
+ */
+export function releaseMail(db: Db, actor: Actor, now: Date): Promise<Outcome<'not-held'>> {
+  return inTransaction(db, async (db) => {
+    const isHeld = await db.selectFrom('mail_hold').select('id').executeTakeFirst()
+    if (!isHeld) return { ok: false, reason: 'not-held' }
+    const waiting = await endMailHold(db)
+    for (const mailId of waiting) await queueJob(db, sendMailJob, { mailId }, now)
+    const mailings = await resumeMailings(db, now)
+    const details = { letters: waiting.length, ...(mailings > 0 && { mailings }) }
+    await record(db, actor, 'site.mail-released', 'site', details, now)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,109 @@
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { syncFolder } from '#db/sync-folder.server.ts'
+import type { Db } from '#db/tables.ts'
+import type { Erasure } from './erasures.server.ts'
+
+/**
+ * The list of erasures: a file beside the data and one beside the backups, to which lines are only added. Each line is
+ * an erasure, or says up to when the list is complete.
+ */
+
+export const ledgerName = 'erasures.jsonl'
+
+const erasureLine = z.strictObject({
+  id: z.string().min(1),
+  at: z.int(),
+  kind: z.enum(['address', 'case', 'enquiry', 'subscriber', 'person']),
+  key: z.string().min(1),
+  state: z.string().nullable(),
+  ended_at: z.int().nullable(),
+})
+const asOfLine = z.strictObject({ asOf: z.int() })
+
+const day = 86_400_000
+
+export interface Ledger {
+  /** The files that it was read from. */
+  paths: string[]
+  erasures: Erasure[]
+  /** What is erased later is not in it. */
+  asOf: Date
+  /** Lines that are damaged. */
+  unreadable: number
+}
+
+/** Brings the list in each folder up to date, and notes once a day that it is. */
+export async function keepLedger(db: Db, folders: string[], now: Date): Promise<void> {
+  const erasures = await db.selectFrom('erasure').selectAll().orderBy('at').orderBy('id').execute()
+  for (const folder of new Set(folders)) await append(folder, erasures, now)
+}
+
+async function append(folder: string, erasures: Erasure[], now: Date): Promise<void> {
+  const path = join(folder, ledgerName)
+  const text = await readText(path)
+  const { known, asOf } = readLines(text ?? '')
+  const lines: object[] = erasures.filter(({ id }) => !known.has(id))
+  if (lines.length > 0 || now.getTime() - asOf > day) lines.push({ asOf: now.getTime() })
+  if (lines.length === 0) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = await open(path, 'a', 0o600)
+  try {
+    // What a power cut left half written stays a line of its own.
+    const begin = text === undefined || text === '' || text.endsWith('\n') ? '' : '\n'
+    await file.appendFile(`${begin}${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await syncFolder(folder)
+}
+
+/** All that the lists in these folders tell; undefined where there is none. */
+export async function readLedger(folders: string[]): Promise<Ledger | undefined> {
+  const ledger: Ledger = { paths: [], erasures: [], asOf: new Date(0), unreadable: 0 }
+  const known = new Map<string, Erasure>()
+  for (const folder of new Set(folders)) {
+    const path = join(folder, ledgerName)
+    const text = await readText(path)
+    if (text === undefined) continue
+    const read = readLines(text)
+    for (const [id, erasure] of read.known) known.set(id, erasure)
+    ledger.paths.push(path)
+    ledger.unreadable += read.unreadable
+    if (read.asOf > ledger.asOf.getTime()) ledger.asOf = new Date(read.asOf)
+  }
+  ledger.erasures = [...known.values()]
+  return ledger.paths.length > 0 ? ledger : undefined
+}
+
+function readLines(text: string) {
+  const known = new Map<string, Erasure>()
+  let asOf = 0
+  let unreadable = 0
+  for (const line of text.split('\n').filter((line) => line !== '')) {
+    const value = parse(line)
+    const erasure = erasureLine.safeParse(value)
+    const mark = asOfLine.safeParse(value)
+    if (erasure.success) known.set(erasure.data.id, erasure.data)
+    else if (mark.success) asOf = Math.max(asOf, mark.data.asOf)
+    else unreadable++
+  }
+  return { known, asOf, unreadable }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function readText(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
