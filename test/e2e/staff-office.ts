@@ -27,6 +27,7 @@ export interface Office {
 /** Administrators of a test do without a second factor, except where that is what is tested. */
 interface OfficeRules {
   secondFactorForAdmins?: boolean
+  env?: Record<string, string>
 }
 
 type Visitor = NonNullable<Parameters<Arrive>[0]>
@@ -65,14 +66,14 @@ export const test = base.extend<{
     }),
 })
 
-async function openOffice({ secondFactorForAdmins = false }: OfficeRules = {}): Promise<Office> {
+async function openOffice({ secondFactorForAdmins = false, env = {} }: OfficeRules = {}): Promise<Office> {
   const dataDir = newDataDir()
   const database = join(dataDir, 'site.db')
   const db = openDatabase(database)
   await migrate(db, new Date())
   await loadStarterContent(db, openFileStore(join(dataDir, 'files')), new Date(), () => undefined, 90)
   await changeSettings(db, system, { secondFactorForAdmins }, new Date())
-  const { address, stop, said } = await startSite({ host: 'localhost', dataDir })
+  const { address, stop, said } = await startSite({ host: 'localhost', dataDir, env })
   return {
     address,
     db,
