@@ -1,10 +1,20 @@
 import { expect } from 'vitest'
 import { newId } from '#db/id.ts'
+import type { Db } from '#db/tables.ts'
+import { entryFolders, pageAddresses } from '#features/content/addresses.ts'
+import { moveEntry } from '#features/content/moves.server.ts'
+import { beginEntry } from '#features/content/operations.server.ts'
+import { endPreviewLinks, makePreviewLink } from '#features/content/previews.server.ts'
+import { emptyBin } from '#features/content/schedule.server.ts'
+import { removeFile, storeDownload } from '#features/media/operations.server.ts'
+import { movePeople } from '#features/people/editing.server.ts'
 import { countAdmins } from '#features/staff/queries.server.ts'
 import { prepareActs, type Act } from '#test/acts.ts'
+import { makePublished } from '#test/content.ts'
 import { ask, type Answered } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin, type Place } from '#test/site.ts'
+import { actorFor } from '#test/staff.ts'
 import { dumpState, dumpTables, makeCaller, signInAgain, test as base, type Caller } from '#test/visitors.ts'
 
 /** Whether something exists is told to nobody who may not see it, and rank is no help to those who lack it. */
@@ -59,6 +69,84 @@ test('an account and a letter that are not there are not found, and nothing is s
       expect((await ask(port, path + id, withCookie(callers.admin))).status, path + id).toBe(404)
 
   expect(await dumpTables(site.db)).toEqual(before)
+})
+
+test.for(entryFolders)(
+  'an entry of the kind %s that nobody may read yet, or any more, answers as if there were none',
+  async ([kind, folder], { port, site, callers, table }) => {
+    takeDownLog()
+    const { db } = site
+    const admin = actorFor({ id: callers.admin.id, role: 'admin' })
+    // Of some kinds a new site has none that could be taken away; the table brings a page.
+    expect(table).not.toEqual([])
+    if (kind === 'award') await makePublished(db, admin, autumn)
+    const answer = async (path: string) => withoutPath(await ask(port, path), path)
+    const draft = `${folder}quite-unlikely-zebra`
+    const before = await answer(draft)
+    await beginEntry(db, admin, { kind, title: 'Quite unlikely zebra' }, autumn)
+    expect(await answer(draft), 'a draft').toEqual(before)
+
+    const { id, slug, version } = await newestLive(db, kind)
+    const path = folder + slug
+    expect((await answer(path)).status).toBe(200)
+    const gone = []
+    for (const move of ['archive', 'bin'] as const) {
+      expect(await moveEntry(db, admin, { id, version, move }, autumn)).toMatchObject({ ok: true })
+      await expect.poll(async () => (await ask(port, path)).status).toBe(404)
+      gone.push(await answer(path))
+    }
+    await emptyBin(db, new Date(autumn.getTime() + 31 * 86_400_000))
+    gone.push(await answer(path))
+
+    expect(await db.selectFrom('entry').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(gone).toEqual(gone.map(() => gone.at(-1)))
+  },
+)
+
+/** The youngest that is live and has no address of the specification. */
+function newestLive(db: Db, kind: string) {
+  return db
+    .selectFrom('entry')
+    .select(['id', 'slug', 'head_version as version'])
+    .where('kind', '=', kind)
+    .where('live_version', 'is not', null)
+    .where('slug', 'not in', Object.keys(pageAddresses))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+test('somebody who is not listed, a removed file and a preview that was ended answer as if there were none', async ({
+  port,
+  site,
+  callers,
+  table,
+}) => {
+  takeDownLog()
+  const { db } = site
+  const pathOf = (pattern: string) => table.find((route) => route.pattern === pattern)?.path ?? ''
+  const fellow = pathOf('/fellowship/fellows/:id')
+  const given = { name: 'a.pdf', mediaType: 'application/pdf' }
+  const fileId = await storeDownload(db, site.files, Buffer.from('%PDF- zebra'), given, autumn)
+  const file = `/files/${fileId}/a.pdf`
+  const admin = actorFor({ id: callers.admin.id, role: 'admin' })
+  const { id } = await newestLive(db, 'news')
+  const made = await makePreviewLink(db, admin, id, autumn)
+  const preview = `/draft/${made.ok ? made.token : ''}`
+  for (const path of [fellow, file, preview]) expect((await ask(port, path)).status, path).toBe(200)
+
+  await movePeople(db, admin, 'unlist', [fellow.split('/').at(-1) ?? ''], autumn)
+  await removeFile(db, admin, fileId, autumn)
+  await endPreviewLinks(db, admin, id, autumn)
+  for (const [path, absent] of [
+    [fellow, `/fellowship/fellows/${newId()}`],
+    [file, `/files/${newId()}/a.pdf`],
+    [preview, `${preview.slice(0, -4)}AAAA`],
+  ] as const) {
+    await expect.poll(async () => (await ask(port, path)).status).toBe(404)
+    expect(withoutPath(await ask(port, path), path), path).toEqual(
+      withoutPath(await ask(port, absent), absent),
+    )
+  }
 })
 
 test('a session, a passkey or a letter of somebody else answers as one that is not there', async ({
