@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { hydrated, makePerson, test } from './staff-office.ts'
+import { expect, onTestFinished } from 'vitest'
+import { dumpTables } from '#test/visitors.ts'
+import { hydrated, makePerson, test, type Office } from './staff-office.ts'
 
 const broken =
   /breaks its policy: (require-trusted-types-for|trusted-types)|Trusted(HTML|Script)|TrustedTypePolicy/
@@ -35,6 +39,81 @@ test('only the staff area lets the editor read what is pasted, apart from the pa
   await editor.goto('/editor/dashboard')
   expect(await tryPolicy(editor, 'ProseMirrorClipboard')).toBe('Hello')
 })
+
+/** What an administrator's browser would do if another site could make it; each works when our own page sends it. */
+const acts = [
+  ['/account/profile', { name: 'Forged Name', phone: '+91 99 8877 6655' }],
+  ['/admin/staff', { email: 'forged@example.org', role: 'admin', reason: 'Forged' }],
+  ['/editor/content/news/new', { title: 'Forged news' }],
+  ['/account/factors?do=begin-app', {}],
+  ['/account/sessions?do=everywhere', {}],
+] as const
+
+test.for([
+  ['another site', '127.0.0.1'],
+  ['another port of our own host', 'localhost'],
+] as const)(
+  'a page of %s cannot act as who is signed in here, though the browser adds the cookie',
+  async ([, host], { office, comeAs }) => {
+    const person = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
+    const foreign = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end('<p>Hello'))
+    await once(foreign.listen(0, host), 'listening')
+    onTestFinished(() => void foreign.close())
+    const page = await comeAs(office, person, { expected: /./ })
+    const cookies: boolean[] = []
+    page.on('request', async (request) => {
+      if (request.method() === 'POST') cookies.push('cookie' in (await request.allHeaders()))
+    })
+    const before = await dumpTouched(office.db)
+
+    for (const [path, form] of acts) {
+      await page.goto(`http://${host}:${(foreign.address() as AddressInfo).port}/`)
+      await page.evaluate(fetchFrom, [office.address + path, form] as const)
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url() === office.address + path),
+        page.waitForURL(office.address + path),
+        page.evaluate(submitFrom, [office.address + path, form] as const),
+      ])
+      expect(answer.status(), path).toBe(403)
+    }
+    expect(await dumpTouched(office.db)).toEqual(before)
+    expect(cookies.filter(Boolean).length).toBeGreaterThanOrEqual(acts.length)
+
+    await page.goto('/account/profile')
+    for (const [path, form] of acts) {
+      const answer = await page.request.post(path, {
+        form,
+        headers: { origin: office.address },
+        maxRedirects: 0,
+      })
+      expect(answer.status(), path).toBe(302)
+    }
+  },
+)
+
+/** What these acts change; the site does other things by itself meanwhile. */
+async function dumpTouched(db: Office['db']) {
+  const { staff_user, staff_session, staff_totp, staff_link, entry, mail, audit_entry } = await dumpTables(db)
+  return { staff_user, staff_session, staff_totp, staff_link, entry, mail, audit_entry }
+}
+
+/** As a script of the page sends it, with whatever cookies the browser is willing to add. */
+async function fetchFrom([address, form]: readonly [string, Record<string, string>]) {
+  const body = new URLSearchParams(form)
+  await fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(
+    () => undefined,
+  )
+}
+
+/** As a form of the page sends it. */
+function submitFrom([address, fields]: readonly [string, Record<string, string>]) {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: address })
+  for (const [name, value] of Object.entries(fields))
+    form.append(Object.assign(document.createElement('input'), { name, value }))
+  document.body.append(form)
+  form.submit()
+}
 
 function tryInjecting(page: Page) {
   return page.evaluate(() => {
