@@ -89,7 +89,7 @@ test.for(entryFolders)(
     const { id, slug, version } = await newestLive(db, kind)
     const path = folder + slug
     expect((await answer(path)).status).toBe(200)
-    const gone = []
+    const gone: Awaited<ReturnType<typeof answer>>[] = []
     for (const move of ['archive', 'bin'] as const) {
       expect(await moveEntry(db, admin, { id, version, move }, autumn)).toMatchObject({ ok: true })
       await expect.poll(async () => (await ask(port, path)).status).toBe(404)
