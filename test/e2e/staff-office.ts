@@ -175,3 +175,14 @@ export async function announced(page: Page) {
   await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'))
   return summary.getByRole('listitem').allInnerTexts()
 }
+
+/** Opens a page whose scripts do not come before the answer is called. */
+export async function holdScriptsBack(page: Page, path: string): Promise<() => void> {
+  const { promise: called, resolve } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await called
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return resolve
+}
