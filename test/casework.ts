@@ -1,16 +1,12 @@
 import { newId } from '#db/id.ts'
-import { toJson } from '#db/json.ts'
 import type { Db, ProcessName } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { contentHash } from '#features/cases/content-hash.ts'
 import { moveCase, type Staff } from '#features/cases/casework.server.ts'
 import { openDossier } from '#features/cases/operations.server.ts'
 import { processes } from '#features/cases/processes.ts'
-import { standings } from '#features/cases/queues.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { newKey, seal } from '#features/forms/sealed.server.ts'
 import { bringStatement, mapStatement } from '#features/payments/operations.server.ts'
-import { disciplines } from '#features/people/roll.ts'
 import type { FileStore } from '#server/files.server.ts'
 import { caseOrigin, passerBy, rightAnswers } from '#test/cases.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
@@ -87,35 +83,6 @@ export async function moveAlong(
     const outcome = await moveCase(db, actor, caseOrigin, { reference, move, typed }, now)
     if (!outcome.ok) throw new Error(`${move} was refused: ${outcome.reason}.`)
   }
-}
-
-/** Very many cases with long answers, in all states and several cycles, written as rows. */
-export async function makeManyCases(db: Db, count: number, now: Date): Promise<void> {
-  const answers = { ...rightAnswers.fellow, analysis: 'A long word or two. '.repeat(400) }
-  const kept = toJson(answers)
-  const answers_hash = contentHash(1, answers, [])
-  const rows = Array.from({ length: count }, (_, at) => {
-    const { process, state } = standings[at % standings.length]!
-    const { isEnd } = processes[process].workflow.states[state]!
-    const received = now.getTime() - ((at * 7919) % 2_000) * 86_400_000
-    const decided = isEnd ? received + ((at * 31) % 90) * 86_400_000 : null
-    return {
-      ...{ id: newId(), reference: `XX-1990-${String(at + 1).padStart(6, '0')}`, process, state, version: 1 },
-      ...{ form_version: 1, answers: kept, answers_hash, facts: '{}', payment_key: null },
-      ...{ subject_name: `Dr Sample Number ${at}`, subject_key: `${at}@example.org` },
-      ...{ sender_name: 'Prof. Ben Sample', sender_email: `sender${at % 500}@example.org` },
-      ...{ institution: 'Sample Institute', discipline: disciplines[at % disciplines.length]! },
-      ...{ category: 'fellow', cycle: String(1991 + (at % 5)) },
-      ...{ gender: ['female', 'male', 'other', null][at % 4] ?? null },
-      ...{ received_at: received, state_at: received, decided_at: decided, ended_at: decided },
-      due_at: isEnd ? null : received + 30 * 86_400_000,
-    }
-  })
-  for (let start = 0; start < rows.length; start += 200)
-    await db
-      .insertInto('dossier')
-      .values(rows.slice(start, start + 200))
-      .execute()
 }
 
 /** A statement of the bank with these lines, its columns chosen. */

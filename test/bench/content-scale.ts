@@ -14,6 +14,7 @@ import { loadStarterContent } from '#starter/load.server.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/postgres.ts'
 import { clientFrom, makeStaff } from '#test/staff.ts'
 import { agent, ask } from './ask.ts'
+import { makeManyCases } from './case-rows.ts'
 import { fillNews, type Size } from './content-rows.ts'
 import { openEditingPages } from './editing-page.ts'
 import { parentOf, processorMs, processorMsEver } from './machine.ts'
@@ -23,7 +24,7 @@ import { freePort, startServer, type RunningServer } from './servers.ts'
 
 /**
  * How long the pages of the staff area take on a site with 10,000 news and 100,000 versions, and as many people,
- * files, letters and given-up addresses: `node test/bench/content-scale.ts`, with `sqlite` or `postgres` for one of
+ * files, letters, cases and given-up addresses: `node test/bench/content-scale.ts`, with `sqlite` or `postgres` for one of
  * the engines. The site is the built one, in a process of its own; nothing is cached.
  */
 
@@ -87,6 +88,7 @@ async function fill(config: ReturnType<typeof readConfig>) {
   const editor = await makeStaff(db, now, { role: 'editor', name: 'Meera Rao' })
   const filled = await fillNews(db, size, [admin.id, editor.id], now)
   await fillOtherLists(db, size.entries, now)
+  await makeManyCases(db, size.entries, now)
   // Making the pictures lighter would disturb all that follows.
   await db.updateTable('job').set({ done_at: now.getTime() }).where('done_at', 'is', null).execute()
   const { versions } = await db
@@ -150,6 +152,13 @@ function pagesToAsk(longest: string, usual: string): Page[] {
     ...['', '?page=150', '?q=sharma', '?sort=number', '?category=life'].map(
       (query) => `/editor/people${query}`,
     ),
+    ...[
+      '',
+      '?waits=office',
+      '?q=Number+77',
+      '?q=sample&sort=received&page=50',
+      '/statistics?process=fellow&cycle=1992',
+    ].map((query) => `/editor/cases${query}`),
     '/admin/mail',
     '/admin/mail?page=150',
     '/admin/audit',
