@@ -39,17 +39,20 @@ export function stateLabel(process: ProcessName, state: string): string {
   return stateOf(process, state)?.label ?? state
 }
 
-/** The states to choose from; one that two processes know has both names. */
+/** The states to choose from; one that two processes call differently has a name for both. */
 export function stateChoices(process: ProcessName | undefined): Record<string, string> {
   const choices: Record<string, string> = {}
   for (const one of standings) {
     if (process !== undefined && one.process !== process) continue
     const label = stateLabel(one.process, one.state)
-    const known = choices[one.state]
-    choices[one.state] = known === undefined || known === label ? label : `${known}, or: ${label}`
+    const known = choices[one.state] ?? label
+    choices[one.state] = known === label ? label : (sharedLabels[one.state] ?? `${known}, or: ${label}`)
   }
   return choices
 }
+
+/** What a state is called where several processes are meant that call it differently. */
+const sharedLabels: Record<string, string> = { submitted: 'Not yet confirmed', declined: 'Declined' }
 
 export const stateNames = [...new Set(standings.map(({ state }) => state))]
 
