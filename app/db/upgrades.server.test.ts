@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase, monday } from '#test/db.ts'
+import { addOldRows, readRows } from '#test/old-rows.ts'
+import { runOther } from '#test/processes.ts'
+import { listTableShapes } from './all-rows.server.ts'
+import { engineOf, openDatabase } from './engine.server.ts'
+import { migrate } from './migrate.server.ts'
+import { migrations } from './migrations/all.ts'
+import type { Migration } from './migrations/migration.ts'
+import type { Db } from './tables.ts'
+
+/** R1 of the threat model: from every schema that a site may have, with what years leave in it, to the newest. */
+
+const broken: Migration = { name: '999-broken', sql: 'create table halfway (id integer);\nno such words;' }
+
+test('from every earlier schema old rows come over whole, and the schema is that of a new site', async () => {
+  const { db } = await openEmpty()
+  const fresh = await aside(db, async (db) => {
+    await migrate(db, monday)
+    return readSchema(db)
+  })
+  expect(fresh.length).toBeGreaterThan(100)
+
+  for (let steps = 1; steps < migrations.length; steps++) {
+    const from = migrations[steps - 1]?.name
+    const { before, after, schema, taken, filled } = await aside(db, async (db) => {
+      await migrate(db, monday, migrations.slice(0, steps))
+      const filled = await addOldRows(db)
+      const shapes = await listTableShapes(db)
+      const before = await readRows(db, shapes)
+      const taken = await migrate(db, monday)
+      return { before, after: await readRows(db, shapes), schema: await readSchema(db), taken, filled }
+    })
+    expect(filled, from).toBeGreaterThanOrEqual(steps === 1 ? 5 : 6)
+    expect(taken, from).toEqual(migrations.slice(steps).map(({ name }) => name))
+    expect(after, from).toEqual(before)
+    expect(schema, from).toEqual(fresh)
+  }
+})
+
+test('a step that fails leaves schema and old rows as they were found', async () => {
+  const { db } = await openEmpty()
+  const half = Math.floor(migrations.length / 2)
+  await migrate(db, monday, migrations.slice(0, half))
+  await addOldRows(db)
+  const found = await readAll(db)
+
+  await expect(migrate(db, monday, [...migrations, broken])).rejects.toThrow()
+  expect(await readAll(db)).toEqual(found)
+  expect(await migrate(db, monday)).toHaveLength(migrations.length - half)
+})
+
+test.for([1, 9, migrations.length - 1])(
+  'a process that is killed while it migrates from step %s leaves everything as it was, and the next one goes through',
+  async (steps) => {
+    const { db, address } = await openEmpty()
+    await migrate(db, monday, migrations.slice(0, steps))
+    await addOldRows(db)
+    const found = await readAll(db)
+    const other = runOther('migrate-without-end', address)
+    await other.line(/begun/)
+    // Wherever it is by now, between its first step and one that it cannot finish.
+    await wait(steps * 7)
+    other.process.kill('SIGKILL')
+    await other.ended
+
+    expect(await readAll(db)).toEqual(found)
+    expect(await migrate(db, monday)).toEqual(migrations.slice(steps).map(({ name }) => name))
+  },
+)
+
+async function openEmpty() {
+  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  const { address, drop } = await createEmptyDatabase(join(folder, 'site.db'))
+  const db = openDatabase(address)
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+    rmSync(folder, { recursive: true })
+  })
+  return { db, address }
+}
+
+/** Does the work and takes it back, so that the next finds the database empty again. */
+async function aside<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const takenBack = new Error('taken back')
+  let answer: T
+  await db
+    .transaction()
+    .execute(async (db) => {
+      answer = await work(db)
+      throw takenBack
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error
+    })
+  return answer!
+}
+
+async function readAll(db: Db) {
+  return { schema: await readSchema(db), rows: await readRows(db, await listTableShapes(db)) }
+}
+
+/** Every table, column, index and rule, a line each. */
+async function readSchema(db: Db): Promise<string[]> {
+  const asked =
+    engineOf(db) === 'sqlite'
+      ? sql<{
+          line: string
+        }>`select type || ' ' || name || ': ' || coalesce(sql, '') as line from sqlite_master`
+      : sql<{ line: string }>`
+        select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
+          coalesce(collation_name, '') || ' ' || coalesce(column_default, '') as line
+        from information_schema.columns where table_schema = current_schema()
+        union all select indexdef from pg_indexes where schemaname = current_schema()
+        union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+          where connamespace = current_schema()::regnamespace`
+  const { rows } = await asked.execute(db)
+  return rows.map(({ line }) => line).toSorted()
+}
