@@ -18,7 +18,7 @@ import { loadAssets } from '#server/assets.server.ts'
 import { clientAddress } from '#server/client-address.server.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { readConfig, type Config } from '#server/config.server.ts'
-import { explainListening, inAddress } from '#server/listen-errors.ts'
+import { explainListening, inAddress, tryListening } from '#server/listen-errors.ts'
 import * as contexts from '#server/context.server.ts'
 import type { Draw } from '#server/context.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
@@ -32,6 +32,7 @@ import { checkKeys } from '#server/site-keys.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import { endBy, gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { openStores } from '#server/stores.server.ts'
+import { findUnsafe } from '#server/unsafe-settings.ts'
 import { openWorkerLink, type WorkerLink } from '#server/worker-link.server.ts'
 import type { GatheredFigures } from '#server/worker-messages.ts'
 import { hasContent } from './app/starter/has-content.server.ts'
@@ -214,6 +215,13 @@ async function serve() {
   stopOnSignal(() => stop(), config.drainMs)
 
   const link = openWorkerLink()
+  // Before the database is brought up to date: a start that fails leaves the release before able to open it.
+  if (!link) await tryListening(config)
+  const unsafe = findUnsafe(config, process.env, [
+    ...process.execArgv,
+    ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/),
+  ])
+  if (unsafe) throw new ConfigError(unsafe)
   const site = await openSite(config, undefined, link).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })

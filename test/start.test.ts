@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { migrations } from '#db/migrations/all.ts'
 import { openFileStore } from '#server/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { monday } from '#test/db.ts'
@@ -65,6 +66,25 @@ test('a port that is taken stops the start with one sentence', async () => {
   const dataDir = starterFolder()
 
   await expectRefusal(start({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }), 'PORT')
+  other.close()
+})
+
+test('a start that fails leaves the database of an older release as it was found', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const dataDir = newFolder()
+  const db = openDatabase(join(dataDir, 'site.db'))
+  const older = migrations.slice(0, -2)
+  await migrate(db, monday, older)
+
+  const settings = [{ PORT: String(port) }, { PORT: '0', SECRET: 'change me, '.repeat(4) }]
+  for (const env of settings) {
+    const [name = ''] = Object.keys(env).toReversed()
+    await expectRefusal(start({ DATA_DIR: dataDir, HOST: '127.0.0.1', ...env }), name)
+    expect(await migrate(db, monday, older)).toEqual([])
+  }
+  await db.destroy()
   other.close()
 })
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { ConfigError } from './config-error.ts'
 
 /** Says in one sentence which setting is wrong, where the machine only gives a code. Other errors stay as they are. */
@@ -11,6 +12,15 @@ export function explainListening(
   if (notAnAddress.has(error.code ?? ''))
     return new ConfigError(`HOST must be an address of this machine; "${host}" is not.`)
   return error
+}
+
+/** Takes the port for a moment, to learn early whether it can be had. */
+export function tryListening(place: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(explainListening(error, place)))
+    probe.listen(place.port, place.host, () => probe.close(() => resolve()))
+  })
 }
 
 const notAnAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT', 'EINVAL'])

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { findUnsafe } from './unsafe-settings.ts'
+
+/** S3 of the threat model: a site that would give itself away says why and does not open. */
+
+const safe = { origin: 'https://www.example.org', dataDir: '/var/lib/site' }
+const secret = 'q8Zt3-Lr0vXy5Ks2Wd7Nf9Bh1Jm4Pc6G'
+
+test('a site with all that it needs is opened, and so is one at home', () => {
+  const env = { SECRET: secret, BACKUP_KEY: secret, NODE_ENV: 'production', TRUSTED_PROXIES: '10.0.0.0/8' }
+  expect(findUnsafe(safe, env, ['--max-semi-space-size=4'])).toBeUndefined()
+  for (const host of [
+    'localhost:3000',
+    '127.0.0.1',
+    '[::1]:3000',
+    '0.0.0.0:3000',
+    '192.168.1.7',
+    'office',
+    'site.local',
+  ])
+    expect(
+      findUnsafe({ ...safe, origin: `http://${host}` }, { NODE_ENV: 'development' }, ['--inspect']),
+      host,
+    ).toBeUndefined()
+})
+
+test.for([
+  ['ORIGIN', { origin: 'http://www.example.org' }, {}, []],
+  ['ORIGIN', { origin: 'http://203.0.113.5:3000' }, {}, []],
+  ['ORIGIN', { origin: 'http://172.32.0.1' }, {}, []],
+  ['NODE_ENV', {}, { NODE_ENV: 'development' }, []],
+  ['NODE_OPTIONS', {}, {}, ['--inspect=0.0.0.0:9229']],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', {}, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '::/0' }, []],
+  ['SECRET', {}, { SECRET: 'change-me-change-me-change-me-change-me' }, []],
+  ['SECRET', {}, { SECRET: 'abababababababababababababababab' }, []],
+  ['BACKUP_KEY', {}, { BACKUP_KEY: 'this is an example of a key, long enough' }, []],
+  ['METRICS_TOKEN', {}, { METRICS_TOKEN: '0000000000000000' }, []],
+  ['DATA_DIR', { dataDir: resolve('build/client/data') }, {}, []],
+  ['DATA_DIR', { dataDir: resolve('public') }, {}, []],
+] as const)('%s is refused: %o %o %o', ([name, settings, env, flags]) => {
+  expect(findUnsafe({ ...safe, ...settings }, env, [...flags])).toMatch(
+    new RegExp(`^${name} must [^\\n]+\\.$`),
+  )
+})
+
+test('whoever says so is served without TLS', () => {
+  expect(findUnsafe({ ...safe, origin: 'http://www.example.org' }, { PLAIN_HTTP: 'yes' }, [])).toBeUndefined()
+})

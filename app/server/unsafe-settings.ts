@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { resolve, sep } from 'node:path'
+
+/** Settings that a site works with and that give it away. What is wrong with how a value is written is told before. */
+
+interface Settings {
+  origin: string
+  dataDir: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The first sentence that keeps a site from being opened, or nothing. */
+export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flags: string[]) {
+  const { hostname, protocol } = new URL(origin)
+  const isPublic = !isNear(hostname)
+  const sentences: [unsafe: boolean, sentence: string][] = [
+    [
+      isPublic && protocol !== 'https:' && env['PLAIN_HTTP'] !== 'yes',
+      `ORIGIN must begin with https:// where strangers visit; set PLAIN_HTTP=yes if passwords and forms may be read on their way to "${hostname}".`,
+    ],
+    [
+      isPublic && env['NODE_ENV'] !== undefined && env['NODE_ENV'] !== 'production',
+      `NODE_ENV must be production, or left out, where strangers visit; "${env['NODE_ENV']}" is for developers.`,
+    ],
+    [
+      isPublic && flags.some((flag) => flag.startsWith('--inspect')),
+      'NODE_OPTIONS must not open the site to a debugger where strangers visit; leave out --inspect.',
+    ],
+    [
+      env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
+      'NODE_TLS_REJECT_UNAUTHORIZED must be left out; with 0 anybody can pass for the mail server or the database.',
+    ],
+    [
+      (env['TRUSTED_PROXIES'] ?? '').split(',').some((part) => /\/0+$/.test(part.trim())),
+      'TRUSTED_PROXIES must not be everybody; with /0 each visitor chooses an address and no limit holds.',
+    ],
+    ...['SECRET', 'BACKUP_KEY', 'METRICS_TOKEN'].map((name): [boolean, string] => [
+      isGuessable(env[name]),
+      `${name} must not be guessable; make one with "openssl rand -base64 32".`,
+    ]),
+    [
+      ['build', 'public', 'app'].some((folder) => `${dataDir}${sep}`.startsWith(`${resolve(folder)}${sep}`)),
+      `DATA_DIR must not lie inside the code of the site; "${dataDir}" does.`,
+    ],
+  ]
+  return sentences.find(([isUnsafe]) => isUnsafe)?.[1]
+}
+
+/** Written as an example, or made of a handful of signs. */
+function isGuessable(secret: string | undefined): boolean {
+  if (!secret) return false
+  return (
+    new Set(secret).size < 10 ||
+    /change.?(me|this|it)|your.?secret|example|password|placeholder/i.test(secret)
+  )
+}
+
+/** This machine, its own network, or a name that the world's directory of names does not know. */
+function isNear(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(name))
+    return /^(0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1?$|f[cd]|fe80)/.test(name)
+  return !name.includes('.') || /\.(localhost|local|lan|internal|test|invalid|home\.arpa)$/.test(name)
+}
