@@ -6,6 +6,7 @@ export interface LockedPackage {
   version?: string
   license?: string
   integrity?: string
+  resolved?: string
   link?: boolean
   dev?: boolean
   optional?: boolean
@@ -81,4 +82,28 @@ export function noticeOf({ folder, name, version, license }: ProductionPackage):
     'package.json'
   const words = readFileSync(join(folder, file), 'utf8').trim()
   return `## ${name} ${version} (${license ?? 'see below'})\n\n${words}\n`
+}
+
+/** What a registry tells of a package; some tell nothing of times or people. */
+export interface Upkeep {
+  newestAt: Date | undefined
+  maintainers: number | undefined
+}
+
+const longestQuietMonths = 24
+
+export function judgeUpkeep(packages: Map<string, Upkeep>, now: Date) {
+  const oldest = new Date(now)
+  oldest.setUTCMonth(oldest.getUTCMonth() - longestQuietMonths)
+  const all = [...packages]
+  const named = (is: (upkeep: Upkeep) => boolean) => all.filter(([, upkeep]) => is(upkeep))
+  return {
+    old: named(({ newestAt }) => newestAt !== undefined && newestAt < oldest).map(
+      ([name, { newestAt }]) => `${name}, last ${newestAt?.toISOString().slice(0, 10)}`,
+    ),
+    single: named(({ maintainers }) => maintainers === 1).map(([name]) => name),
+    unknown: named(({ newestAt, maintainers }) => newestAt === undefined || maintainers === undefined).map(
+      ([name]) => name,
+    ),
+  }
 }

@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { noticeOf, productionPackages, reachedPackages, type LockedPackage } from '#scripts/packages.ts'
+import {
+  judgeUpkeep,
+  noticeOf,
+  productionPackages,
+  reachedPackages,
+  type LockedPackage,
+} from '#scripts/packages.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>
@@ -54,6 +60,30 @@ function packagesIn(source: string): string[] {
   const foreign = names.filter((name) => !/^(node:|[./#])/.test(name))
   return foreign.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
+
+test('packages that nobody touched for two years, or one person keeps, are named, and those of which nothing is known', () => {
+  const now = new Date('2026-11-15T00:00:00Z')
+  const day = (text: string) => new Date(`${text}T00:00:00Z`)
+  const upkeep = new Map([
+    ['fresh', { newestAt: day('2026-10-01'), maintainers: 3 }],
+    ['just-in-time', { newestAt: day('2024-11-15'), maintainers: 2 }],
+    ['left-alone', { newestAt: day('2024-11-14'), maintainers: 1 }],
+    ['unheard-of', { newestAt: undefined, maintainers: undefined }],
+  ])
+
+  expect(judgeUpkeep(upkeep, now)).toEqual({
+    old: ['left-alone, last 2024-11-14'],
+    single: ['left-alone'],
+    unknown: ['unheard-of'],
+  })
+})
+
+test('every package comes from the registry, whichever one is set, and none may run a script', () => {
+  // The lockfile names a place only for what comes from somewhere else, such as a repository.
+  const elsewhere = Object.entries(installed).filter(([, { resolved }]) => resolved !== undefined)
+  expect(elsewhere.map(([name]) => name)).toEqual([])
+  expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain('--ignore-scripts')
+})
 
 test('what a server needs has a licence that asks for no more than to be named', () => {
   const others = productionPackages(lock.packages, { everyPlatform: true }).filter(

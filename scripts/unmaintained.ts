@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { judgeUpkeep, productionPackages, type LockedPackage, type Upkeep } from './packages.ts'
+
+/**
+ * S4 of the threat model: which packages of a running site nobody has touched for two years, or one person alone keeps.
+ * Asks the registry that npm uses; one that tells no times is told so.
+ */
+
+const ask = promisify(execFile)
+const atOnce = 8
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>
+}
+const names = [...new Set(productionPackages(packages).map(({ name }) => name))].toSorted()
+const found = new Map<string, Upkeep>()
+const waiting = [...names]
+await Promise.all(Array.from({ length: atOnce }, askOneAfterAnother))
+const { old, single, unknown } = judgeUpkeep(found, new Date())
+
+console.log(`${names.length} packages of a running site`)
+tell('no new version for more than 24 months', old)
+tell('one maintainer', single)
+tell('of which the registry tells nothing', unknown)
+
+async function askOneAfterAnother() {
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
+    found.set(name, await upkeepOf(name))
+}
+
+async function upkeepOf(name: string): Promise<Upkeep> {
+  const shell = process.platform === 'win32'
+  const { stdout } = await ask('npm', ['view', name, 'time', 'maintainers', '--json'], { shell }).catch(
+    () => ({
+      stdout: '{}',
+    }),
+  )
+  const { time, maintainers } = JSON.parse(stdout || '{}') as {
+    time?: Record<string, string>
+    maintainers?: string[]
+  }
+  const moments = Object.entries(time ?? {})
+    .filter(([version]) => /^\d/.test(version))
+    .map(([, at]) => Date.parse(at))
+  return {
+    newestAt: moments.length > 0 ? new Date(Math.max(...moments)) : undefined,
+    maintainers: maintainers && [maintainers].flat().length,
+  }
+}
+
+function tell(what: string, lines: string[]) {
+  console.log(`\n${lines.length}: ${what}${lines.length > 0 ? ':' : ''}`)
+  for (const line of lines) console.log(`  ${line}`)
+}
