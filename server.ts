@@ -7,6 +7,7 @@ import { readContentVersion, watchContentVersion } from '#db/content-version.ser
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
@@ -52,10 +53,14 @@ export async function openSite(
   const certificateKey = openCertificateKey(config)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
   const cache = new PageCache()
-  const taken = await migrate(db, clock())
-  if (taken.length) log('database.migrated', { steps: taken })
   const { secret, mayKeysBeNew } = config
-  await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
+  // A machine with other keys must not change the database either.
+  const taken = await inTransaction(db, async (db) => {
+    const steps = await migrate(db, clock())
+    await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
+    return steps
+  })
+  if (taken.length) log('database.migrated', { steps: taken })
 
   const exact = withExactCase(build as ServerBuild)
   const route = createRequestHandler(exact)
