@@ -6,6 +6,7 @@ import * as build from 'virtual:react-router/server-build'
 import { readContentVersion, watchContentVersion } from '#db/content-version.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { Replica } from '#db/replica.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
@@ -49,6 +50,7 @@ export async function openSite(
 ) {
   const meters = new Meters()
   const db = openDatabase(config.database, (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed))
+  const replica = config.readDatabase === undefined ? undefined : openReplica(config.readDatabase, meters)
   const { files, privateFiles } = openStores(config)
   const certificateKey = openCertificateKey(config)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
@@ -97,9 +99,10 @@ export async function openSite(
     return route(new Request(new URL(path, config.origin)), context)
   }
 
-  const respond: Respond = async (request, refusal, peer = '') => {
+  const respond: Respond = async (request, refusal, peer = '', reader = db) => {
     const reference = newReference()
     const context = contextFor(reference)
+    context.set(contexts.dbContext, reader)
     context.set(contexts.refusalContext, refusal)
     context.set(clientContext, clientOf(request, peer, config))
     context.set(sessionContext, await openSession(db, request, config, clock()))
@@ -125,15 +128,16 @@ export async function openSite(
     return new Response(new Uint8Array(asset.body), { headers: { 'content-type': type } })
   }
 
-  const readVersion = () => readContentVersion(db).catch(() => undefined)
+  const readVersion = (reader: Db = db) => readContentVersion(reader).catch(() => undefined)
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
   const nameOf = routeNamer(patternsOf(exact.routes))
   const http = createHttpServer({
     origin: config.origin,
-    ...{ assets, cache, respond, readVersion, meters, nameOf, standing },
+    ...{ assets, cache, respond, readVersion, meters, nameOf, standing, replica },
   })
   const close = async () => {
     await stopWatching()
+    await replica?.close()
     await db.destroy()
     meters.close()
   }
@@ -141,6 +145,14 @@ export async function openSite(
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>
+
+function openReplica(address: string, meters: Meters): Replica {
+  return new Replica(
+    address,
+    (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed),
+    (isThere) => log(isThere ? 'replica.back' : 'replica.away'),
+  )
+}
 
 /** One page has one address: what is found at /iaps is not at /IAPS. */
 function withExactCase(build: ServerBuild): ServerBuild {

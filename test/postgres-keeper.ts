@@ -10,6 +10,9 @@ import { fileURLToPath } from 'node:url'
 type User = { uid: number; gid: number }
 
 const windows = process.platform === 'win32'
+const replicaPort = 5433
+/** Whether a second server follows the first one. */
+const withReplica = process.argv.includes('--replica')
 const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
 const home = makeFolder(dataFolders())
 
@@ -17,6 +20,23 @@ const runAs: SpawnOptions = { ...user, cwd: home, env: environment() }
 const program = placeProgram()
 const data = initialise()
 const address = await chooseAddress()
+const replicaData = join(home, 'replica')
+const shared = {
+  // A commit still reaches the operating system, so killing the server loses nothing; a power cut would.
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: withReplica ? 'replica' : 'minimal',
+  max_wal_senders: withReplica ? 10 : 0,
+  wal_init_zero: 'off',
+  max_connections: 200,
+  checkpoint_timeout: '1h',
+  min_wal_size: '32MB',
+  max_wal_size: '128MB',
+  autovacuum: 'off',
+  jit: 'off',
+  io_method: 'sync',
+  timezone: 'UTC',
+}
 keepRunning()
 
 /** PostgreSQL refuses to run as root. initdb looks its user up, so only one that the system knows will do. */
@@ -149,24 +169,7 @@ function freePort(): Promise<number> {
 
 /** Starts the server and, like a service manager, starts it again when it was killed. */
 function keepRunning() {
-  const settings = Object.entries({
-    ...address.settings,
-    // A commit still reaches the operating system, so killing the server loses nothing; a power cut would.
-    fsync: 'off',
-    full_page_writes: 'off',
-    wal_level: 'minimal',
-    max_wal_senders: 0,
-    wal_init_zero: 'off',
-    max_connections: 200,
-    checkpoint_timeout: '1h',
-    min_wal_size: '32MB',
-    max_wal_size: '128MB',
-    autovacuum: 'off',
-    jit: 'off',
-    io_method: 'sync',
-    timezone: 'UTC',
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-
+  const settings = asArguments({ ...shared, ...address.settings })
   const log = fs.openSync(join(home, 'server.log'), 'a')
   let server: ChildProcess | undefined
   let stopping = false
@@ -184,8 +187,11 @@ function keepRunning() {
     })
   }
   // Nothing here is kept, so the quickest way down will do.
+  // Before the first one starts, because what runs cannot be copied.
+  const replica = withReplica ? startReplica(log) : undefined
   const stop = () => {
     stopping = true
+    replica?.kill('SIGQUIT')
     if (!server?.kill('SIGQUIT')) process.exit()
   }
 
@@ -197,11 +203,30 @@ function keepRunning() {
 }
 
 function announceWhenReady() {
-  const status = fs.existsSync(join(data, 'postmaster.pid'))
-    ? fs.readFileSync(join(data, 'postmaster.pid'), 'utf8')
-    : ''
-  if (/^ready *$/m.test(status)) process.stdout.write(`${address.url}\n`)
-  else setTimeout(announceWhenReady, 10)
+  const isReady = (folder: string) => {
+    const pidFile = join(folder, 'postmaster.pid')
+    return fs.existsSync(pidFile) && /^ready *$/m.test(fs.readFileSync(pidFile, 'utf8'))
+  }
+  if (!isReady(data) || (withReplica && !isReady(replicaData))) return void setTimeout(announceWhenReady, 10)
+  process.stdout.write(`${address.url}\n`)
+}
+
+/** A copy of the new, still empty server, which follows the first one from its beginning on. */
+function startReplica(log: number) {
+  fs.cpSync(data, replicaData, { recursive: true })
+  fs.writeFileSync(join(replicaData, 'standby.signal'), '')
+  fs.chmodSync(replicaData, 0o700)
+  if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, replicaData])
+  const own = { port: replicaPort, primary_conninfo: `host=${home} port=5432 user=postgres` }
+  const settings = asArguments({ ...shared, ...address.settings, ...own })
+  return spawn(binary('postgres'), ['-D', replicaData, ...settings], {
+    ...runAs,
+    stdio: ['ignore', log, log],
+  })
+}
+
+function asArguments(settings: Record<string, string | number>) {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 function readLog() {

@@ -12,10 +12,19 @@ export type TestServer = { url: string; stop(): Promise<void> }
 /** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else one that ends with this process. */
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  return given ? { url: given, stop: async () => {} } : startKeeper()
+}
 
+/** One of our own and a second that follows it, in the same folder at the socket of port 5433. */
+export async function startReplicatedPostgres() {
+  const { url, stop } = await startKeeper('--replica')
+  const folder = new URL(url).searchParams.get('host') ?? ''
+  return { url, replicaSocket: join(folder, '.s.PGSQL.5433'), stop }
+}
+
+async function startKeeper(...args: string[]): Promise<TestServer> {
   // In a session of its own, so that Ctrl-C does not end the keeper before it has cleaned up.
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts'), ...args], {
     detached: true,
     windowsHide: true,
   })

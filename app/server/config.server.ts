@@ -17,6 +17,8 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
+  /** A copy of that database on PostgreSQL that follows it; pages for everybody are read there. */
+  readDatabase: string | undefined
   /** The store that speaks S3 and holds all files; without it they lie in folders under the data. */
   objects: ObjectPlace | undefined
   /** What cookies are signed and second factors sealed with. */
@@ -56,6 +58,7 @@ export function readConfig(env: Environment): Config {
     origin: readOrigin(env['ORIGIN']) ?? `http://${inAddress(host)}:${port}`,
     dataDir,
     database: readDatabase(env['DATABASE_URL']) ?? join(dataDir, 'site.db'),
+    readDatabase: readReadDatabase(env),
     objects: readFilesUrl(env['FILES_URL']),
     secret: readSecret(env['SECRET'], dataDir),
     certificateKey: env['CERTIFICATE_KEY'] || undefined,
@@ -101,6 +104,15 @@ function readDatabase(text: string | undefined): string | undefined {
   if (!isPostgresUrl(text) || !URL.canParse(text))
     throw new ConfigError(
       `DATABASE_URL must be an address that starts with postgres:// or postgresql://; leave it out to use the embedded database.`,
+    )
+  return text
+}
+
+function readReadDatabase({ DATABASE_READ_URL: text, DATABASE_URL: main }: Environment) {
+  if (!text) return undefined
+  if (!main || !isPostgresUrl(text) || !URL.canParse(text))
+    throw new ConfigError(
+      'DATABASE_READ_URL must be an address that starts with postgresql://, and needs DATABASE_URL beside it.',
     )
   return text
 }

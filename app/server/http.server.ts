@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { Duplex } from 'node:stream'
+import type { Replica } from '#db/replica.server.ts'
+import type { Db } from '#db/tables.ts'
 import type { Asset, Assets } from './assets.server.ts'
 import { sharedHeaders } from './headers.server.ts'
 import { log, logError } from './log.server.ts'
@@ -11,7 +13,7 @@ import { checkRequest, type Refusal } from './request-check.server.ts'
 import { closeWhenSlow } from './slow-body.server.ts'
 
 /** Answers a request by the router, or by the error page where it was refused before. */
-export type Respond = (request: Request, refusal?: Refusal, peer?: string) => Promise<Response>
+export type Respond = (request: Request, refusal?: Refusal, peer?: string, reader?: Db) => Promise<Response>
 
 /** A process that is to stop says so when asked, and one whose place another has taken only goes. */
 export interface Standing {
@@ -24,8 +26,10 @@ interface Parts {
   assets: Assets
   cache: PageCache
   respond: Respond
-  /** The content version of the database at this moment; undefined while it is away. */
-  readVersion: () => Promise<number | undefined>
+  /** The content version of the database, or of the replica given, at this moment; undefined while it is away. */
+  readVersion: (reader?: Db) => Promise<number | undefined>
+  /** What pages for everybody are read from while it is not behind. */
+  replica?: Pick<Replica, 'readyFor' | 'leaveAlone'> | undefined
   meters: Meters
   /** Whether who asks may ask again on the same connection. */
   standing: Standing
@@ -167,19 +171,28 @@ async function makePage(parts: Parts, address: string, request: Request): Promis
   const { cache } = parts
   const version = cache.version
   // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
-  const response = await drawWhole(parts, request.url)
+  const response = await drawWhole(parts, request.url, version)
   if (response.status >= 500) return cache.findOld(address, Date.now()) ?? response
   if (!isForEverybody(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
   return cache.keep(address, version, response.headers, body, Date.now(), response.status)
 }
 
-/** A page asks the database several times. Where something was published in between, it is drawn once more. */
-async function drawWhole({ respond, readVersion }: Parts, url: string): Promise<Response> {
+/**
+ * A page asks the database several times. Where something was published in between, it is drawn once more. The page
+ * will count as one of that version, so a replica that has not come so far is not asked.
+ */
+async function drawWhole(
+  { respond, readVersion, replica }: Parts,
+  url: string,
+  version: number,
+): Promise<Response> {
   for (let tries = 1; ; tries++) {
-    const before = await readVersion()
-    const response = await respond(new Request(url))
-    if (tries === 3 || (await readVersion()) === before) return response
+    const reader = tries < 3 ? await replica?.readyFor(version) : undefined
+    const before = await readVersion(reader)
+    const response = await respond(new Request(url), undefined, '', reader)
+    if (reader && response.status >= 500) replica?.leaveAlone()
+    else if (tries === 3 || (await readVersion(reader)) === before) return response
   }
 }
 
