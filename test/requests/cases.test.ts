@@ -6,7 +6,7 @@ import { bringLines, makeCase, makePaying } from '#test/casework.ts'
 import { ask } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin } from '#test/site.ts'
-import { actorFor, listActions } from '#test/staff.ts'
+import { actorFor, listActions, otherPassword } from '#test/staff.ts'
 import { dumpState, dumpTables, test, type Caller } from '#test/visitors.ts'
 import type { Site } from '#site.ts'
 
@@ -78,6 +78,47 @@ test('whatever people send is shown literally, on the list, the page and the sta
       expect(page.text.includes(escaped), `${path} ${text}`).toBe(true)
     }
   }
+})
+
+test('what somebody gives at sign-up, and what the browser calls itself, is shown literally too', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const alive = /<script>alert|<img src=x|<b>|" onmouseover=/
+  for (const [at, text] of [...evil, `x" onmouseover="alert(1)`, '<b>bold</b>'].entries()) {
+    const email = `evil-${at}@example.org`
+    const form = { name: text, email, phone: '+91 532 246 0000', password: otherPassword, role: 'admin' }
+    const signedUp = await ask(port, '/admin/admin-editor-login?do=sign-up', {
+      ...{ method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded', 'user-agent': text },
+      body: new URLSearchParams(form).toString(),
+    })
+    expect(signedUp.status, text).toBe(302)
+    const own = signedUp.headers['set-cookie']?.map((line) => line.split(';')[0]).join('; ') ?? ''
+    const { id } = await site.db
+      .selectFrom('staff_user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    for (const [path, cookie] of [
+      ['/admin/staff', callers.admin.cookie],
+      [`/admin/staff/${id}`, callers.admin.cookie],
+      ['/admin/audit', callers.admin.cookie],
+      ['/admin/mail', callers.admin.cookie],
+      ['/account/sessions', own],
+      ['/account/profile', own],
+    ] as const) {
+      const page = await ask(port, path, { cookie })
+      expect(page.status, `${path} ${text}`).toBe(200)
+      const main = page.text.slice(page.text.indexOf('<main'), page.text.indexOf('</main>'))
+      expect(main, `${path} ${text}`).not.toMatch(alive)
+      expect(page.text, `${path} ${text}`).not.toMatch(/<script>alert|<img src=x|<b>bold/)
+    }
+  }
+  const csv = await post(port, callers.admin, '/admin/staff/export', { format: 'csv', reason: 'Council.' })
+  expect(csv.text).toContain('alert(1)')
+  for (const line of csv.text.split('\n')) expect(line).not.toMatch(/(^|,|")[=+@\t-]/)
 })
 
 test('figures leave as a file in which nothing is a formula, for a reason, by administrators', async ({

@@ -87,17 +87,24 @@ test('a picture that was removed in the meantime is no longer derived', async ({
 })
 
 test('where and with what a picture was taken is not kept', async ({ db, files }) => {
-  const given = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
+  const taken = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
     .withExif({
       IFD0: { Make: 'SecretCamera', Artist: 'SecretArtist' },
+      IFD2: { BodySerialNumber: 'SecretSerial' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 26/1 0/1', GPSLongitudeRef: 'E' },
     })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><SecretXmp/></x:xmpmeta>')
     .withIccProfile('p3')
     .jpeg()
     .toBuffer()
-  expect(given.includes('SecretCamera')).toBe(true)
-  expect(await sharp(given).metadata()).toMatchObject({ exif: expect.anything(), xmp: expect.anything() })
+  const given = withCaption(taken, 'SecretCaption')
+  for (const secret of ['SecretCamera', 'SecretSerial', 'SecretXmp', 'SecretCaption'])
+    expect(given.includes(secret), secret).toBe(true)
+  expect(await sharp(given).metadata()).toMatchObject({
+    exif: expect.anything(),
+    xmp: expect.anything(),
+    iptc: expect.anything(),
+  })
 
   const id = await addPicture(db, files, given)
   await derivePicture(db, files, id, monday)
@@ -107,8 +114,19 @@ test('where and with what a picture was taken is not kept', async ({ db, files }
     expect(bytes.includes('Secret')).toBe(false)
     expect(bytes.includes('Exif\0\0')).toBe(false)
     expect(bytes.includes('GPS')).toBe(false)
+    expect(await sharp(bytes).metadata()).not.toHaveProperty('iptc')
   }
 })
+
+/** A JPEG with what agencies write on a photograph: IPTC in a block of Photoshop's. */
+function withCaption(jpeg: Buffer, caption: string): Buffer {
+  const field = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, caption.length]), Buffer.from(caption)])
+  const padded = Buffer.concat([field, Buffer.alloc(field.length % 2)])
+  const block = Buffer.from([...Buffer.from('8BIM'), 4, 4, 0, 0, 0, 0, 0, field.length])
+  const body = Buffer.concat([Buffer.from('Photoshop 3.0\0'), block, padded])
+  const head = Buffer.from([0xff, 0xed, 0, body.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
+}
 
 test('a picture that lies on its side is set upright', async ({ db, files }) => {
   const lying = await sharp({ create: { width: 60, height: 30, channels: 3, background: 'black' } })
