@@ -298,7 +298,7 @@ test('one address gets three letters a day, however often they are asked for', a
   expect(await letters.execute()).toHaveLength(3)
 })
 
-test('forty people behind one address fill in and send', async ({ site }) => {
+test('forty people behind one address begin a form and save a part of it', async ({ site }) => {
   const sent = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
       const browser = openPlainBrowser(site)
