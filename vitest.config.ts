@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { tellSecondTries } from './test/second-tries.ts'
 
-const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts']
+const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts', 'test/faults/*.test.ts']
 
 /**
  * Rules are tested once; whatever touches a database on both engines; journeys in a real browser. Each in another time

@@ -35,3 +35,14 @@ export async function makePublished(db: Db, admin: Actor, now: Date, data: Draft
   if (!moved.ok) throw new Error(moved.reason)
   return draft
 }
+
+/** A report that says everywhere which edition of it this is. */
+export function newsEdition(edition: number) {
+  const text = { type: 'text' as const, text: `All of this is Edition ${edition}.` }
+  return {
+    title: `Edition ${edition} of the report`,
+    publishedOn: '2026-11-12',
+    summary: `What Edition ${edition} says.`,
+    body: { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [text] }] },
+  }
+}

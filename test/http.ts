@@ -23,15 +23,20 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+type Asked = OutgoingHttpHeaders & { method?: string; body?: string; mostMs?: number }
+
 /** Asks over a real connection, with the path and the headers exactly as given. */
 export async function ask(
   port: number,
   path: string,
-  { method = 'GET', body = '', ...headers }: OutgoingHttpHeaders & { method?: string; body?: string } = {},
-  bytes: Buffer = Buffer.from(body),
+  { method = 'GET', body = '', mostMs, ...headers }: Asked = {},
+  bytes: Uint8Array = Buffer.from(body),
 ): Promise<Answered> {
   const sized = bytes.length > 0 ? { ...headers, 'content-length': bytes.length } : headers
-  const asking = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false })
+  const limit = mostMs === undefined ? {} : { signal: AbortSignal.timeout(mostMs) }
+  const asking = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false, ...limit })
+  // A server that is killed may tell so twice, the second time when nobody listens any more.
+  asking.on('error', () => undefined)
   asking.end(bytes)
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   const got = await buffer(answer)

@@ -24,6 +24,13 @@ type Answer = 'take' | 'drop' | 'silence' | Refusal
 
 /** A mail server of the test's own that writes down what it is told and answers as it is told to. */
 export async function startMailServer() {
+  const post = await openMailServer()
+  onTestFinished(post.close)
+  return post
+}
+
+/** The same for programs that are no tests, which close it themselves. */
+export async function openMailServer() {
   const received: Received[] = []
   const recipients: string[] = []
   const server = new SMTPServer({
@@ -56,9 +63,16 @@ export async function startMailServer() {
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  onTestFinished(() => new Promise<void>((done) => server.close(() => done())))
+  const close = () => new Promise<void>((done) => server.close(() => done()))
   const { port } = server.server.address() as AddressInfo
-  const post = { url: `smtp://127.0.0.1:${port}`, port, answer: 'take' as Answer, received, recipients }
+  const post = {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    answer: 'take' as Answer,
+    received,
+    recipients,
+    close,
+  }
   return post
 }
 

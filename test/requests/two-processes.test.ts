@@ -6,9 +6,11 @@ import { moveEntry } from '#features/content/moves.server.ts'
 import { beginEntry, saveEntry } from '#features/content/operations.server.ts'
 import { placeEntry } from '#features/content/places.server.ts'
 import { beginSession } from '#features/staff/sessions.server.ts'
+import { newsEdition } from '#test/content.ts'
+import type { RunningSite } from '#test/running-server.ts'
 import { origin } from '#test/site.ts'
 import { clientFrom, makeStaff, otherPassword, rightPassword, staffConfig } from '#test/staff.ts'
-import { test, type RunningSite } from '#test/two-sites.ts'
+import { test } from '#test/two-sites.ts'
 
 /** Two real processes behind one name, as an office that has grown would run them. Their clocks are the true one. */
 
@@ -228,7 +230,7 @@ async function makeNews(db: Db, actor: Actor, edition: number) {
   const now = new Date()
   const begun = await beginEntry(db, actor, { kind: 'news', title: 'A report in editions' }, now)
   if (!begun.ok) throw new Error(begun.reason)
-  const saved = await saveEntry(db, actor, { id: begun.id, base: 1, data: newsOf(edition) }, now)
+  const saved = await saveEntry(db, actor, { id: begun.id, base: 1, data: newsEdition(edition) }, now)
   if (!saved.ok) throw new Error(saved.reason)
   const { slug } = await db
     .selectFrom('entry')
@@ -238,19 +240,9 @@ async function makeNews(db: Db, actor: Actor, edition: number) {
   return { id: begun.id, slug }
 }
 
-function newsOf(edition: number) {
-  const text = { type: 'text' as const, text: `All of this is Edition ${edition}.` }
-  return {
-    title: `Edition ${edition} of the report`,
-    publishedOn: '2026-11-12',
-    summary: `What Edition ${edition} says.`,
-    body: { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [text] }] },
-  }
-}
-
 async function save(site: RunningSite, cookie: string, id: string, edition: number): Promise<number> {
   const base = String(edition)
-  const data = JSON.stringify(newsOf(edition))
+  const data = JSON.stringify(newsEdition(edition))
   const saved = await site.post(`/editor/entries/${id}/save`, cookie, { base, data })
   if (saved.status !== 200) throw new Error(`Saving answered ${saved.status}: ${saved.text}`)
   return edition + 1

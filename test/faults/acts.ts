@@ -1,0 +1,149 @@
+import { beginDraft } from '#features/forms/drafts.server.ts'
+import { draftCookieName } from '#features/forms/cookies.ts'
+import { beginEntry } from '#features/content/operations.server.ts'
+import { makeFilledDraft } from '#test/cases.ts'
+import { newsEdition } from '#test/content.ts'
+import { aLetter, browser, browserAt } from '#test/enquiries.ts'
+import { makePdf } from '#test/hostile-files.ts'
+import { runningOrigin } from '#test/running-server.ts'
+import type { Crowd } from './crowd.ts'
+
+/**
+ * What one person does, once for each call, and again when they do not know whether it was done. Answers whether the
+ * site acknowledged it.
+ */
+type Person = () => Promise<boolean>
+
+export type Act = 'write' | 'nominate' | 'attach' | 'upload' | 'publish'
+
+const fellow = '/fellowship/fellow-nomination-form'
+const library = '/editor/media/upload'
+const pdf = makePdf(1)
+
+export const acts: Record<Act, (crowd: Crowd) => Person> = { write, nominate, attach, upload, publish }
+
+/** A message to the office. The same message again is the same message, whatever became of the first. */
+function write(crowd: Crowd): Person {
+  let number = crowd.next()
+  return async () => {
+    const { name, email, subject, message, from = '' } = aLetter(number)
+    const form = { name, email, subject, message, from, homepage: '' }
+    const headers = { 'x-forwarded-for': browserAt(number).address, 'user-agent': browser }
+    const { status, text } = await crowd.post('/contact-us', { form, headers })
+    const [reference] = /\bEQ-[\w-]+/.exec(text) ?? []
+    if (status !== 200 || !reference) return false
+    crowd.ledger.messages.set(number, reference)
+    number = crowd.next()
+    return true
+  }
+}
+
+/** A nomination with its files, which three people get a letter about. */
+function nominate(crowd: Crowd): Person {
+  let form: { number: number; cookie: string } | undefined
+  return async () => {
+    form ??= await fillIn(crowd)
+    const { status, text } = await crowd.post(`${fellow}/check`, { cookie: form.cookie, form: {} })
+    const isSentBefore = status === 404 && text.includes('it was sent')
+    if (status !== 302 && !isSentBefore) return false
+    crowd.ledger.nominations.add(form.number)
+    form = undefined
+    return true
+  }
+}
+
+async function fillIn(crowd: Crowd) {
+  const { db, privateFiles } = crowd.place
+  const number = crowd.next()
+  const people = { email: `n${number}@example.org`, proposerEmail: `p${number}@example.org` }
+  const changes = { ...people, seconderEmail: `s${number}@example.org` }
+  const token = await makeFilledDraft(db, 'fellow', new Date(), changes, privateFiles)
+  return { number, cookie: `${draftCookieName('fellow', runningOrigin)}=${token}` }
+}
+
+/** A file for a form that somebody has begun; there is room for one. */
+function attach(crowd: Crowd): Person {
+  let begun: { token: string; bytes: Buffer } | undefined
+  return async () => {
+    begun ??= {
+      token: await beginDraft(crowd.place.db, 'fellow', new Date()),
+      bytes: await uniquePdf(crowd.next()),
+    }
+    const { status, text } = await crowd.post(`${fellow}/upload?question=vitae`, {
+      bytes: begun.bytes,
+      cookie: `${draftCookieName('fellow', runningOrigin)}=${begun.token}`,
+      headers: { 'x-file-name': 'vitae.pdf' },
+    })
+    const isThere = status === 400 && text.includes('Remove one first.')
+    if (status !== 200 && !isThere) return false
+    crowd.ledger.attachments.set(begun.token, begun.bytes)
+    begun = undefined
+    return true
+  }
+}
+
+async function uniquePdf(number: number): Promise<Buffer> {
+  // Large enough to be written in several pieces.
+  return Buffer.concat([await pdf, Buffer.from(`\n%${number}\n`.padEnd(100_000, '%'))])
+}
+
+/** A file for the library, in two pieces. What was interrupted is taken back and begun anew. */
+function upload(crowd: Crowd): Person {
+  const { cookie } = crowd.place.admin
+  let openId: string | undefined
+  const piece = (id: string, offset: number, bytes: Buffer) =>
+    crowd.post(`${library}?do=chunk&id=${id}&offset=${offset}`, { cookie, bytes })
+  return async () => {
+    if (openId) await crowd.post(`${library}?do=cancel`, { cookie, form: { id: openId } })
+    openId = undefined
+    const bytes = await uniquePdf(crowd.next())
+    const form = { name: 'Report.pdf', bytes: String(bytes.length) }
+    const begun = await crowd.post(`${library}?do=begin`, { cookie, form })
+    if (begun.status !== 200) return false
+    const { id } = JSON.parse(begun.text) as { id: string }
+    openId = id
+    const half = bytes.length >> 1
+    for (const [offset, part] of [
+      [0, bytes.subarray(0, half)] as const,
+      [half, bytes.subarray(half)] as const,
+    ])
+      if ((await piece(id, offset, part)).status !== 200) return false
+    const finished = await crowd.post(`${library}?do=finish`, { cookie, form: { id } })
+    if (finished.status !== 200) return false
+    openId = undefined
+    crowd.ledger.files.set((JSON.parse(finished.text) as { file: { id: string } }).file.id, bytes)
+    return true
+  }
+}
+
+/** A report that is written anew and published, edition after edition. */
+function publish(crowd: Crowd): Person {
+  const { db, admin } = crowd.place
+  let entry: { id: string } | undefined
+  return async () => {
+    entry ??= await beginReport(crowd)
+    const { id } = entry
+    const { head_version: base } = await db
+      .selectFrom('entry')
+      .select('head_version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const saved = await crowd.post(`/editor/entries/${id}/save`, {
+      cookie: admin.cookie,
+      form: { base: String(base), data: JSON.stringify(newsEdition(base + 1)) },
+    })
+    if (saved.status !== 200) return false
+    const version = String(base + 1)
+    const form = { move: 'publish', version }
+    const moved = await crowd.post(`/editor/entries/${id}?do=move`, { cookie: admin.cookie, form })
+    if (moved.status !== 302) return false
+    crowd.ledger.editions.set(id, base + 1)
+    return true
+  }
+}
+
+async function beginReport({ place: { db, admin } }: Crowd) {
+  const begun = await beginEntry(db, admin.actor, { kind: 'news', title: 'A report in editions' }, new Date())
+  if (!begun.ok) throw new Error(begun.reason)
+  return begun
+}

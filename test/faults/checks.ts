@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { engineOf } from '#db/engine.server.ts'
+import { readAnchors, anchorFile } from '#features/audit/anchors.server.ts'
+import { verifyChain } from '#features/audit/verify.server.ts'
+import { findDraft } from '#features/forms/drafts.server.ts'
+import { unseal } from '#features/forms/sealed.server.ts'
+import { aLetter } from '#test/enquiries.ts'
+import type { Ledger } from './ledger.ts'
+import type { FaultPlace } from './place.ts'
+
+/** Compares what was acknowledged with what is there. Every sentence that comes back is a fault. */
+
+const lettersOfNomination = 3
+
+/** What was acknowledged since the last look, and what must always be so. */
+export async function checkNew(place: FaultPlace, ledger: Ledger): Promise<string[]> {
+  return [
+    ...(await checkMessages(place, ledger)),
+    ...(await checkNominations(place, ledger)),
+    ...(await checkAttachments(place, ledger)),
+    ...(await checkFiles(place, ledger)),
+    ...(await checkEditions(place, ledger)),
+  ]
+}
+
+/** Everything from the beginning, and what takes long: the trail, the letters' rows, every file; the site is open. */
+export async function checkAll(place: FaultPlace, ledger: Ledger): Promise<string[]> {
+  Object.assign(ledger.checked, { messages: 0, nominations: 0, attachments: 0, files: 0 })
+  return [
+    ...(await checkNew(place, ledger)),
+    ...(await checkPages(place, ledger)),
+    ...(await checkDoubles(place)),
+    ...(await checkLetterRows(place)),
+    ...(await checkStoredBytes(place)),
+    ...(await checkTrail(place)),
+    ...(await checkEngine(place)),
+  ]
+}
+
+async function checkMessages({ db }: FaultPlace, { messages, checked }: Ledger): Promise<string[]> {
+  const faults: string[] = []
+  for (const [number, reference] of [...messages].slice(checked.messages)) {
+    const rows = await db
+      .selectFrom('enquiry')
+      .select(['id', 'reference', 'body', 'state'])
+      .where('email', '=', aLetter(number).email)
+      .execute()
+    const [row] = rows
+    if (rows.length !== 1) faults.push(`message ${number} is there ${rows.length} times`)
+    else if (row?.reference !== reference) faults.push(`message ${number} has another reference`)
+    else if (row.body !== aLetter(number).message) faults.push(`message ${number} has another text`)
+    if (!row || row.state === 'held') continue
+    const mails = await countMails(db, aLetter(number).email)
+    if (mails !== 1) faults.push(`message ${number} has ${mails} letters`)
+  }
+  checked.messages = messages.size
+  return faults
+}
+
+async function countMails(db: FaultPlace['db'], recipient: string): Promise<number> {
+  const rows = await db.selectFrom('mail').select('id').where('recipient', '=', recipient).execute()
+  return rows.length
+}
+
+async function checkNominations(place: FaultPlace, { nominations, checked }: Ledger): Promise<string[]> {
+  const faults: string[] = []
+  for (const number of [...nominations].slice(checked.nominations)) {
+    const cases = await place.db
+      .selectFrom('dossier')
+      .select('id')
+      .where('sender_email', '=', `p${number}@example.org`)
+      .execute()
+    const [found] = cases
+    if (cases.length !== 1 || !found) {
+      faults.push(`nomination ${number} is there ${cases.length} times`)
+      continue
+    }
+    const mails = await place.db.selectFrom('mail').select('id').where('dossier_id', '=', found.id).execute()
+    if (mails.length !== lettersOfNomination) faults.push(`nomination ${number} has ${mails.length} letters`)
+    const files = await place.db
+      .selectFrom('attachment')
+      .select('sha256')
+      .where('dossier_id', '=', found.id)
+      .execute()
+    if (files.length === 0) faults.push(`nomination ${number} has lost its files`)
+  }
+  checked.nominations = nominations.size
+  return faults
+}
+
+async function checkAttachments(place: FaultPlace, { attachments, checked }: Ledger): Promise<string[]> {
+  const faults: string[] = []
+  for (const [token, bytes] of [...attachments].slice(checked.attachments)) {
+    const draft = await findDraft(place.db, 'fellow', token, new Date())
+    const [file] = draft?.files ?? []
+    if (draft?.files.length !== 1 || !file) {
+      faults.push(`a form has ${draft?.files.length ?? 'no'} files where one was taken`)
+      continue
+    }
+    const sealed = await place.privateFiles.read(file.sha256).catch(() => undefined)
+    if (!sealed || !unseal(Buffer.from(file.fileKey, 'base64url'), sealed).equals(bytes))
+      faults.push(`a file of a form is not as it was sent`)
+  }
+  checked.attachments = attachments.size
+  return faults
+}
+
+async function checkFiles(place: FaultPlace, { files, checked }: Ledger): Promise<string[]> {
+  const faults: string[] = []
+  for (const [id, bytes] of [...files].slice(checked.files)) {
+    const file = await place.db.selectFrom('file').select('sha256').where('id', '=', id).executeTakeFirst()
+    const kept = file && (await place.files.read(file.sha256).catch(() => undefined))
+    if (!kept?.equals(bytes)) faults.push(`file ${id} is ${kept ? 'not as it was sent' : 'gone'}`)
+  }
+  checked.files = files.size
+  return faults
+}
+
+async function checkEditions({ db }: FaultPlace, { editions }: Ledger): Promise<string[]> {
+  const faults: string[] = []
+  for (const [id, edition] of editions) {
+    const entry = await db
+      .selectFrom('entry')
+      .select(['head_version', 'live_version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const versions = await db
+      .selectFrom('entry_version')
+      .select('number')
+      .where('entry_id', '=', id)
+      .execute()
+    if (versions.length !== entry.head_version) faults.push(`entry ${id} misses a version`)
+    if ((entry.live_version ?? 0) < edition) faults.push(`edition ${edition} of ${id} is no longer published`)
+  }
+  return faults
+}
+
+async function checkPages({ db, site }: FaultPlace, { editions }: Ledger): Promise<string[]> {
+  const faults: string[] = []
+  for (const [id, edition] of editions) {
+    const entries = db.selectFrom('entry').select('slug').where('id', '=', id)
+    const { slug } = await entries.executeTakeFirstOrThrow()
+    const { text } = await site.get(`/news/${slug}`)
+    const shown = [...new Set([...text.matchAll(/Edition (\d+)/g)].map(([, number]) => Number(number)))]
+    if (shown.length !== 1 || shown[0]! < edition)
+      faults.push(`the page of ${id} shows edition ${shown.join(' and ') || 'none'} instead of ${edition}`)
+  }
+  return faults
+}
+
+/** Also what nobody was told of is there once: a message that was sent again is the same message. */
+async function checkDoubles({ db }: FaultPlace): Promise<string[]> {
+  const again = (column: string, table: 'enquiry' | 'dossier') =>
+    db
+      .selectFrom(table)
+      .select([sql<string>`${sql.ref(column)}`.as('value')])
+      .groupBy(sql.ref(column))
+      .having(sql<number>`count(*)`, '>', 1)
+      .execute()
+  const found = [
+    ...(await again('email', 'enquiry')),
+    ...(await again('reference', 'enquiry')),
+    ...(await again('sender_email', 'dossier')),
+    ...(await again('reference', 'dossier')),
+  ]
+  return found.map(({ value }) => `${value} is there more than once`)
+}
+
+/** A letter without its job would never be sent; a job without its letter had nothing to send. */
+async function checkLetterRows({ db }: FaultPlace): Promise<string[]> {
+  const mails = await db.selectFrom('mail').select(['id', 'sent_at']).execute()
+  const jobs = await db
+    .selectFrom('job')
+    .select(['payload', 'done_at', 'failed_at'])
+    .where('kind', '=', 'mail.send')
+    .execute()
+  const byMail = new Map(jobs.map((job) => [(JSON.parse(job.payload) as { mailId: string }).mailId, job]))
+  const faults = mails.filter(({ id }) => !byMail.has(id)).map(({ id }) => `letter ${id} has no job`)
+  const unsent = mails.filter(({ id, sent_at }) => sent_at === null && byMail.get(id)?.done_at)
+  return [...faults, ...unsent.map(({ id }) => `letter ${id} counts as done and was not sent`)]
+}
+
+/** Every file that a row names lies under its own hash. */
+async function checkStoredBytes({ db, files, privateFiles }: FaultPlace): Promise<string[]> {
+  const faults: string[] = []
+  const named = await db.selectFrom('file').select('sha256').where('sample_at', 'is', null).execute()
+  const sealed = await db.selectFrom('attachment').select('sha256').execute()
+  for (const [store, rows] of [[files, named] as const, [privateFiles, sealed] as const])
+    for (const { sha256 } of rows) {
+      const bytes = await store.read(sha256).catch(() => undefined)
+      if (!bytes) faults.push(`a row names ${sha256}, which is not there`)
+      else if (createHash('sha256').update(bytes).digest('hex') !== sha256) faults.push(`${sha256} is torn`)
+    }
+  return faults
+}
+
+async function checkTrail({ db, folder }: FaultPlace): Promise<string[]> {
+  const verdict = await verifyChain(db, await readAnchors(anchorFile(folder)))
+  return verdict.ok ? [] : [`the audit trail is broken at ${verdict.seq}: ${verdict.why}`]
+}
+
+async function checkEngine({ db }: FaultPlace): Promise<string[]> {
+  if (engineOf(db) === 'postgres') return []
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  return rows.filter(({ integrity_check }) => integrity_check !== 'ok').map((row) => row.integrity_check)
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, type Answered } from '#test/http.ts'
+import { runningOrigin, type RunningSite } from '#test/running-server.ts'
+import { Ledger } from './ledger.ts'
+import type { FaultPlace } from './place.ts'
+import { acts, type Act } from './acts.ts'
+
+/** People who use the site all at once, and write down what it acknowledged. */
+
+/** Eight at a time: most write to the office, others send forms and files, one publishes. */
+const parts: Act[] = ['write', 'write', 'write', 'write', 'nominate', 'attach', 'upload', 'publish']
+
+export interface Asked {
+  bytes?: Uint8Array
+  form?: Record<string, string>
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+export class Crowd {
+  readonly place: FaultPlace
+  readonly ledger: Ledger
+  /** How long anybody waits for an answer. */
+  mostMs = 30_000
+
+  constructor(place: FaultPlace, ledger = new Ledger()) {
+    this.place = place
+    this.ledger = ledger
+  }
+
+  /** A number that nobody had before, which becomes part of what is sent. */
+  next(): number {
+    return ++this.place.count.acts
+  }
+
+  get site(): RunningSite {
+    return this.place.site
+  }
+
+  /** Lets everybody act again and again until they are told to stop, or each as often as said. */
+  async work(signal: AbortSignal, times = Infinity, who: Act[] = parts): Promise<void> {
+    await Promise.all(who.map((part) => this.#keepActing(part, signal, times)))
+  }
+
+  async #keepActing(part: Act, signal: AbortSignal, times: number) {
+    const person = acts[part](this)
+    for (let time = 0; time < times && !signal.aborted;) {
+      try {
+        if (await person()) time++
+        else await sleep(20)
+      } catch (error) {
+        if (!isLost(error)) throw error
+        this.ledger.lost++
+        // Nobody asks a closed door a hundred times a second.
+        await sleep(50)
+      }
+    }
+  }
+
+  async post(path: string, { form, bytes, cookie = '', headers = {} }: Asked): Promise<Answered> {
+    const shared = { method: 'POST', host: new URL(runningOrigin).host, origin: runningOrigin, cookie }
+    const type = form ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
+    const asked = { ...shared, 'content-type': type, ...headers, mostMs: this.mostMs }
+    const body = form ? new URLSearchParams(form).toString() : ''
+    const answer = await ask(this.site.port, path, { ...asked, body }, bytes)
+    this.ledger.note(answer)
+    return answer
+  }
+}
+
+const lines = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ABORT_ERR', 'HPE_INVALID_EOF_STATE'])
+
+/** The line went, so that nobody knows what became of it. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.message === 'aborted' || error.name === 'TimeoutError') return true
+  return 'code' in error && lines.has(String(error.code))
+}

@@ -1,0 +1,33 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { killAtRandom } from './kills.ts'
+import { everyPoint, killAtPoints } from './named-kills.ts'
+import { openPlace } from './place.ts'
+
+/** The short part of the campaign; `npm run test:faults` is the long one. */
+
+const seed = 19_941_204
+
+async function place() {
+  const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+  const opened = await openPlace({ postgresUrl: onPostgres ? inject('postgresUrl') : undefined })
+  onTestFinished(opened.close)
+  return opened
+}
+
+test(
+  'killed at random and at named steps, the site loses, tears and doubles nothing that it acknowledged (J1, J2)',
+  { timeout: 300_000 },
+  async () => {
+    const here = await place()
+    const random = await killAtRandom(here, { kills: 2, seed })
+    const wanted = everyPoint.filter(
+      ({ point, side }) => (point === 'commit' && side === 'after') || (point === 'send' && side === 'after'),
+    )
+    const named = await killAtPoints(here, { seed, rounds: 1, wanted })
+
+    expect(random.faults).toEqual([])
+    expect(named.faults).toEqual([])
+    expect(random.acknowledged).toBeGreaterThan(0)
+    expect(named.points).toBe(wanted.length)
+  },
+)

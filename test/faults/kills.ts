@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomFrom } from '#test/random.ts'
+import { checkAll, checkNew } from './checks.ts'
+import { Crowd } from './crowd.ts'
+import { checkLetters } from './letters.ts'
+import type { FaultPlace } from './place.ts'
+
+/** J1: the process is killed at random, again and again, while eight people use the site. */
+
+const mostAcknowledged = 24
+const longestLifeMs = 5000
+const checksAllEvery = 50
+/** One kill in so many comes while the site is still starting. */
+const duringStart = 0.1
+
+export interface KillFigures {
+  kills: number
+  acknowledged: number
+  lostAnswers: number
+  letters: number
+  doubledLetters: number
+  slowestStartMs: number
+  faults: string[]
+}
+
+export async function killAtRandom(
+  place: FaultPlace,
+  { kills, seed, endsAt = Infinity }: { kills: number; seed: number; endsAt?: number },
+  tell: (line: string) => void = () => undefined,
+): Promise<KillFigures> {
+  const random = randomFrom(seed)
+  const crowd = new Crowd(place)
+  const { site } = place
+  const faults: string[] = []
+  const done = new AbortController()
+  let slowestStartMs = 0
+  await site.start()
+  const working = crowd.work(done.signal)
+  let killed = 0
+  while (killed < kills && performance.now() < endsAt) {
+    await Promise.race([liveOn(crowd, random), working])
+    await site.kill()
+    killed++
+    const begun = performance.now()
+    if (random() < duringStart && killed < kills) {
+      site.begin()
+      await sleep(random() * 1500)
+      await site.kill()
+      killed++
+    }
+    await site.start()
+    slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
+    faults.push(...(await checkNew(place, crowd.ledger)))
+    if (killed % checksAllEvery === 0) {
+      faults.push(...(await checkAll(place, crowd.ledger)))
+      tell(`${killed} kills, ${crowd.ledger.acknowledged} acknowledged, ${faults.length} faults`)
+    }
+    if (faults.length > 20) break
+  }
+  done.abort()
+  await working
+  faults.push(...crowd.ledger.bad, ...(await checkAll(place, crowd.ledger)))
+  place.count.kills += killed
+  const post = await checkLetters(place)
+  const { acknowledged, lost: lostAnswers } = crowd.ledger
+  return {
+    ...{ kills: killed, acknowledged, lostAnswers, letters: post.letters, doubledLetters: post.doubled },
+    ...{ slowestStartMs: Math.round(slowestStartMs), faults: [...faults, ...post.faults] },
+  }
+}
+
+/** Until a few more acts were acknowledged, and a moment longer. */
+async function liveOn({ ledger }: Crowd, random: () => number) {
+  const enough = ledger.acknowledged + random() * mostAcknowledged
+  const giveUpAt = performance.now() + longestLifeMs
+  while (ledger.acknowledged < enough && performance.now() < giveUpAt) await sleep(2)
+  await sleep(random() * 30)
+}

@@ -1,0 +1,37 @@
+import type { Answered } from '#test/http.ts'
+
+/** What the site acknowledged, kept outside of it. */
+export class Ledger {
+  /** Reference by the number of the message. */
+  readonly messages = new Map<number, string>()
+  /** Numbers of the nominations that were said to be received. */
+  readonly nominations = new Set<number>()
+  /** Bytes by the token of the form that they belong to. */
+  readonly attachments = new Map<string, Buffer>()
+  /** Bytes by the id of the file. */
+  readonly files = new Map<string, Buffer>()
+  /** The last edition that was said to be published, by entry. */
+  readonly editions = new Map<string, number>()
+  /** Requests that got no answer. */
+  lost = 0
+  /** Answers that said that it cannot be done now. */
+  refused = 0
+  /** Answers that should never be given: no sentence, or an error that is nobody's fault but ours. */
+  readonly bad: string[] = []
+  /** Positions up to which the entries have been compared with the database. */
+  readonly checked = { messages: 0, nominations: 0, attachments: 0, files: 0 }
+
+  get acknowledged(): number {
+    const { messages, nominations, attachments, files } = this
+    const published = [...this.editions.values()].reduce((sum, edition) => sum + edition, 0)
+    return messages.size + nominations.size + attachments.size + files.size + published
+  }
+
+  note({ status, text, headers }: Answered): void {
+    if (status < 500) return
+    this.refused++
+    const isClear = /<p>[A-Z][^<]+\.|^\{"sentence":"[A-Z]/.test(text)
+    if (!isClear || !headers['retry-after'] || (status !== 503 && status !== 507))
+      this.bad.push(`${status} ${/<main.*<\/main>/s.exec(text)?.[0]?.slice(0, 300) ?? text.slice(0, 300)}`)
+  }
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomFrom } from '#test/random.ts'
+import { checkAll, checkNew } from './checks.ts'
+import { Crowd } from './crowd.ts'
+import { checkLetters } from './letters.ts'
+import type { FaultPlace } from './place.ts'
+import { points, sides } from './point-names.ts'
+
+/** J2: the process dies before and after each named step, whichever time the step comes round. */
+
+const latestRound = 8
+const reachedWithinMs = 30_000
+const preload = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'points.ts')}` }
+
+export const everyPoint = points.flatMap((point) => sides.map((side) => ({ point, side })))
+
+export async function killAtPoints(
+  place: FaultPlace,
+  {
+    seed,
+    rounds,
+    wanted = everyPoint,
+    endsAt = Infinity,
+  }: {
+    seed: number
+    rounds: number
+    wanted?: typeof everyPoint
+    endsAt?: number
+  },
+  tell: (line: string) => void = () => undefined,
+) {
+  const random = randomFrom(seed)
+  const crowd = new Crowd(place)
+  const { site } = place
+  const faults: string[] = []
+  const reached = new Map<string, number>()
+  const done = new AbortController()
+  let kills = 0
+  await site.start()
+  const working = crowd.work(done.signal)
+  for (let round = 0; round < rounds && faults.length < 20 && performance.now() < endsAt; round++) {
+    for (const { point, side } of wanted) {
+      await site.kill()
+      faults.push(...(await checkNew(place, crowd.ledger)))
+      const time = 1 + Math.floor(random() * latestRound)
+      // Some steps come while the site starts, so that it may never open.
+      site.begin({ ...preload, FAULT_POINT: `${point}/${side}/${time}` })
+      void site.opened().catch(() => undefined)
+      const end = await Promise.race([site.ended, sleep(reachedWithinMs), working])
+      const name = `${point}/${side}`
+      kills++
+      if (end?.signal === 'SIGKILL') reached.set(name, (reached.get(name) ?? 0) + 1)
+      else faults.push(`${name} was not reached: ${end ? end.errors.slice(-500) : 'too slow'}`)
+    }
+    tell(
+      `${kills} kills, ${reached.size} points, ${crowd.ledger.acknowledged} acknowledged, ${faults.length} faults`,
+    )
+  }
+  await site.kill()
+  await site.start()
+  done.abort()
+  await working
+  faults.push(...crowd.ledger.bad, ...(await checkAll(place, crowd.ledger)))
+  place.count.kills += kills
+  const post = await checkLetters(place)
+  const { acknowledged, lost: lostAnswers } = crowd.ledger
+  return {
+    ...{ kills, points: reached.size, acknowledged, lostAnswers, letters: post.letters },
+    ...{ doubledLetters: post.doubled, faults: [...faults, ...post.faults] },
+  }
+}

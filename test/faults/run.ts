@@ -1,0 +1,59 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '#test/postgres.ts'
+import { killAtRandom } from './kills.ts'
+import { killAtPoints } from './named-kills.ts'
+import { openPlace, type FaultPlace } from './place.ts'
+
+/** The campaign: `npm run test:faults -- --kills 10000 --seed 7 --engine postgres --only kills --minutes 15`. */
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    engine: { type: 'string', default: 'sqlite' },
+    only: { type: 'string', default: '' },
+    minutes: { type: 'string', default: 'Infinity' },
+  },
+})
+const seed = Number(values.seed)
+const endsAt = performance.now() + Number(values.minutes) * 60_000
+const server = values.engine === 'postgres' ? await startPostgres() : undefined
+
+type Figures = Record<string, unknown> & { faults: string[] }
+
+const parts: Record<string, () => Promise<Figures>> = {
+  kills: () =>
+    inPlace(async (place) => ({
+      ...(await killAtRandom(place, { kills: Number(values.kills), seed, endsAt }, console.log)),
+    })),
+  points: () =>
+    inPlace((place) => killAtPoints(place, { rounds: Number(values.rounds), seed, endsAt }, console.log)),
+}
+
+async function inPlace(work: (place: FaultPlace) => Promise<Figures>): Promise<Figures> {
+  const place = await openPlace({ postgresUrl: server?.url })
+  try {
+    return await work(place)
+  } finally {
+    await place.close()
+  }
+}
+
+const wanted = values.only ? values.only.split(',') : Object.keys(parts)
+for (const name of wanted) {
+  const part = parts[name]
+  if (!part) throw new Error(`There is no part "${name}"; there are ${Object.keys(parts).join(', ')}.`)
+  const begun = performance.now()
+  const { faults, ...figures } = await part()
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const said = Object.entries(figures).map(([key, value]) => `${key} ${String(value)}`)
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(
+    `${name} on ${values.engine}, seed ${seed}: ${said.join(', ')}, faults ${faults.length} (${seconds} s, load ${load})`,
+  )
+  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+  if (faults.length) process.exitCode = 1
+}
+await server?.stop()
