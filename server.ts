@@ -23,6 +23,7 @@ import { readConfig, type Config } from '#server/config.server.ts'
 import { explainListening, inAddress, tryListening } from '#server/listen-errors.ts'
 import * as contexts from '#server/context.server.ts'
 import type { Draw } from '#server/context.server.ts'
+import { retryAfterSeconds, type FailureAnswer } from '#server/failure-answer.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
 import { createHttpServer, type Respond, type Standing } from '#server/http.server.ts'
 import { log } from '#server/log.server.ts'
@@ -82,6 +83,7 @@ export async function openSite(
     context.set(contexts.certificateKeyContext, certificateKey)
     context.set(contexts.nowContext, clock())
     context.set(contexts.referenceContext, reference)
+    context.set(contexts.failureContext, {})
     context.set(contexts.styleContext, styles)
     context.set(contexts.drawContext, draw)
     context.set(contexts.figuresContext, gatherFigures)
@@ -106,7 +108,9 @@ export async function openSite(
     context.set(contexts.refusalContext, refusal)
     context.set(clientContext, clientOf(request, peer, config))
     context.set(sessionContext, await openSession(db, request, config, clock()))
-    const response = await inOurWords(await route(request, context), request.method)
+    const routed = await route(request, context)
+    const failure = context.get(contexts.failureContext).answer
+    const response = await inOurWords(afterFailure(routed, failure), request.method)
     // Nearly all that is limited is counted by the quarter of an hour; a page that knows better has said so.
     if (response.status === 429 && !response.headers.has('retry-after'))
       response.headers.set('retry-after', '900')
@@ -170,6 +174,18 @@ function patternsOf(routes: ServerBuild['routes']): string[] {
   return Object.values(routes).flatMap((route) =>
     route?.path || route?.index ? [fullPath(route.id) || '/'] : [],
   )
+}
+
+/** A page says what failed by itself; what is asked for by scripts gets the same sentence as data. */
+function afterFailure(response: Response, failure: FailureAnswer | undefined): Response {
+  if (!failure || response.status !== 500) return response
+  const { status, sentence } = failure
+  const headers = new Headers(response.headers)
+  headers.set('retry-after', retryAfterSeconds)
+  if (!headers.get('content-type')?.startsWith('text/plain'))
+    return new Response(response.body, { status, headers })
+  headers.set('content-type', 'application/json')
+  return new Response(JSON.stringify({ sentence }), { status, headers })
 }
 
 /** What the router itself says where a route has no loader or no action is meant for developers. */

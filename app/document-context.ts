@@ -5,6 +5,8 @@ export interface DocumentFacts {
   styles: string
   nonce?: string
   reference: string
+  /** What to say where the database or the disk has failed. */
+  failure?: { status: number; sentence: string }
 }
 
 export const DocumentContext = createContext<DocumentFacts | undefined>(undefined)

@@ -9,7 +9,8 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import { sessionContext } from '#routes/session-context.server.ts'
-import { referenceContext, styleContext } from '#server/context.server.ts'
+import { failureContext, referenceContext, styleContext } from '#server/context.server.ts'
+import { answerForFailure, retryAfterSeconds } from '#server/failure-answer.server.ts'
 import { contentSecurityPolicy } from '#server/headers.server.ts'
 import { logError } from '#server/log.server.ts'
 import { DocumentContext, type DocumentFacts } from './document-context.ts'
@@ -19,16 +20,21 @@ const renderLimitMs = 10_000
 
 export default async function renderDocument(
   request: Request,
-  status: number,
+  given: number,
   headers: Headers,
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   const hydrates = doesHydrate(router)
+  // The router knows only that something was thrown.
+  const failure = router.staticHandlerContext.errors ? context.get(failureContext).answer : undefined
+  const status = failure?.status ?? given
+  if (failure) headers.set('retry-after', retryAfterSeconds)
   const facts: DocumentFacts = {
     styles: hydrates ? '' : context.get(styleContext)(cssOf(router)),
     reference: context.get(referenceContext),
     ...(hydrates && { nonce: randomBytes(16).toString('base64') }),
+    ...(failure && { failure }),
   }
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policyFor(facts, isOfStaff(router)))
@@ -103,6 +109,8 @@ export function handleError(
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const failure = answerForFailure(error, request.method)
+  if (failure) context.get(failureContext).answer ??= failure
   logError('request.failed', error, {
     reference: context.get(referenceContext),
     method: request.method,

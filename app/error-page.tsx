@@ -22,6 +22,8 @@ const titles: Record<number, string> = {
   404: 'There is no page here',
   405: 'This page cannot be used that way',
   414: 'This address is too long',
+  503: 'This cannot be done at the moment',
+  507: 'There is no room left on our side',
 }
 
 /** Without bar and footer, and without the database: it must work when nothing else does. */

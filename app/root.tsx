@@ -73,8 +73,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const reference = use(DocumentContext)?.reference ?? ''
+  const { reference = '', failure } = use(DocumentContext) ?? {}
   if (isRouteErrorResponse(error))
     return <ErrorPage status={error.status} data={error.data} reference={reference} />
-  return <ErrorPage status={500} data={undefined} reference={reference} />
+  return <ErrorPage status={failure?.status ?? 500} data={failure} reference={reference} />
 }

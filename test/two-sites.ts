@@ -55,16 +55,3 @@ export async function openFilledPlace(secret: { SECRET?: string } = {}) {
   }
   return { folder, db, admin, env, close }
 }
-
-async function fill(db: Kysely<Tables>, folder: string, secret: { SECRET?: string }) {
-  const now = new Date()
-  await loadStarterContent(db, openFileStore(join(folder, 'files')), now, () => undefined, 90)
-  // Making pictures lighter would keep both processes busy for minutes.
-  await db.updateTable('job').set({ done_at: now.getTime() }).where('done_at', 'is', null).execute()
-  await changeSettings(db, system, { secondFactorForAdmins: false }, now)
-  const person = await makeStaff(db, now, { role: 'admin' })
-  const config = readConfig({ DATA_DIR: folder, ORIGIN: runningOrigin, ...secret })
-  const begin = { userId: person.id, secondFactorAt: null }
-  const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
-  return { actor: actorFor(person), cookie }
-}

@@ -34,6 +34,7 @@ const lockNumbers = {
 export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<void> {
   if (engineOf(db) === 'sqlite') return
   await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(db)
 }
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type LogConfig } from 'kysely'
 import pg from 'pg'
+import { dropDeadLines } from './dead-lines.server.ts'
 import type { Db, Tables } from './tables.ts'
 
 const bigint = 20
@@ -25,10 +26,16 @@ function createPool(url: string) {
     max: 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
+    // Whoever waits for somebody else's lock hears within a few seconds that it cannot be done now.
+    lock_timeout: 5000,
+    keepAlive: true,
     types: { getTypeParser: numbersForBigints },
   })
   // An idle connection that the server closes is replaced at the next query; it must not end the process.
   pool.on('error', () => undefined)
+  // The same for one that is in use, where it rests between two queries of a transaction; the next query fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  dropDeadLines(pool, url)
   return pool
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { addOne } from '#test/add-one.ts'
 import { sharedTest, test } from '#test/db.ts'
@@ -39,6 +41,24 @@ test('transactions of one process take turns', async ({ db }) => {
 
   expect(await readContentVersion(db)).toBe(21)
 })
+
+sharedTest.runIf(process.env['TEST_ENGINE'] === 'postgres')(
+  'a line that is cut between two queries of a transaction fails the next one and not the process',
+  async ({ db, address }) => {
+    const other = openDatabase(address)
+    const work = inTransaction(db, async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(other)
+      // Long enough for the news to arrive while nobody asks anything.
+      await sleep(200)
+      await addOne(db)
+    })
+
+    await expect(work).rejects.toThrow()
+    expect(await readContentVersion(db)).toBe(1)
+    await other.destroy()
+  },
+)
 
 test('the database is usable after a transaction that failed', async ({ db }) => {
   await expect(

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { createContext } from 'react-router'
 import type { Db, Tables } from '#db/tables.ts'
 import type { Config } from './config.server.ts'
+import type { FailureAnswer } from './failure-answer.server.ts'
 import type { FileStore } from './files.server.ts'
 import type { GatheredFigures } from './worker-messages.ts'
 
@@ -22,6 +23,9 @@ export const referenceContext = createContext<string>()
 
 /** Set when the request was refused before routing; the error page then says why. */
 export const refusalContext = createContext<{ status: number; sentence: string } | undefined>(undefined)
+
+/** Set while a request is answered, once the database or the disk has failed it. */
+export const failureContext = createContext<{ answer?: FailureAnswer }>()
 
 /** Gives the text of built style sheets, to be put into the page itself. */
 export const styleContext = createContext<(names: string[]) => string>()

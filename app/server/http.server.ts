@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Replica } from '#db/replica.server.ts'
 import type { Db } from '#db/tables.ts'
 import type { Asset, Assets } from './assets.server.ts'
+import { answerForFailure, retryAfterSeconds } from './failure-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
 import { log, logError } from './log.server.ts'
 import type { Meters } from './meters.server.ts'
@@ -106,7 +107,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   if (cacheable) parts.meters.cache.misses++
   const peer = incoming.socket.remoteAddress ?? ''
   const made = await (cacheable
-    ? makeOnce(parts, incoming.url!, request)
+    ? makeSoon(parts, incoming.url!, request)
     : parts.respond(request, refusal, peer))
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
@@ -144,6 +145,18 @@ function toRequest(
   if (refusal) return new Request(`${origin}/-`, { headers: { accept: incoming.headers.accept ?? '' } })
   const { protocol, host } = new URL(origin)
   return createRequest(incoming, outgoing, { protocol, host })
+}
+
+const patienceMs = 750
+
+/** While the database is slow, a reader gets the page as it was; the new one is made meanwhile. */
+async function makeSoon(parts: Parts, address: string, request: Request): Promise<CachedPage | Response> {
+  const making = makeOnce(parts, address, request)
+  const old = parts.cache.find(address)
+  if (!old) return making
+  const late = Promise.withResolvers<CachedPage>()
+  const timer = setTimeout(() => late.resolve(old), patienceMs)
+  return Promise.race([making, late.promise]).finally(() => clearTimeout(timer))
 }
 
 const underWay = new WeakMap<PageCache, Map<string, Promise<CachedPage | Response>>>()
@@ -248,8 +261,11 @@ function answerFailed(error: unknown, origin: string, request: IncomingMessage, 
   const reference = newReference()
   logError('answer.failed', error, { reference, path: pathOf(request.url) })
   if (response.headersSent) return response.destroy()
-  const body = bareDocument('500', `Something went wrong on our side. Our reference is ${reference}.`)
-  response.writeHead(500, { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body) }).end(body)
+  const failure = answerForFailure(error, request.method ?? '')
+  const { status, sentence } = failure ?? { status: 500, sentence: 'Something went wrong on our side.' }
+  const body = bareDocument(String(status), `${sentence} Our reference is ${reference}.`)
+  const headers = { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body) }
+  response.writeHead(status, failure ? { ...headers, 'Retry-After': retryAfterSeconds } : headers).end(body)
 }
 
 /** Without the query, which may hold the token of a mailed link. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { failureOf } from '#db/failure.server.ts'
 import { ask, type Answered } from '#test/http.ts'
 import { runningOrigin, type RunningSite } from '#test/running-server.ts'
 import { Ledger } from './ledger.ts'
@@ -62,17 +63,16 @@ export class Crowd {
     const type = form ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
     const asked = { ...shared, 'content-type': type, ...headers, mostMs: this.mostMs }
     const body = form ? new URLSearchParams(form).toString() : ''
+    const begun = performance.now()
     const answer = await ask(this.site.port, path, { ...asked, body }, bytes)
-    this.ledger.note(answer)
+    this.ledger.note(answer, performance.now() - begun)
     return answer
   }
 }
 
-const lines = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ABORT_ERR', 'HPE_INVALID_EOF_STATE'])
-
-/** The line went, so that nobody knows what became of it. */
+/** The line to the site went, or to the database that the person looks into, so that nobody knows what became of it. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error.message === 'aborted' || error.name === 'TimeoutError') return true
-  return 'code' in error && lines.has(String(error.code))
+  if (failureOf(error) || error.message === 'aborted' || error.name === 'TimeoutError') return true
+  return 'code' in error && (error.code === 'ABORT_ERR' || error.code === 'HPE_INVALID_EOF_STATE')
 }

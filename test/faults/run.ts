@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#test/postgres.ts'
+import { breakDatabase } from './database.ts'
 import { killAtRandom } from './kills.ts'
 import { killAtPoints } from './named-kills.ts'
 import { openPlace, type FaultPlace } from './place.ts'
@@ -30,6 +31,9 @@ const parts: Record<string, () => Promise<Figures>> = {
     })),
   points: () =>
     inPlace((place) => killAtPoints(place, { rounds: Number(values.rounds), seed, endsAt }, console.log)),
+  ...(server && {
+    database: () => breakDatabase(server.url, { lengthMs: 4000, mayKill: true }, console.log),
+  }),
 }
 
 async function inPlace(work: (place: FaultPlace) => Promise<Figures>): Promise<Figures> {

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { ask } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
-import { test } from '#test/site.ts'
+import { origin, test } from '#test/site.ts'
 
 /** The tests of this file follow each other: the database goes away in the second. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -32,7 +32,9 @@ test('when the database is away, any other page says so with a reference, and it
   const page = await ask(port, '/iaps/constitution')
 
   const [, reference] = /reference: <strong>([2-9A-Z]{8})</.exec(page.text) ?? []
-  expect(page.status).toBe(500)
+  expect(page.status).toBe(503)
+  expect(page.headers['retry-after']).toBe('60')
+  expect(page.text).toContain('We cannot reach our records at the moment. Please try again')
   expect(page.headers['cache-control']).toBe('no-store')
   expect(/<main.*<\/main>/s.exec(page.text)?.[0]).not.toMatch(
     /\.js|select|driver|connection|sqlite|postgres/i,
@@ -40,6 +42,21 @@ test('when the database is away, any other page says so with a reference, and it
   expect(logged.filter(({ event }) => event.startsWith('request.'))).toMatchObject([
     { event: 'request.failed', reference, path: '/iaps/constitution' },
   ])
+})
+
+test('when the database is away, what is sent gets a clear answer and is not said to be kept', async ({
+  port,
+}) => {
+  const logged = takeDownLog()
+  const headers = { method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const page = await ask(port, '/contact-us', { ...headers, body: 'name=Asha' })
+  const form = new URLSearchParams({ name: 'A', email: 'a@example.org', subject: 'S', message: 'Words.' })
+  const sent = await ask(port, '/contact-us', { ...headers, body: form.toString() })
+
+  expect([page.status, sent.status]).toEqual([503, 503])
+  expect(sent.headers['retry-after']).toBe('60')
+  expect(sent.text).toContain('do not take what you sent as kept. Go back, where your text still is')
+  expect(logged.filter(({ event }) => event === 'request.failed').length).toBeGreaterThan(0)
 })
 
 test('when the database is away, the process still says that it lives', async ({ port }) => {

@@ -11,7 +11,8 @@ import { enrolPerson } from '#features/people/operations.server.ts'
 import { makePdf } from '#test/hostile-files.ts'
 import { startObjectServer } from '#test/object-store.ts'
 import { runProgram } from '#test/processes.ts'
-import { openFilledPlace, RunningSite } from '#test/two-sites.ts'
+import { RunningSite } from '#test/running-server.ts'
+import { openFilledPlace } from '#test/two-sites.ts'
 
 /** Two machines: each its own folder, and between them a database, a store of files and the keys of the environment. */
 

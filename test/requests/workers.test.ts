@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect, vi } from 'vitest'
 import { derivePictureJob } from '#features/media/variants.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
-import { openFilledPlace, RunningSite } from '#test/two-sites.ts'
+import { RunningSite } from '#test/running-server.ts'
+import { openFilledPlace } from '#test/two-sites.ts'
 
 /** Several serving processes at one port, as `WORKERS` asks for them, and clients that never stop asking. */
 

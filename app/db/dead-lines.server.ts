@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+/**
+ * A line to PostgreSQL can fall silent without being closed: a network that is cut, a server that hangs, one that
+ * another has taken over from. Whoever waits on it would wait for ever. After a while of silence we ask on a new line;
+ * where nobody answers there either, or the server no longer knows of us, the old line is given up.
+ */
+
+const silentMs = 3000
+const answerWithinMs = 1500
+/** A pooler between us and the server gives numbers of its own, so a line that is only unknown gets longer. */
+const unknownForMs = 60_000
+
+export function dropDeadLines(pool: pg.Pool, url: string): void {
+  const waiting = new Map<pg.PoolClient, number>()
+  pool.on('acquire', (client) => waiting.set(client, performance.now()))
+  pool.on('release', (_error, client) => waiting.delete(client))
+  pool.on('remove', (client) => waiting.delete(client))
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    let silentSince = performance.now()
+    stream.on('data', () => (silentSince = performance.now()))
+    const judge = async () => {
+      const since = Math.max(silentSince, waiting.get(client) ?? Infinity)
+      const silent = performance.now() - since
+      if (waiting.has(client) && silent >= silentMs) {
+        const answer = await askElsewhere(url, (client as unknown as { processID: number }).processID)
+        const isDead = answer === 'none' || (answer === 'unknown' && silent > unknownForMs)
+        // It may have answered while we asked.
+        if (isDead && performance.now() - silentSince >= silentMs)
+          stream.destroy(new Error('Connection terminated: the database does not answer.'))
+      }
+      if (!stream.destroyed) stream.setTimeout(silentMs)
+    }
+    stream.setTimeout(silentMs)
+    stream.on('timeout', () => void judge())
+  })
+}
+
+/** Whether the server answers on a new line, and knows of the old one. */
+async function askElsewhere(url: string, processId: number): Promise<'known' | 'unknown' | 'none'> {
+  const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerWithinMs })
+  other.on('error', () => undefined)
+  // Its own time limits begin only once it is connected.
+  const tooLate = setTimeout(() => silence(other), answerWithinMs)
+  try {
+    await other.connect()
+    const { rowCount } = await other.query('select 1 from pg_stat_activity where pid = $1', [processId])
+    return rowCount ? 'known' : 'unknown'
+  } catch {
+    return 'none'
+  } finally {
+    clearTimeout(tooLate)
+    silence(other)
+  }
+}
+
+function silence(client: pg.Client) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.destroy()
+}

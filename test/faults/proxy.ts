@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Stands between the site and its database, and lets the line be well, slow, silent, cut or refused. */
+export type Mood = 'well' | 'silent' | 'refused' | { slowMs: number }
+
+/** The place behind it: a port of this machine, or the path of a socket. */
+type Behind = { port: number } | { path: string }
+
+export async function openProxy(behind: Behind) {
+  const lines = new Set<Socket>()
+  const proxy = { port: 0, mood: 'well' as Mood, behind, cut, close }
+  const server = createServer((near) => {
+    if (proxy.mood === 'refused') return near.destroy()
+    const far = connect(proxy.behind)
+    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+      lines.add(from)
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        lines.delete(from)
+        to.destroy()
+      })
+      void pass(from, to)
+    }
+  })
+
+  async function pass(from: Socket, to: Socket) {
+    try {
+      for await (const bytes of from) {
+        // What came while the line was silent comes when it speaks again, as after a stalled network.
+        while (proxy.mood === 'silent' && !from.destroyed) await sleep(20)
+        if (typeof proxy.mood === 'object') await sleep(proxy.mood.slowMs / 2)
+        to.write(bytes as Buffer)
+      }
+    } catch {
+      // Its end is dealt with where it closes.
+    }
+  }
+
+  /** Ends every line at once, in the middle of whatever is on it. */
+  function cut() {
+    for (const line of lines) line.destroy()
+  }
+
+  async function close() {
+    cut()
+    server.close()
+    await once(server, 'close')
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  proxy.port = (server.address() as AddressInfo).port
+  return proxy
+}
+
+/** The address of a test's PostgreSQL, which listens on a socket, by way of the proxy. */
+export function throughProxy(url: string, port: number): string {
+  const by = new URL(url)
+  by.hostname = '127.0.0.1'
+  by.port = String(port)
+  by.searchParams.delete('host')
+  return by.href
+}
+
+export function behindOf(url: string): Behind {
+  const { searchParams, port } = new URL(url)
+  const folder = searchParams.get('host')
+  const number = Number(port || 5432)
+  return folder ? { path: `${folder}/.s.PGSQL.${number}` } : { port: number }
+}
