@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect, SqliteDriver, type LogConfig } from 'kysely'
+import { Kysely, SqliteDialect, SqliteDriver, type DatabaseConnection, type LogConfig } from 'kysely'
 import type { Tables } from './tables.ts'
 
 const statementWaitMs = 5000
@@ -43,6 +43,11 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction() {
     const giveUpAt = performance.now() + transactionWaitMs
     while (!this.#tryToBegin(performance.now() > giveUpAt)) await sleep(1 + Math.random() * 9)
+  }
+
+  // On a full or failing disk SQLite has taken the work back itself, and a second time would hide why.
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 
   #tryToBegin(isLastTry: boolean): boolean {

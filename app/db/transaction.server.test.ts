@@ -60,6 +60,23 @@ sharedTest.runIf(process.env['TEST_ENGINE'] === 'postgres')(
   },
 )
 
+sharedTest.runIf(process.env['TEST_ENGINE'] === 'sqlite')(
+  'on a full disk a transaction fails with that word, leaves nothing behind, and the next one works',
+  async ({ db }) => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db)
+    const work = inTransaction(db, async (db) => {
+      await addOne(db)
+      await sql`create table large as select randomblob(1000000) as bytes`.execute(db)
+    })
+
+    await expect(work).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    await sql`pragma max_page_count = 1000000`.execute(db)
+    await inTransaction(db, addOne)
+    expect(await readContentVersion(db)).toBe(2)
+  },
+)
+
 test('the database is usable after a transaction that failed', async ({ db }) => {
   await expect(
     inTransaction(db, (db) =>

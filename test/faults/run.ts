@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#test/postgres.ts'
 import { breakDatabase } from './database.ts'
+import { fillDisk } from './disk.ts'
 import { killAtRandom } from './kills.ts'
 import { killAtPoints } from './named-kills.ts'
 import { openPlace, type FaultPlace } from './place.ts'
@@ -11,6 +12,7 @@ import { openPlace, type FaultPlace } from './place.ts'
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
+    times: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string', default: 'sqlite' },
@@ -31,6 +33,7 @@ const parts: Record<string, () => Promise<Figures>> = {
     })),
   points: () =>
     inPlace((place) => killAtPoints(place, { rounds: Number(values.rounds), seed, endsAt }, console.log)),
+  disk: () => fillDisk({ times: Number(values.times), postgresUrl: server?.url }, console.log),
   ...(server && {
     database: () => breakDatabase(server.url, { lengthMs: 4000, mayKill: true }, console.log),
   }),

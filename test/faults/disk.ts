@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkAll } from './checks.ts'
+import { Crowd } from './crowd.ts'
+import { openPlace } from './place.ts'
+import { Readers } from './readers.ts'
+
+/** K1: the disk is full, and later it is not. A small volume in memory holds all that the site keeps. */
+
+const longestRecoveryMs = 10_000
+
+/** Whether this user may mount a volume of a given size. */
+export function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'volume-'))
+  const mounted = mount(folder, 1)
+  if (mounted) unmount(folder)
+  rmSync(folder, { recursive: true })
+  return mounted
+}
+
+function mount(folder: string, megabytes: number): boolean {
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]
+  return process.platform === 'linux' && spawnSync('mount', options).status === 0
+}
+
+function unmount(folder: string) {
+  spawnSync('umount', [folder])
+}
+
+/** Takes all the room that is left but a little. */
+function fill(folder: string, leaveBytes: number): string {
+  const path = join(folder, 'filler')
+  const { bavail, bsize } = statfsSync(folder)
+  const file = openSync(path, 'w')
+  const block = Buffer.alloc(65_536)
+  try {
+    for (let left = bavail * bsize - leaveBytes; left > 0; left -= block.length)
+      writeSync(file, block, 0, Math.min(left, block.length))
+  } catch {
+    // It is full, which is what was wanted.
+  }
+  closeSync(file)
+  return path
+}
+
+/** Fills the volume again and again, each time with a little more or less room left, so that another write fails. */
+export async function fillDisk(
+  { times, postgresUrl }: { times: number; postgresUrl?: string | undefined },
+  tell: (line: string) => void = () => undefined,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'volume-'))
+  if (!mount(folder, 64)) throw new Error('This user may not mount a small volume.')
+  const place = await openPlace({ folder, postgresUrl })
+  const crowd = new Crowd(place)
+  const { ledger } = crowd
+  const readers = new Readers(place.site)
+  const done = new AbortController()
+  const faults: string[] = []
+  let slowestRecoveryMs = 0
+  try {
+    await place.site.start()
+    await readers.warm()
+    const ended = place.site.ended.then(({ errors }) => {
+      if (!done.signal.aborted) throw new Error(`The site ended: ${errors}`)
+    })
+    const working = Promise.all([crowd.work(done.signal), readers.read(done.signal)])
+    const busy = Promise.race([working, ended])
+    for (let time = 0; time < times; time++) {
+      await Promise.race([anotherAct(ledger), busy])
+      const refused = ledger.refused
+      const filler = fill(folder, time * 24_576)
+      const fullSince = performance.now()
+      while (ledger.refused < refused + 8 && performance.now() - fullSince < 10_000)
+        await Promise.race([sleep(20), busy])
+      rmSync(filler)
+      const begun = performance.now()
+      await Promise.race([anotherAct(ledger), busy, sleep(longestRecoveryMs * 2)])
+      const recoveryMs = performance.now() - begun
+      slowestRecoveryMs = Math.max(slowestRecoveryMs, recoveryMs)
+      if (recoveryMs > longestRecoveryMs)
+        faults.push(`with room again nothing was taken for ${recoveryMs} ms`)
+      tell(
+        `full ${time + 1}: ${ledger.refused - refused} refused, well again after ${Math.round(recoveryMs)} ms`,
+      )
+    }
+    done.abort()
+    await working
+    faults.push(...new Set(ledger.bad), ...new Set(readers.failed), ...(await checkAll(place, ledger)))
+    const { refused, acknowledged } = ledger
+    return {
+      ...{ times, reads: readers.times.length, failedReads: readers.failed.length, refused, acknowledged },
+      ...{ slowestRecoveryMs: Math.round(slowestRecoveryMs), faults },
+    }
+  } finally {
+    done.abort()
+    await place.close()
+    unmount(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function anotherAct(ledger: { acknowledged: number }) {
+  const before = ledger.acknowledged
+  while (ledger.acknowledged === before) await sleep(20)
+}
