@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '#db/sync-folder.server.ts'
 import { openObjectShelf } from './object-store.server.ts'
 import type { StorePlace } from './stores.server.ts'
 
@@ -86,10 +87,14 @@ function openPieceFolder(folder: string): PieceStore {
       const handle = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
       let at = offset
       try {
-        return await receive(body, most, Date.now() + longestChunkMs, async (piece) => {
+        const kept = await receive(body, most, Date.now() + longestChunkMs, async (piece) => {
           await handle.write(piece, 0, piece.length, at)
           at += piece.length
         })
+        // A row will say how much is there, so it must be there after a power cut too.
+        await handle.sync()
+        await syncFolder(folder)
+        return kept
       } finally {
         await handle.close()
       }
