@@ -33,7 +33,13 @@ const rows: Record<string, (text: string, at: number) => Record<string, unknown>
     ...{ listed_at: at % 3 ? null : 1, created_at: 0, updated_at: Number.MAX_SAFE_INTEGER },
   }),
   entry: (_, at) => ({
-    ...{ id: newId(), kind: 'news', slug: `dirty-${at}`, position: -at, state: at % 2 ? 'draft' : 'archived' },
+    ...{
+      id: newId(),
+      kind: 'news',
+      slug: `dirty-${at}`,
+      position: -at,
+      state: at % 2 ? 'draft' : 'archived',
+    },
     ...{ head_version: 1, created_at: 0, updated_at: -1 },
   }),
   file: (text, at) => ({
