@@ -16,7 +16,12 @@ export default defineConfig({
       // The editor runs in browsers; with its packages built in, a server needs none of them installed.
       resolve: { noExternal: editorPackages },
       build: {
-        rolldownOptions: { input: './server.ts', output: { chunkFileNames: '[name]-[hash].js' } },
+        rolldownOptions: {
+          input: './server.ts',
+          output: { chunkFileNames: '[name]-[hash].js' },
+          // Otherwise comments name the folders of packages, and a build elsewhere would be another one.
+          experimental: { attachDebugInfo: 'none' },
+        },
       },
     },
   },
