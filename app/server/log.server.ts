@@ -1,6 +1,16 @@
-/** One JSON line for each event, on standard output. Values are data, never part of the format. */
+import { withoutPersonal } from './personal-words.ts'
+
+/**
+ * One JSON line for each event, on standard output. Values are data, never part of the format, and what may be about
+ * somebody is taken out of them.
+ */
 export function log(event: string, facts: Record<string, unknown> = {}) {
-  process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...facts })}\n`)
+  const line = JSON.stringify({ at: new Date().toISOString(), event, ...facts }, bare)
+  process.stdout.write(`${line}\n`)
+}
+
+function bare(_name: string, value: unknown) {
+  return typeof value === 'string' ? withoutPersonal(value) : value
 }
 
 export function logError(event: string, error: unknown, facts: Record<string, unknown> = {}) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { withoutValues } from './personal-words.ts'
 
 /** Refuses what no page of ours could answer, before the router sees it. */
 
@@ -19,7 +20,7 @@ export function checkRequest(request: IncomingMessage, origin: string): Refusal 
   const method = (request.method ?? '').slice(0, 20)
   const address = request.url ?? ''
   const fault = findFault(request, method, address, origin)
-  return fault && { asked: { method, path: address.slice(0, 200) }, ...fault }
+  return fault && { asked: { method, path: withoutValues(address).slice(0, 200) }, ...fault }
 }
 
 type Fault = Omit<Refusal, 'asked'>
