@@ -165,7 +165,7 @@ export function TickField({
 }: Omit<Common, 'optional'> & { ticked?: boolean }) {
   return (
     <div className={`${styles.field} ${error ? styles.wrong : ''}`}>
-      <Remarks id={id} hint={hint} error={error} />
+      <Remarks id={id} hint={undefined} error={error} />
       <div className={styles.choice}>
         <input
           type="checkbox"
@@ -175,7 +175,10 @@ export function TickField({
           defaultChecked={ticked}
           {...described(id, hint, error)}
         />
-        <label htmlFor={id}>{label}</label>
+        <div>
+          <label htmlFor={id}>{label}</label>
+          <Remarks id={id} hint={hint} error={undefined} />
+        </div>
       </div>
     </div>
   )

@@ -295,7 +295,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
-  '/admin/privacy': { '': ['due'] },
+  '/admin/privacy': { '': ['due', 'dueMessages'] },
   '/admin/newsletters/:id': {
     '': ['did', 'isSending', 'issue', 'mailing', 'preview'],
     issue: ['id', 'isSample', 'title', 'version'],

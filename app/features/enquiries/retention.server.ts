@@ -12,6 +12,17 @@ export async function eraseOldEnquiries(db: Db, now: Date): Promise<void> {
   while ((await eraseSome(db, now)) === atOnce);
 }
 
+/** How many messages were closed by a moment, which tells how many are due when it is the one to keep them since. */
+export async function countClosedBy(db: Db, until: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'closed')
+    .where('closed_at', '<=', until.getTime())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 function eraseSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const until = await keptSince(db, now)

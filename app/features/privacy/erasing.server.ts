@@ -83,7 +83,12 @@ export async function forgetPart(db: Db, id: string, role: PersonRole, email: st
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
 }
 
-/** All letters to an address that are about no case, or about one in which it has no part any more. */
-export async function forgetLettersTo(db: Db, email: string): Promise<void> {
-  await db.updateTable('mail').set(blankLetter).where('recipient', '=', email).execute()
+/** All letters to an address that are about no case, or about one in which it has no part any more. Answers how many. */
+export async function forgetLettersTo(db: Db, email: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set(blankLetter)
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

@@ -80,8 +80,8 @@ export async function forgetAddress(
     personId && roles.includes('subject') ? [personId] : [],
   )
   await forgetPeople(db, actor, people, reason, now)
-  await forgetLettersTo(db, address)
-  return { hadAny: hadAny || named.length > 0, files }
+  const letters = await forgetLettersTo(db, address)
+  return { hadAny: hadAny || named.length + letters > 0, files }
 }
 
 function refusalFor(named: NamedIn[]): EraseRefusal | undefined {

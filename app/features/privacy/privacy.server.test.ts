@@ -13,7 +13,6 @@ import { addNote } from '#features/cases/operations.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { replyToEnquiry } from '#features/enquiries/casework.server.ts'
 import { askForNewsletter } from '#features/subscribers/operations.server.ts'
-import { sendOne } from '#test/enquiries.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { answerNomination, submitNomination } from '#features/nominations/operations.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
@@ -24,6 +23,7 @@ import { enrolPerson } from '#features/people/operations.server.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
+import { queueLetter } from '#server/mail.server.ts'
 import {
   caseOrigin as origin,
   makeFilledDraft,
@@ -33,11 +33,14 @@ import {
   tokenMailedTo,
 } from '#test/cases.ts'
 import { monday, test as base } from '#test/db.ts'
+import { sendOne } from '#test/enquiries.ts'
+import { addSubscribers } from '#test/newsletters.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import { dumpTables } from '#test/visitors.ts'
 import { writeArchive } from './archive.server.ts'
 import { collectPerson } from './collecting.server.ts'
 import { eraseOldCases, erasePerson, monthsBefore } from './operations.server.ts'
+import { seekPerson } from './reading.server.ts'
 
 /** Values that occur nowhere else stand for people; where one is found, something of that person is kept. */
 
@@ -156,6 +159,28 @@ test('nothing is erased while a case is open or held, or without a reason', asyn
   expect(await erase(nominee, ' ')).toEqual({ ok: false, reason: 'no-reason' })
   const staff = await makeStaff(db, monday)
   expect(await erase(staff.email)).toEqual({ ok: false, reason: 'has-account' })
+})
+
+test('who only wrote to the office, reads the newsletter or got a letter is found and erased too', async ({
+  db,
+  store,
+  admin,
+}) => {
+  const erase = (email: string) => erasePerson(db, store, admin, { email, reason: 'Asked.' }, monday)
+  const { email: writer } = await sendOne(db, monday)
+  const [reader = ''] = await addSubscribers(db, 1, monday)
+  const receiver = 'receiver@example.org'
+  const letter = { kind: 'case.status', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
+  await queueLetter(db, { ...letter, to: receiver }, monday)
+
+  expect(await seekPerson(db, admin, writer, monday)).toMatchObject({ messages: 1, newsletter: null })
+  expect(await seekPerson(db, admin, reader, monday)).toMatchObject({ messages: 0, newsletter: 'on-list' })
+  expect(await seekPerson(db, admin, receiver, monday)).toMatchObject({ letters: 1 })
+  for (const email of [writer, reader, receiver]) {
+    expect(await erase(email), email).toEqual({ ok: true, cases: 0 })
+    expect(JSON.stringify(await dumpTables(db))).not.toContain(email)
+    expect(await erase(email), email).toEqual({ ok: false, reason: 'nothing-found' })
+  }
 })
 
 test('what is handed to a nominee is complete and names nobody else', async ({ db, store, admin }) => {

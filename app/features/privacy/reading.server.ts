@@ -2,6 +2,7 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { collectSender } from '#features/enquiries/person.server.ts'
 import { listNamedIn } from './queries.server.ts'
 
 export type SoughtPerson = Awaited<ReturnType<typeof seekPerson>>
@@ -15,6 +16,7 @@ export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow()
+    const { enquiries, newsletter } = await collectSender(db, email)
     const account = await db
       .selectFrom('staff_user')
       .select('id')
@@ -27,6 +29,8 @@ export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
         ...{ reference, process, roles, isEnded, isHeld },
       })),
       letters: letters.count,
+      messages: enquiries.length,
+      newsletter: newsletter && (newsletter.confirmed_at === null ? 'asked' : 'on-list'),
       hasAccount: account !== undefined,
     }
   })

@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router'
 import { processes } from '#features/cases/processes.ts'
+import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
 import { keepLedger } from '#features/privacy/ledger.server.ts'
 import { erasePerson, keptSince, type EraseRefusal } from '#features/privacy/operations.server.ts'
@@ -31,7 +32,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, now } = given(args)
   const until = await keptSince(db, new Date(now.getTime() + 30 * day))
   const due = await listDueForErasure(db, until, shownDue)
-  return { due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })) }
+  return {
+    due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })),
+    dueMessages: await countClosedBy(db, until),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -62,11 +66,12 @@ const refusals: Record<EraseRefusal, string> = {
   'nothing-found': 'Nothing is kept about this address.',
   'case-open': 'A case of this person is still open. Decide it or have it withdrawn first.',
   'case-held': 'A case of this person is held and must not be erased. Release it first.',
-  'has-account': 'This person has a staff account. Disable and remove that first.',
+  'has-account':
+    'This address belongs to a staff account. Accounts are kept for the audit trail and can only be disabled, so that nothing about the address is erased.',
   'no-reason': 'Reason: say why, such as who asked and when.',
 }
 
-export default function Privacy({ loaderData: { due }, actionData }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { due, dueMessages }, actionData }: Route.ComponentProps) {
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
   const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
@@ -79,7 +84,8 @@ export default function Privacy({ loaderData: { due }, actionData }: Route.Compo
         <Notice kind="success">
           <p>
             The person is erased from {actionData.erased} {actionData.erased === 1 ? 'case' : 'cases'}, with
-            files, letters and notes. What the statistics need is kept without a name.
+            files, letters, notes, messages and the newsletter. What the statistics need is kept without a
+            name. The list of erasures takes care that no backup brings them back.
           </p>
         </Notice>
       )}
@@ -103,12 +109,19 @@ export default function Privacy({ loaderData: { due }, actionData }: Route.Compo
       <section aria-labelledby="retention">
         <h2 id="retention">What is erased next</h2>
         <p>
-          Closed cases are erased by themselves when the months of the <a href="/admin/settings">settings</a>{' '}
-          are over. A case that is held stays.
+          Closed cases and closed messages are erased by themselves when the months of the{' '}
+          <a href="/admin/settings">settings</a> are over. A case that is held stays.
         </p>
-        {due.length === 0 ? (
-          <p>Nothing in the next 30 days.</p>
-        ) : (
+        {due.length === 0 && dueMessages === 0 && <p>Nothing in the next 30 days.</p>}
+        {dueMessages > 0 && (
+          <p>
+            Within 30 days{' '}
+            {dueMessages === 1 ? '1 message' : `${dueMessages.toLocaleString('en-GB')} messages`} to the
+            office, of the <a href="/editor/enquiries?queue=closed">closed ones</a> those that were closed
+            first.
+          </p>
+        )}
+        {due.length > 0 && (
           <ul>
             {due.map(({ reference, endedAt }) => (
               <li key={reference}>
@@ -124,8 +137,8 @@ export default function Privacy({ loaderData: { due }, actionData }: Route.Compo
 }
 
 function Found({ found }: { found: SoughtPerson }) {
-  const { email, cases, letters, hasAccount } = found
-  if (cases.length === 0 && letters === 0 && !hasAccount)
+  const { email, cases, letters, messages, newsletter, hasAccount } = found
+  if (cases.length + letters + messages === 0 && !newsletter && !hasAccount)
     return (
       <Notice>
         <p>
@@ -145,6 +158,11 @@ function Found({ found }: { found: SoughtPerson }) {
           </li>
         ))}
         {letters > 0 && <li>{letters === 1 ? '1 letter' : `${letters} letters`} to this address</li>}
+        {messages > 0 && (
+          <li>{messages === 1 ? '1 message' : `${messages} messages`} to the office from this address</li>
+        )}
+        {newsletter === 'on-list' && <li>A place on the list of the newsletter</li>}
+        {newsletter === 'asked' && <li>A wish to get the newsletter, not confirmed yet</li>}
         {hasAccount && <li>A staff account</li>}
       </ul>
       <Acts email={email} errors={{}} typed={{}} />
@@ -184,7 +202,8 @@ function Acts({ email, errors, typed }: ActsProps) {
       </p>
       <p>
         Erasing takes the person out of every closed case for good: answers, files, letters, notes,
-        confirmations and, for nominees and applicants, the entry on the roll.
+        confirmations and, for nominees and applicants, the entry on the roll; and it removes messages to the
+        office and the place on the list of the newsletter.
       </p>
       <Button look="secondary" formAction="?do=erase">
         Erase this person for good
