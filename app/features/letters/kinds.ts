@@ -138,6 +138,14 @@ export const letterKinds = letters({
     placeholders: ['grade'],
     action: 'Answer',
   },
+  'nomination.accept-reminder': {
+    group: 'Nominations',
+    when: 'To the elected person who has not answered',
+    subject: 'A reminder: your election as {grade}',
+    body: `We have not heard from you whether you accept your election as {grade} of the Academy.\n\nThis link takes the place of the earlier one. Please keep your election to yourself until the Academy has announced it.\n\n${oneUse}`,
+    placeholders: ['grade'],
+    action: 'Answer',
+  },
   'nomination.elected-others': {
     group: 'Nominations',
     when: 'To the proposer and the seconder of somebody elected',
@@ -173,6 +181,14 @@ export const letterKinds = letters({
     subject: 'Confirm your e-mail: {reference}',
     body: `We have received your application for membership as {category}. Its reference is {reference}.\n\nPlease confirm that this address is yours. An application whose address is not confirmed lapses after 14 days.\n\n${oneUse}`,
     placeholders: ['reference', 'category'],
+    action: 'Confirm the address',
+  },
+  'membership.reminder': {
+    group: 'Memberships',
+    when: 'To the applicant who has not confirmed the address',
+    subject: 'A reminder: confirm your e-mail for {reference}',
+    body: `Your application {reference} for membership as {category} waits for you: please confirm that this address is yours. Without that it lapses on {day}.\n\nThis link takes the place of the earlier one. If you have not applied, do nothing.\n\n${oneUse}`,
+    placeholders: ['reference', 'category', 'day'],
     action: 'Confirm the address',
   },
   'membership.received': {

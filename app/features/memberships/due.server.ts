@@ -1,10 +1,29 @@
+import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
-import { listOverdue } from '#features/cases/due.server.ts'
-import { moveApplication } from './operations.server.ts'
+import { renewToken } from '#features/cases/confirmations.server.ts'
+import { listOverdue, listUnanswered } from '#features/cases/due.server.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { factsOf, moveApplication } from './operations.server.ts'
 
-/** The end of applications that nobody confirmed or answered. */
+/** The end of applications that nobody confirmed or answered, and reminders before it. */
 export async function moveDueApplications(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, ['membership'], now))
     await moveApplication(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
+  for (const asked of await listUnanswered(db, ['verify'], now)) await remind(db, origin, asked, now)
+}
+
+type Unanswered = Awaited<ReturnType<typeof listUnanswered>>[number]
+
+function remind(db: Db, origin: string, { id, answers, ...asked }: Unanswered, now: Date) {
+  return inTransaction(db, async (db) => {
+    const link = await renewToken(db, origin, id, now)
+    if (!link) return
+    const day = asked.dueAt === null ? '' : dayInIndia(new Date(asked.dueAt))
+    const facts = { ...factsOf(asked.reference, fromJson<Answers>(answers)), day }
+    await sendCaseLetter(db, asked, 'membership.reminder', { facts, link, dossierId: asked.dossierId }, now)
+  })
 }

@@ -6,6 +6,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { caseOrigin as origin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { monday, test } from '#test/db.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
+import { moveDueApplications } from './due.server.ts'
 import { moveApplication, submitApplication, verifyApplication } from './operations.server.ts'
 import type { Move } from './workflow.ts'
 
@@ -30,6 +31,26 @@ async function move(
   const staff = actorFor(await makeStaff(db, monday, { role }))
   return moveApplication(db, staff, origin, { reference: 'MA-1995-0001', move, by: role, facts }, monday)
 }
+
+test('who has not confirmed the address is reminded once, by a link that works, before the application lapses', async ({
+  db,
+}) => {
+  const later = (days: number) => new Date(monday.getTime() + days * 86_400_000)
+  await submit(db)
+  const first = await tokenMailedTo(db, 'asha@example.org')
+  for (const days of [9, 11, 12]) await moveDueApplications(db, origin, later(days))
+  const reminders = await db
+    .selectFrom('mail')
+    .select(['recipient', 'body_text'])
+    .where('kind', '=', 'membership.reminder')
+    .execute()
+
+  expect(reminders).toMatchObject([
+    { recipient: 'asha@example.org', body_text: expect.stringContaining('it lapses on 1995-01-16') },
+  ])
+  expect(await tokenMailedTo(db, 'asha@example.org')).not.toBe(first)
+  expect(await verify(db)).toEqual({ ok: true })
+})
 
 test('from the form to a number on the roll', async ({ db }) => {
   await enrolPerson(db, { ...someone, memberNo: 'LM-41' }, monday)

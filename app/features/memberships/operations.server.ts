@@ -128,7 +128,7 @@ async function tell(
   await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
 }
 
-function factsOf(reference: string, answers: Answers): Facts {
+export function factsOf(reference: string, answers: Answers): Facts {
   const category = textOf(answers, 'category') as ApplicationCategory
   return { reference, category: applicationCategories[category] }
 }

@@ -14,7 +14,7 @@ import { factsOf, moveNomination } from './operations.server.ts'
 export async function moveDueNominations(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, ['fellow', 'associate-fellow'], now))
     await moveNomination(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
-  for (const asked of await listUnanswered(db, ['consent', 'second'], now))
+  for (const asked of await listUnanswered(db, ['consent', 'second', 'accept'], now))
     await remind(db, origin, asked, now)
 }
 
@@ -29,6 +29,7 @@ function remind(db: Db, origin: string, asked: Unanswered, now: Date) {
     const last = asked.dueAt === null ? '' : dayInIndia(new Date(asked.dueAt))
     const facts = { ...factsOf(asked.process as NominationKind, asked.reference, answers), day: last }
     const about = { facts, link, dossierId: asked.dossierId }
-    await sendCaseLetter(db, asked, 'nomination.reminder', about, now)
+    const kind = asked.purpose === 'accept' ? 'nomination.accept-reminder' : 'nomination.reminder'
+    await sendCaseLetter(db, asked, kind, about, now)
   })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
-import { listConfirmations } from '#features/cases/confirmations.server.ts'
+import { askConfirmation, listConfirmations } from '#features/cases/confirmations.server.ts'
 import { reopenForm } from '#features/cases/reopening.server.ts'
 import { savePart } from '#features/forms/drafts.server.ts'
 import {
@@ -12,6 +12,7 @@ import {
   rightAnswers,
   tokenMailedTo,
 } from '#test/cases.ts'
+import { makeCase } from '#test/casework.ts'
 import { monday, test as base } from '#test/db.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import { moveDueNominations } from './due.server.ts'
@@ -104,6 +105,22 @@ test('a link to correct is over once the form was sent', async ({ sent: db }) =>
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
 
   expect(await reopenForm(db, 'correct', link, monday)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('an elected person who does not answer is reminded once', async ({ db }) => {
+  const reference = await makeCase(db, monday, { state: 'elected' })
+  const { id } = await db
+    .selectFrom('dossier')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const asked = { dossierId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
+  await askConfirmation(db, origin, asked, monday)
+  for (const days of [9, 11, 12]) await moveDueNominations(db, origin, later(days))
+
+  const letters = await db.selectFrom('mail').select(['kind', 'recipient', 'body_text']).execute()
+  expect(letters).toMatchObject([{ kind: 'nomination.accept-reminder', recipient: 'asha@example.org' }])
+  expect(letters[0]?.body_text).toContain('/confirm/accept?token=')
 })
 
 test('whoever does not answer is reminded once, by a fresh link that takes the place of the first', async ({
