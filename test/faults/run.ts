@@ -6,6 +6,7 @@ import { fillDisk } from './disk.ts'
 import { killAtRandom } from './kills.ts'
 import { killAtPoints } from './named-kills.ts'
 import { openPlace, type FaultPlace } from './place.ts'
+import { countSyncs } from './syncs.ts'
 
 /** The campaign: `npm run test:faults -- --kills 10000 --seed 7 --engine postgres --only kills --minutes 15`. */
 
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Figures>> = {
     })),
   points: () =>
     inPlace((place) => killAtPoints(place, { rounds: Number(values.rounds), seed, endsAt }, console.log)),
+  syncs: () => inPlace((place) => countSyncs(place, 20)),
   disk: () => fillDisk({ times: Number(values.times), postgresUrl: server?.url }, console.log),
   ...(server && {
     database: () => breakDatabase(server.url, { lengthMs: 4000, mayKill: true }, console.log),

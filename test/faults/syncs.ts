@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Act } from './acts.ts'
+import { Crowd } from './crowd.ts'
+import type { FaultPlace } from './place.ts'
+
+/**
+ * The half of J3 that strace can show: how often the site has the disk written before it says that something is kept.
+ * One person at a time, so that nobody's sync counts for somebody else.
+ */
+const wanted: { act: Act; least: number }[] = [
+  { act: 'write', least: 1 },
+  { act: 'nominate', least: 1 },
+  // The bytes, their folder, the folder above it, and the row.
+  { act: 'attach', least: 4 },
+  { act: 'upload', least: 4 },
+  { act: 'publish', least: 2 },
+]
+
+export async function countSyncs(place: FaultPlace, times: number) {
+  const faults: string[] = []
+  const figures: Record<string, string> = {}
+  await place.site.start()
+  const crowd = new Crowd(place)
+  const open = new AbortController().signal
+  // The first of each begins what the others go on with.
+  await crowd.work(
+    open,
+    1,
+    wanted.map(({ act }) => act),
+  )
+  for (const { act, least } of wanted) {
+    const seen = await watchSyncs(place.site.pid, () => crowd.work(open, times, [act]))
+    if (seen < least * times) faults.push(`${act}: ${seen} syncs for ${times} acknowledged`)
+    figures[act] = `${seen}/${times}`
+  }
+  return { ...figures, faults }
+}
+
+async function watchSyncs(pid: number, work: () => Promise<void>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'syncs-'))
+  const file = join(folder, 'calls')
+  const strace = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-o', file, '-p', String(pid)])
+  await once(strace.stderr, 'data')
+  await sleep(300)
+  await work()
+  strace.kill('SIGINT')
+  await once(strace, 'exit')
+  const calls = readFileSync(file, 'utf8').match(/(fsync|fdatasync)(\(\d+| resumed>)[^\n]*= 0/g) ?? []
+  rmSync(folder, { recursive: true })
+  return calls.length
+}
