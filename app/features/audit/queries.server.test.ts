@@ -76,6 +76,7 @@ test('words of the details are found by how they begin, whatever their accents a
   expect(await seqs('physics.example')).toEqual([6])
   expect(await seqs('192.0.2.3')).toEqual([7, 3])
   expect(await seqs('92.0.2.3')).toEqual([])
+  for (const q of ['"srini', 'srini;', 'srini%', '\u0301']) expect.soft(await seqs(q), q).toEqual([])
   expect(await seqs('192.0.2.3', { action: 'thing' })).toEqual([7])
   expect(await seqs('srini physics nowhere')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { contains } from '#db/contains.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { unindexed } from '#db/unindexed.server.ts'
-import { soughtCompounds } from '#db/words.ts'
+import { plainText, soughtCompounds } from '#db/words.ts'
 import { actorName, type Actor } from './actor.ts'
 import type { ReadEntry } from './describe.ts'
 import type { Details } from './details.ts'
@@ -128,17 +128,19 @@ type Entries = ReturnType<typeof visibleTo>
 interface Sought {
   text: string
   words: string[]
+  /** It has signs that the words do not have. */
+  hasSigns: boolean
   staff: string[]
 }
 
 async function find(db: Db, viewer: Actor, { action, q, ...filter }: EntryFilter): Promise<Found> {
   const sought: Sought[] = []
   for (const text of (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8))
-    sought.push({ text, words: soughtCompounds(text), staff: await listStaffCalled(db, text) })
+    sought.push({ text, ...wordsIn(text), staff: await listStaffCalled(db, text) })
   const actions = action === undefined ? undefined : await actionsOf(db, viewer, action)
 
   const isForWords =
-    sought.length > 0 && sought.every(({ words, staff }) => words.length > 0 && !staff.length)
+    sought.length > 0 && sought.every(({ hasSigns, staff }) => !hasSigns && staff.length === 0)
   const isElsePlain = actions === undefined && Object.values(filter).every((value) => value === undefined)
   // The index of the words tells by itself which they are and how many.
   if (isForWords && isElsePlain && seesAll(viewer))
@@ -183,15 +185,27 @@ function narrow(db: Db, entries: Entries, filter: Narrowing): Entries {
   return narrowed
 }
 
-function tells(db: Db, { text, words, staff }: Sought) {
-  const inDetails =
-    words.length > 0 ? sql<boolean>`audit_entry.seq in ${seqsWithWords(db, words)}` : holds(db, text)
+function wordsIn(text: string) {
+  const words = soughtCompounds(text)
+  const plain = plainText(text).replaceAll(apostropheInside, '')
+  return { words, hasSigns: words.length === 0 || words.join('').length < plain.length }
+}
+
+/** The words know names such as O'Brien without it. */
+const apostropheInside = /(?<=\p{L})'(?=\p{L})/gu
+
+function tells(db: Db, { text, words, hasSigns, staff }: Sought) {
+  const told = [
+    ...(words.length > 0 ? [sql<boolean>`audit_entry.seq in ${seqsWithWords(db, words)}`] : []),
+    ...(hasSigns ? [holds(db, text)] : []),
+  ]
+  const inDetails = sql<boolean>`(${sql.join(told, sql` and `)})`
   if (staff.length === 0) return inDetails
   const names = sql.join(staff)
   return sql<boolean>`(${inDetails} or actor in (${names}) or subject in (${names}))`
 }
 
-/** Signs alone are no words; the details themselves are looked through for them. */
+/** Where signs are sought, the details themselves are looked through. */
 function holds(db: Db, text: string) {
   const details = db
     .selectFrom('audit_detail')
