@@ -178,7 +178,8 @@ function narrow(db: Db, entries: Entries, filter: Narrowing): Entries {
   if (actor !== undefined) narrowed = narrowed.where('actor', '=', actor)
   if (subject !== undefined) narrowed = narrowed.where('subject', '=', subject)
   if (actions !== undefined)
-    narrowed = actions.length > 0 ? narrowed.where(doneAction, 'in', actions) : narrowed.where(sql.lit(false))
+    narrowed =
+      actions.length > 0 ? narrowed.where(doneAction, 'in', actions) : narrowed.where(sql<boolean>`1 = 0`)
   if (from !== undefined) narrowed = narrowed.where(doneAt, '>=', from.getTime())
   if (to !== undefined) narrowed = narrowed.where(doneAt, '<', to.getTime())
   for (const each of sought) narrowed = narrowed.where(tells(db, each))
