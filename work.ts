@@ -46,6 +46,7 @@ import { startJobs } from '#server/jobs.server.ts'
 import { sendMailJob } from '#server/mail-order.server.ts'
 import { sendMail } from '#server/mail.server.ts'
 import { openPieces } from '#server/pieces.server.ts'
+import { steadyClock } from '#server/steady-clock.ts'
 import { startUpkeep } from '#server/upkeep.server.ts'
 import type { Site } from './server.ts'
 
@@ -105,8 +106,10 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     60_000,
   )
   const beat = heartbeat(site.db, 'schedule')
+  const steady = steadyClock()
   const schedule = async (now: Date) => {
-    await moveDue(site.db, now)
+    const believed = steady()
+    if (believed) await moveDue(site.db, believed)
     await beat(now)
   }
   const stopSchedule = startUpkeep({ schedule }, 1000)

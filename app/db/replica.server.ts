@@ -22,7 +22,7 @@ export class Replica {
 
   /** The replica, where it has at least that version of the content. */
   async readyFor(version: number): Promise<Db | undefined> {
-    if (Date.now() < this.#awayUntil) return undefined
+    if (performance.now() < this.#awayUntil) return undefined
     const has = await within(patienceMs, readContentVersion(this.#db))
     if (has === undefined) return this.leaveAlone()
     this.#note(true)
@@ -30,7 +30,7 @@ export class Replica {
   }
 
   leaveAlone(): undefined {
-    this.#awayUntil = Date.now() + restMs
+    this.#awayUntil = performance.now() + restMs
     this.#note(false)
   }
 

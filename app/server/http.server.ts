@@ -75,7 +75,7 @@ function findReady({ assets, cache }: Parts, request: IncomingMessage): Asset | 
   if (address.startsWith('/assets/') || assets.has(address)) return assets.get(address)
   if (hasSession(request)) return undefined
   const page = cache.find(address)
-  return page && cache.isFresh(page, Date.now()) ? page : undefined
+  return page && cache.isFresh(page, performance.now()) ? page : undefined
 }
 
 function sendReady(request: IncomingMessage, response: ServerResponse, ready: Asset | CachedPage) {
@@ -185,10 +185,10 @@ async function makePage(parts: Parts, address: string, request: Request): Promis
   const version = cache.version
   // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
   const response = await drawWhole(parts, request.url, version)
-  if (response.status >= 500) return cache.findOld(address, Date.now()) ?? response
+  if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
   if (!isForEverybody(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
-  return cache.keep(address, version, response.headers, body, Date.now(), response.status)
+  return cache.keep(address, version, response.headers, body, performance.now(), response.status)
 }
 
 /**

@@ -18,6 +18,7 @@ export interface PutBack {
 
 const leaseMs = 2 * 60 * 1000
 const mostAttempts = 10
+const longestRestMs = 6 * 3_600_000
 
 export async function queueJob(db: Db, kind: string, payload: unknown, now: Date): Promise<void> {
   const at = now.getTime()
@@ -32,9 +33,16 @@ export function startJobs(db: Db, handlers: JobHandlers, clock: () => Date = () 
   let stopped = false
   let wake: (() => void) | undefined
 
+  let readAt = Infinity
+  const next = async () => {
+    const now = clock()
+    if (now.getTime() < readAt - leaseMs) await bringForward(db, now)
+    readAt = now.getTime()
+    return runNextJob(db, handlers, worker, clock)
+  }
   const loop = async () => {
     while (!stopped) {
-      const worked = await runNextJob(db, handlers, worker, clock).catch((error: unknown) => {
+      const worked = await next().catch((error: unknown) => {
         logError('jobs.away', error)
         return false
       })
@@ -51,6 +59,28 @@ export function startJobs(db: Db, handlers: JobHandlers, clock: () => Date = () 
 
 function rest(resume: () => void) {
   setTimeout(resume, 1000).unref()
+}
+
+/**
+ * At the start, and where the clock was put back: what was asked for and begun by the clock before seems to lie in the
+ * future, and does not wait until then. What rests between two tries rests no longer than it ever would.
+ */
+export async function bringForward(db: Db, now: Date): Promise<void> {
+  const at = now.getTime()
+  const open = db.updateTable('job').where('done_at', 'is', null).where('failed_at', 'is', null)
+  await open
+    .set({ run_at: at, created_at: at })
+    .where('created_at', '>', at + leaseMs)
+    .whereRef('run_at', '=', 'created_at')
+    .execute()
+  await open
+    .set({ run_at: at })
+    .where('run_at', '>', at + 2 * longestRestMs)
+    .execute()
+  await open
+    .set({ leased_until: null, leased_by: null })
+    .where('leased_until', '>', at + 2 * leaseMs)
+    .execute()
 }
 
 /** Does everything that is due, for tests and commands that must not wait. */
@@ -130,6 +160,6 @@ function afterFailure(attempts: number, error: unknown, now: Date) {
   // PostgreSQL takes no NUL in a text.
   const message = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
   if (attempts >= mostAttempts) return { failed_at: now.getTime(), error: message }
-  const wait = Math.min(3 ** (attempts - 1) * 60_000, 6 * 3_600_000)
+  const wait = Math.min(3 ** (attempts - 1) * 60_000, longestRestMs)
   return { run_at: now.getTime() + Math.round(wait * (1 + Math.random() / 5)), error: message }
 }

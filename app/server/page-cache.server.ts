@@ -10,7 +10,7 @@ export interface CachedPage {
   /** 200, or 301 where the page has moved. */
   status: number
   version: number
-  /** After this moment the page is made anew: what is "next" or "open" depends on the time. */
+  /** After this moment the page is made anew: what is "next" or "open" depends on the time. By a clock that never leaps. */
   goodUntil: number
   etag: string
   answers: Record<Encoding, Answer>

@@ -112,7 +112,7 @@ class Parent {
   /** Puts a new process in the place of that number as soon as it can serve, and tells where it is to. */
   #begin(number: number): Promise<Opened | undefined> {
     const worker = fork(process.argv[1]!, { env: { ...process.env, WORKER_NUMBER: String(number) } })
-    const begunAt = Date.now()
+    const begunAt = performance.now()
     this.#living.add(worker)
     return new Promise((resolve) => {
       worker.on('message', (message: FromWorker) => {
@@ -126,7 +126,7 @@ class Parent {
       worker.once('close', () => this.#door.noteGone(worker))
       worker.once('exit', (code: number | null, signal: string | null) => {
         resolve(undefined)
-        this.#noteEnd(worker, number, { code, signal, servedMs: Date.now() - begunAt })
+        this.#noteEnd(worker, number, { code, signal, servedMs: performance.now() - begunAt })
       })
     })
   }

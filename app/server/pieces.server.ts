@@ -33,7 +33,7 @@ export function openPieces({ dataDir, objects }: StorePlace): PieceStore {
   const store = openObjectShelf(objects, shelf)
   return {
     async write(id, offset, most, body) {
-      const endsAt = Date.now() + longestToStoreMs
+      const endsAt = performance.now() + longestToStoreMs
       const got: Buffer[] = []
       const kept = await receive(body, most, endsAt, async (piece) => void got.push(Buffer.from(piece)))
       if (kept.isTooLarge || kept.bytes === 0) return kept
@@ -87,7 +87,7 @@ function openPieceFolder(folder: string): PieceStore {
       const handle = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
       let at = offset
       try {
-        const kept = await receive(body, most, Date.now() + longestChunkMs, async (piece) => {
+        const kept = await receive(body, most, performance.now() + longestChunkMs, async (piece) => {
           await handle.write(piece, 0, piece.length, at)
           at += piece.length
         })
@@ -120,7 +120,7 @@ async function receive(
   let bytes = 0
   for await (const piece of body) {
     if (bytes + piece.length > most) return { bytes, isTooLarge: true }
-    if (Date.now() > endsAt) break
+    if (performance.now() > endsAt) break
     await keep(piece)
     bytes += piece.length
   }

@@ -46,7 +46,10 @@ const limits = {
 
 export type Limited = keyof typeof limits
 
-/** Counts one try, `tries` so far; `isFirst` marks the first that is refused. It must be claimed, and committed, before the thing itself is looked at. */
+/**
+ * Counts one try, `tries` so far; `isFirst` marks the first that is refused. It must be claimed, and committed, before
+ * the thing itself is looked at. A window that ends too late was begun before the clock was put back, and is cut.
+ */
 export async function claimTry(
   db: Db,
   limited: Limited,
@@ -62,6 +65,7 @@ export async function claimTry(
     on conflict (subject) do update set
       tries = case when throttle.window_ends_at <= ${at} then 1 else throttle.tries + 1 end,
       window_ends_at = case when throttle.window_ends_at <= ${at} or throttle.tries < ${slidesBelow}
+          or throttle.window_ends_at > excluded.window_ends_at
         then excluded.window_ends_at else throttle.window_ends_at end
     returning tries, window_ends_at`.execute(db)
   const [row] = rows
