@@ -36,6 +36,7 @@ import { explainDatabase } from '#server/start-errors.server.ts'
 import { endBy, gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { findUnsafe } from '#server/unsafe-settings.ts'
+import { Tracer } from '#server/traces.server.ts'
 import { openWorkerLink, type WorkerLink } from '#server/worker-link.server.ts'
 import type { GatheredFigures } from '#server/worker-messages.ts'
 import { hasContent } from './app/starter/has-content.server.ts'
@@ -50,8 +51,13 @@ export async function openSite(
   link?: Pick<WorkerLink, 'number' | 'gatherFigures'>,
 ) {
   const meters = new Meters()
-  const db = openDatabase(config.database, (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed))
-  const replica = config.readDatabase === undefined ? undefined : openReplica(config.readDatabase, meters)
+  const tracer = config.traces && new Tracer(config.traces)
+  const tellQuery = (seconds: number, hasFailed: boolean) => {
+    meters.observeQuery(seconds, hasFailed)
+    tracer?.observeQuery(seconds)
+  }
+  const db = openDatabase(config.database, tellQuery)
+  const replica = config.readDatabase === undefined ? undefined : openReplica(config.readDatabase, tellQuery)
   const { files, privateFiles } = openStores(config)
   const certificateKey = openCertificateKey(config)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
@@ -137,12 +143,13 @@ export async function openSite(
   const nameOf = routeNamer(patternsOf(exact.routes))
   const http = createHttpServer({
     origin: config.origin,
-    ...{ assets, cache, respond, readVersion, meters, nameOf, standing, replica },
+    ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica },
   })
   const close = async () => {
     await stopWatching()
     await replica?.close()
     await db.destroy()
+    await tracer?.close()
     meters.close()
   }
   return { db, files, privateFiles, http, respond, ask, routes: exact.routes, standing, figures, close }
@@ -150,12 +157,8 @@ export async function openSite(
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-function openReplica(address: string, meters: Meters): Replica {
-  return new Replica(
-    address,
-    (seconds, hasFailed) => meters.observeQuery(seconds, hasFailed),
-    (isThere) => log(isThere ? 'replica.back' : 'replica.away'),
-  )
+function openReplica(address: string, tellQuery: (seconds: number, hasFailed: boolean) => void): Replica {
+  return new Replica(address, tellQuery, (isThere) => log(isThere ? 'replica.back' : 'replica.away'))
 }
 
 /** One page has one address: what is found at /iaps is not at /IAPS. */

@@ -8,6 +8,7 @@ import { keepOnce } from './kept-file.server.ts'
 import { inAddress } from './listen-errors.ts'
 import { isMailAddress } from './mail-address.ts'
 import type { ObjectPlace } from './object-store.server.ts'
+import { readTraceTarget, type TraceTarget } from './trace-target.ts'
 
 export interface Config {
   host: string
@@ -38,6 +39,8 @@ export interface Config {
   scanCommand: string[] | undefined
   /** What whoever reads /metrics must show; without it only this machine may. */
   metricsToken: string | undefined
+  /** Where traces of requests are sent; without it nothing is traced. */
+  traces: TraceTarget | undefined
   /** Where backups are kept. */
   backupDir: string
   /** What backups are sealed with; without it a key lies beside the data. */
@@ -69,6 +72,7 @@ export function readConfig(env: Environment): Config {
     bounceTo: readBounceTo(env['BOUNCE_TO']),
     scanCommand: readCommand(env['SCAN_COMMAND']),
     metricsToken: readToken(env['METRICS_TOKEN']),
+    traces: readTraceTarget(env),
     backupDir: resolve(env['BACKUP_DIR'] || join(dataDir, 'backups')),
     backupKey: readBackupKey(env['BACKUP_KEY']),
     drainMs: readDrain(env['DRAIN_SECONDS']),

@@ -12,6 +12,7 @@ import { chooseEncoding, type CachedPage, type PageCache } from './page-cache.se
 import { newReference } from './reference.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 import { closeWhenSlow } from './slow-body.server.ts'
+import type { Tracer } from './traces.server.ts'
 
 /** Answers a request by the router, or by the error page where it was refused before. */
 export type Respond = (request: Request, refusal?: Refusal, peer?: string, reader?: Db) => Promise<Response>
@@ -32,6 +33,7 @@ interface Parts {
   /** What pages for everybody are read from while it is not behind. */
   replica?: Pick<Replica, 'readyFor' | 'leaveAlone'> | undefined
   meters: Meters
+  tracer?: Tracer | undefined
   /** Whether who asks may ask again on the same connection. */
   standing: Standing
   /** The pattern of the route that answers at a path. */
@@ -39,27 +41,47 @@ interface Parts {
 }
 
 export function createHttpServer(parts: Parts): Server {
-  const { meters } = parts
+  const { tracer } = parts
   const server = createServer((request, response) => {
-    const begun = performance.now()
-    if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
-    const count = (route: string) =>
-      meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
-    const hit = findReady(parts, request)
-    if (hit) {
-      sendReady(request, response, hit)
-      if ('status' in hit) meters.cache.hits++
-      return count('status' in hit ? 'cached page' : 'built file')
-    }
-    answer(parts, request, response)
-      .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
-      .finally(() => count(parts.nameOf(pathOf(request.url))))
+    if (!tracer) return handle(parts, request, response)
+    tracer.follow(request, (span) =>
+      handle(
+        parts,
+        request,
+        response,
+        span && ((route) => tracer.end(span, request.method!, route, response.statusCode)),
+      ),
+    )
   })
   server.headersTimeout = 20_000
   // Long enough for a large file; what comes drop by drop is closed much sooner.
   server.requestTimeout = 600_000
   server.on('clientError', (error, socket) => answerUnreadable(error, parts.origin, socket))
   return server
+}
+
+function handle(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  tell?: (route: string) => void,
+) {
+  const { meters } = parts
+  const begun = performance.now()
+  if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
+  const count = (route: string) => {
+    meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
+    tell?.(route)
+  }
+  const hit = findReady(parts, request)
+  if (hit) {
+    sendReady(request, response, hit)
+    if ('status' in hit) meters.cache.hits++
+    return count('status' in hit ? 'cached page' : 'built file')
+  }
+  answer(parts, request, response)
+    .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
+    .finally(() => count(parts.nameOf(pathOf(request.url))))
 }
 
 /** A route either shows something or takes something; where it refuses one, it does the other. */
