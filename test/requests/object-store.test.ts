@@ -27,8 +27,8 @@ test('with its files in an object store a site shows every picture and hands out
 
   await store.stop()
   takeDownLog()
-  const refused = await visit([...addresses][0]!).catch(() => undefined)
-  expect(refused?.status ?? 500).toBe(500)
+  const refused = await visit([...addresses][0]!)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
   expect((await visit('/gallery')).status).toBe(200)
   await close()
   rmSync(folder, { recursive: true })
