@@ -30,6 +30,7 @@ import { freePort, startServer, type RunningServer } from './servers.ts'
 
 const size: Size = { entries: 10_000, versions: 100_000, mostVersions: 2000, name: 'report' }
 const times = 20
+const warmUps = 20
 const listLimitMs = 100
 const editingLimitMs = 1000
 const wanted = process.argv[2]
@@ -65,7 +66,9 @@ async function measureOn(dataDir: string, url?: string) {
   const site = await startServer([process.execPath, 'scripts/serve.mjs'], env, '/', port)
   try {
     const pages = []
-    for (const page of pagesToAsk(longest, usual)) pages.push(await timePage(site, page, cookie, server))
+    const asked = pagesToAsk(longest, usual)
+    await warmUp(site, asked[0]!, cookie)
+    for (const page of asked) pages.push(await timePage(site, page, cookie, server))
     print(pages)
     const bulk = await timeBulk(site, cookie)
     const editing = await openEditingPages(site.address, cookie, [longest, usual], times)
@@ -195,6 +198,11 @@ function pagesToAsk(longest: string, usual: string): Page[] {
     ...editing.map((path) => ({ path, limit: listLimitMs })),
     ...open.map((path) => ({ path })),
   ]
+}
+
+/** A program that has just started is slower until it has learnt what it does often; that is no property of one page. */
+async function warmUp({ address }: RunningServer, { path }: Page, cookie: string) {
+  for (let time = 0; time < warmUps; time++) await ask(address + path, { cookie })
 }
 
 /** Whoever carries a session gets every page made anew, the public ones too. */

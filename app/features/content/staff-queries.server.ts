@@ -49,7 +49,8 @@ async function findAndCount(db: Db, kind: Kind, query: EntryListQuery, before: n
 
 /** Otherwise the indexes give the first ones at once and the number without the titles. */
 async function findThenCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
-  const seen = await inOrder(narrow(heads(db, kind), query), query)
+  const entries = isOfHeads(query) ? heads(db, kind) : ofKind(db, kind)
+  const seen = await inOrder(narrow(entries, query), query)
     .select('entry.id')
     .limit(farSight)
     .offset(before)
@@ -149,6 +150,11 @@ type Entries = ReturnType<typeof ofKind>
 
 function inOrder<T extends Entries>(entries: T, { sort, dir }: EntryListQuery): T {
   return entries.orderBy(orders[sort ?? 'updated'], sort ? dir : 'desc').orderBy('entry.id') as T
+}
+
+/** Whether the order is that of something in the newest versions, so that each of them is looked at. */
+function isOfHeads({ sort }: EntryListQuery): boolean {
+  return sort === 'title' || sort === 'day'
 }
 
 const orders = {
