@@ -72,16 +72,15 @@ export async function findSession(
   }
 }
 
-/** Notes that the person is still here, at most once a minute, and also when the clock was put back since. */
+/** Notes that the person is still here, at most once a minute. */
 export async function noteSeen(db: Db, session: Session, now: Date): Promise<void> {
   const at = now.getTime()
-  const seenAt = session.lastSeenAt.getTime()
-  if (Math.abs(at - seenAt) < minute) return
+  if (at - session.lastSeenAt.getTime() < minute) return
   await db
     .updateTable('staff_session')
     .set({ last_seen_at: at })
     .where('id', '=', session.id)
-    .where('last_seen_at', '=', seenAt)
+    .where('last_seen_at', '<', at)
     .execute()
 }
 
