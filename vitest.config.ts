@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { tellSecondTries } from './test/second-tries.ts'
 
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts', 'test/faults/*.test.ts']
 
@@ -16,7 +15,6 @@ export default defineConfig({
     maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/no-noise.ts'],
-    reporters: ['default', tellSecondTries],
     projects: [
       {
         extends: true,
@@ -52,8 +50,6 @@ export default defineConfig({
           globalSetup: 'test/e2e/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // A browser on a busy machine may be late; whoever needs a second try is named, and few may.
-          retry: 1,
         },
       },
     ],
