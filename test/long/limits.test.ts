@@ -83,15 +83,11 @@ test('of 500 at once at three processes exactly as many are taken as may be, and
       `limit ${most}:`,
       statuses.map(([status, all]) => `${all?.length} × ${status}`).join(', '),
     )
-    const failed = own.filter(({ status }) => status >= 500).length
-    // A machine that is too busy may fail some; it must never take one more.
-    expect(accepted.length, path).toBeLessThanOrEqual(most)
-    if (failed === 0) expect([accepted.length, refused.length], path).toEqual([most, sent - most])
+    expect([accepted.length, refused.length], path).toEqual([most, sent - most])
     for (const { again } of refused) expect(again).toBeGreaterThan(0)
   }
   console.log(`${answers.length} answers in ${seconds} s`)
-  if (answers.every(({ status }) => status < 500))
-    expect(after.map(({ status }) => status)).toEqual([429, 429, 429])
+  expect(after.map(({ status }) => status)).toEqual([429, 429, 429])
 })
 
 test('forty people behind one address nominate in the last minutes of a call, and nobody is kept out', async ({
