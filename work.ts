@@ -48,7 +48,7 @@ import { sendMail } from '#server/mail.server.ts'
 import { openPieces } from '#server/pieces.server.ts'
 import { steadyClock } from '#server/steady-clock.ts'
 import { startUpkeep } from '#server/upkeep.server.ts'
-import type { Site } from './server.ts'
+import type { Site } from './site.ts'
 
 /** What the site does without being asked, until the answer is called: jobs, and what comes round by the clock. */
 export function startWork(site: Site, config: Config): () => Promise<void> {

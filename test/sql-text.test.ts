@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** No statement is built of text: what people send reaches a database only as a value beside the statement. */
 
-const files = ['server.ts', ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}')].filter(
+const files = ['server.ts', 'site.ts', 'work.ts', ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}')].filter(
   (file) => !/\.test\.tsx?$/.test(file),
 )
 

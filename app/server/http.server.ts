@@ -1,21 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
-import type { Duplex } from 'node:stream'
-import type { Replica } from '#db/replica.server.ts'
-import type { Db } from '#db/tables.ts'
 import type { Asset, Assets } from './assets.server.ts'
-import { answerForFailure, retryAfterSeconds } from './failure-answer.server.ts'
+import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
-import { log, logError } from './log.server.ts'
 import type { Meters } from './meters.server.ts'
-import { chooseEncoding, type CachedPage, type PageCache } from './page-cache.server.ts'
-import { newReference } from './reference.server.ts'
+import { chooseEncoding, type CachedPage } from './page-cache.server.ts'
+import { begunForms, isCacheableAddress, makeSoon, mayBeShared, type Making } from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 import { closeWhenSlow } from './slow-body.server.ts'
 import type { Tracer } from './traces.server.ts'
-
-/** Answers a request by the router, or by the error page where it was refused before. */
-export type Respond = (request: Request, refusal?: Refusal, peer?: string, reader?: Db) => Promise<Response>
 
 /** A process that is to stop says so when asked, and one whose place another has taken only goes. */
 export interface Standing {
@@ -23,15 +16,9 @@ export interface Standing {
   isLeaving: boolean
 }
 
-interface Parts {
+interface Parts extends Making {
   origin: string
   assets: Assets
-  cache: PageCache
-  respond: Respond
-  /** The content version of the database, or of the replica given, at this moment; undefined while it is away. */
-  readVersion: (reader?: Db) => Promise<number | undefined>
-  /** What pages for everybody are read from while it is not behind. */
-  replica?: Pick<Replica, 'readyFor' | 'leaveAlone'> | undefined
   meters: Meters
   tracer?: Tracer | undefined
   /** Whether who asks may ask again on the same connection. */
@@ -169,164 +156,7 @@ function toRequest(
   return createRequest(incoming, outgoing, { protocol, host })
 }
 
-const patienceMs = 750
-
-/** While the database is slow, a reader gets the page as it was; the new one is made meanwhile. */
-async function makeSoon(parts: Parts, address: string, request: Request): Promise<CachedPage | Response> {
-  const making = makeOnce(parts, address, request)
-  const old = parts.cache.find(address)
-  if (!old) return making
-  const late = Promise.withResolvers<CachedPage>()
-  const timer = setTimeout(() => late.resolve(old), patienceMs)
-  return Promise.race([making, late.promise]).finally(() => clearTimeout(timer))
-}
-
-const underWay = new WeakMap<PageCache, Map<string, Promise<CachedPage | Response>>>()
-
-/** Many readers of a page that has just changed wait for one rendering of it. */
-async function makeOnce(parts: Parts, address: string, request: Request): Promise<CachedPage | Response> {
-  const pages = underWay.get(parts.cache) ?? new Map<string, Promise<CachedPage | Response>>()
-  underWay.set(parts.cache, pages)
-  const known = pages.get(address)
-  if (known) {
-    const made = await known
-    return mayBeShared(made) ? made : parts.respond(request)
-  }
-  const making = makePage(parts, address, request).finally(() => pages.delete(address))
-  pages.set(address, making)
-  return making
-}
-
-/** What is not a page for everybody belongs to the one who asked first; an error says the same to all. */
-function mayBeShared(made: CachedPage | Response): boolean {
-  return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
-}
-
-async function makePage(parts: Parts, address: string, request: Request): Promise<CachedPage | Response> {
-  const { cache } = parts
-  const version = cache.version
-  // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
-  const response = await drawWhole(parts, request.url, version)
-  if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
-  if (!isForEverybody(response, address)) return response
-  const body = Buffer.from(await response.arrayBuffer())
-  return cache.keep(address, version, response.headers, body, performance.now(), response.status)
-}
-
-/**
- * A page asks the database several times. Where something was published in between, it is drawn once more. The page
- * will count as one of that version, so a replica that has not come so far is not asked.
- */
-async function drawWhole(
-  { respond, readVersion, replica }: Parts,
-  url: string,
-  version: number,
-): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const reader = tries < 3 ? await replica?.readyFor(version) : undefined
-    const before = await readVersion(reader)
-    const response = await respond(new Request(url), undefined, '', reader)
-    if (reader && response.status >= 500) replica?.leaveAlone()
-    else if (tries === 3 || (await readVersion(reader)) === before) return response
-  }
-}
-
-/** A redirect takes hardly any room, so questions made up behind its address would fill the cache with a great many. */
-function isForEverybody(response: Response, address: string) {
-  return (
-    (response.status === 200 || (response.status === 301 && !address.includes('?'))) &&
-    !response.headers.has('set-cookie') &&
-    !!response.headers.get('cache-control')?.startsWith('public, max-age=0')
-  )
-}
-
-/** Stored files are sent in ranges and have validators of their own. */
-const files = /^\/(pictures|files|preview)\//
-
-/** Asked by machines about this moment; the first must not even ask the database. */
-const probes = /^\/(healthz|readyz|metrics)(\.data)?$/
-
-/** Whose first page is for everybody; behind it a cookie tells what somebody has written. */
-const begunForms = /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//
-
-/** Queries that no page knows would fill the cache with copies. */
-const knownParameters = new Set([
-  'q',
-  'page',
-  'name',
-  'discipline',
-  'country',
-  'year',
-  'grade',
-  'category',
-  'list',
-  'type',
-])
-
-function isCacheableAddress(address: string): boolean {
-  if (files.test(address) || begunForms.test(address) || probes.test(address)) return false
-  const mark = address.indexOf('?')
-  if (mark === -1) return true
-  const query = address.slice(mark + 1)
-  return (
-    query.length <= 300 && [...new URLSearchParams(query).keys()].every((name) => knownParameters.has(name))
-  )
-}
-
 function hasSession(request: IncomingMessage): boolean {
   const cookie = request.headers.cookie
   return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?iaps_session=/.test(cookie)
-}
-
-/** The last resort: whatever happens, the visitor gets an answer and we get one line. */
-function answerFailed(error: unknown, origin: string, request: IncomingMessage, response: ServerResponse) {
-  const reference = newReference()
-  logError('answer.failed', error, { reference, path: pathOf(request.url) })
-  if (response.headersSent) return response.destroy()
-  const failure = answerForFailure(error, request.method ?? '')
-  const { status, sentence } = failure ?? { status: 500, sentence: 'Something went wrong on our side.' }
-  const body = bareDocument(String(status), `${sentence} Our reference is ${reference}.`)
-  const headers = { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body) }
-  response.writeHead(status, failure ? { ...headers, 'Retry-After': retryAfterSeconds } : headers).end(body)
-}
-
-/** Without the query, which may hold the token of a mailed link. */
-function pathOf(address = ''): string {
-  return address.replace(/\?.*/s, '').slice(0, 200)
-}
-
-const unreadable: Record<string, { status: string; sentence: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    sentence: 'The address or the headers of this request are too long.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    sentence: 'This request took too long to arrive.',
-  },
-}
-
-const badRequest = { status: '400 Bad Request', sentence: 'This request could not be read.' }
-
-function answerUnreadable(error: NodeJS.ErrnoException, origin: string, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const { status, sentence } = unreadable[error.code ?? ''] ?? badRequest
-  log('request.unreadable', { status: Number.parseInt(status, 10), code: error.code })
-  const body = bareDocument(status, sentence)
-  const headers = { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
-}
-
-function bareHeaders(origin: string) {
-  return {
-    ...sharedHeaders(origin),
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
-    'Cache-Control': 'no-store',
-  }
-}
-
-function bareDocument(title: string, sentence: string) {
-  return `<!doctype html><html lang="en"><title>${title}</title><p>${sentence} <a href="/">Go to the home page</a>.</p></html>`
 }

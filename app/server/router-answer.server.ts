@@ -1,0 +1,27 @@
+import { retryAfterSeconds, type FailureAnswer } from './failure-answer.server.ts'
+
+/** A page says what failed by itself; what is asked for by scripts gets the same sentence as data. */
+export function afterFailure(response: Response, failure: FailureAnswer | undefined): Response {
+  if (!failure || response.status !== 500) return response
+  const { status, sentence } = failure
+  const headers = new Headers(response.headers)
+  headers.set('retry-after', retryAfterSeconds)
+  if (!headers.get('content-type')?.startsWith('text/plain'))
+    return new Response(response.body, { status, headers })
+  headers.set('content-type', 'application/json')
+  return new Response(JSON.stringify({ sentence }), { status, headers })
+}
+
+/** What the router itself says where a route has no loader or no action is meant for developers. */
+export async function inOurWords(response: Response, method: string): Promise<Response> {
+  const isTheirs =
+    (response.status === 400 || response.status === 405) &&
+    response.headers.get('content-type')?.startsWith('application/json') &&
+    (await response.clone().text()).includes('Unexpected Server Error')
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  const clear = isTheirs
+    ? new Response(`This address does not answer to ${method}.\n`, { status: 405, headers })
+    : response
+  if (!clear.headers.has('cache-control')) clear.headers.set('cache-control', 'no-store')
+  return clear
+}

@@ -1,0 +1,184 @@
+import { fileURLToPath } from 'node:url'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { readContentVersion, watchContentVersion } from '#db/content-version.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { Replica } from '#db/replica.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { openCertificateKey } from '#features/certificates/own-key.server.ts'
+import { readSessionToken } from '#features/staff/cookies.ts'
+import { mustEnrol } from '#features/staff/factor-queries.server.ts'
+import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
+import { figuresOf } from '#features/watching/metrics.server.ts'
+import { clientContext, sessionContext } from '#routes/session-context.server.ts'
+import { loadAssets } from '#server/assets.server.ts'
+import { clientAddress } from '#server/client-address.server.ts'
+import type { Config } from '#server/config.server.ts'
+import * as contexts from '#server/context.server.ts'
+import type { Draw } from '#server/context.server.ts'
+import { sharedHeaders } from '#server/headers.server.ts'
+import { createHttpServer, type Standing } from '#server/http.server.ts'
+import { log } from '#server/log.server.ts'
+import { Meters } from '#server/meters.server.ts'
+import { PageCache } from '#server/page-cache.server.ts'
+import type { Respond } from '#server/page-making.server.ts'
+import { newReference } from '#server/reference.server.ts'
+import { routeNamer } from '#server/route-names.ts'
+import { afterFailure, inOurWords } from '#server/router-answer.server.ts'
+import { patternsOf, withExactCase } from '#server/router-build.ts'
+import { checkKeys } from '#server/site-keys.server.ts'
+import { openStores } from '#server/stores.server.ts'
+import { Tracer } from '#server/traces.server.ts'
+import type { WorkerLink } from '#server/worker-link.server.ts'
+import type { GatheredFigures } from '#server/worker-messages.ts'
+
+const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
+
+/** The whole product on one configuration: database, jobs, router and HTTP, not yet listening. */
+export async function openSite(
+  config: Config,
+  clock: () => Date = () => new Date(),
+  link?: Pick<WorkerLink, 'number' | 'gatherFigures'>,
+) {
+  const meters = new Meters()
+  const tracer = config.traces && new Tracer(config.traces)
+  const tellQuery = (seconds: number, hasFailed: boolean) => {
+    meters.observeQuery(seconds, hasFailed)
+    tracer?.observeQuery(seconds)
+  }
+  const db = openDatabase(config.database, tellQuery)
+  const replica = config.readDatabase === undefined ? undefined : openReplica(config.readDatabase, tellQuery)
+  const { files, privateFiles } = openStores(config)
+  const certificateKey = openCertificateKey(config)
+  const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
+  const cache = new PageCache()
+  const { secret, mayKeysBeNew } = config
+  // A machine with other keys must not change the database either.
+  const taken = await inTransaction(db, async (db) => {
+    const steps = await migrate(db, clock())
+    await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
+    return steps
+  })
+  if (taken.length) log('database.migrated', { steps: taken })
+
+  const exact = withExactCase(build as ServerBuild)
+  const route = createRequestHandler(exact)
+  const headers = Object.entries(sharedHeaders(config.origin))
+  const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
+
+  const standing: Standing = { isOpen: true, isLeaving: false }
+  const figures = () => figuresOf(meters, db)
+  const gatherFigures = async (): Promise<GatheredFigures> =>
+    (await link?.gatherFigures()) ?? { of: [{ ...(link && { worker: link.number }), families: figures() }] }
+  const contextFor = (reference: string) => {
+    const context = new RouterContextProvider()
+    context.set(contexts.dbContext, db)
+    context.set(contexts.filesContext, files)
+    context.set(contexts.privateFilesContext, privateFiles)
+    context.set(contexts.configContext, config)
+    context.set(contexts.certificateKeyContext, certificateKey)
+    context.set(contexts.nowContext, clock())
+    context.set(contexts.referenceContext, reference)
+    context.set(contexts.failureContext, {})
+    context.set(contexts.styleContext, styles)
+    context.set(contexts.drawContext, draw)
+    context.set(contexts.figuresContext, gatherFigures)
+    context.set(contexts.isOpenContext, standing.isOpen)
+    return context
+  }
+
+  /** Draws a public page as any visitor would see it, from the database given. */
+  const draw: Draw = (db, path) => {
+    const context = contextFor(newReference())
+    context.set(contexts.dbContext, db)
+    context.set(contexts.previewContext, true)
+    context.set(contexts.refusalContext, undefined)
+    context.set(sessionContext, undefined)
+    return route(new Request(new URL(path, config.origin)), context)
+  }
+
+  const respond: Respond = async (request, refusal, peer = '', reader = db) => {
+    const reference = newReference()
+    const context = contextFor(reference)
+    context.set(contexts.dbContext, reader)
+    context.set(contexts.refusalContext, refusal)
+    context.set(clientContext, clientOf(request, peer, config))
+    context.set(sessionContext, await openSession(db, request, config, clock()))
+    const routed = await route(request, context)
+    const failure = context.get(contexts.failureContext).answer
+    const response = await inOurWords(afterFailure(routed, failure), request.method)
+    // Nearly all that is limited is counted by the quarter of an hour; a page that knows better has said so.
+    if (response.status === 429 && !response.headers.has('retry-after'))
+      response.headers.set('retry-after', '900')
+    for (const [name, value] of headers) response.headers.set(name, value)
+    if (response.status >= 400 && response.status < 500)
+      log('request.refused', {
+        status: response.status,
+        ...(refusal?.asked ?? askedOf(request)),
+        reference,
+      })
+    return response
+  }
+
+  /** What anybody gets at a path, built files included. */
+  const ask = async (path: string): Promise<Response> => {
+    const asset = assets.get(path)?.answers.identity
+    if (!asset) return respond(new Request(new URL(path, config.origin)))
+    const type = asset.headers[asset.headers.indexOf('content-type') + 1] ?? ''
+    return new Response(new Uint8Array(asset.body), { headers: { 'content-type': type } })
+  }
+
+  const readVersion = (reader: Db = db) => readContentVersion(reader).catch(() => undefined)
+  const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
+  const nameOf = routeNamer(patternsOf(exact.routes))
+  const http = createHttpServer({
+    origin: config.origin,
+    ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica },
+  })
+  const close = async () => {
+    await stopWatching()
+    await replica?.close()
+    await db.destroy()
+    await tracer?.close()
+    meters.close()
+  }
+  return { db, files, privateFiles, http, respond, ask, routes: exact.routes, standing, figures, close }
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+function openReplica(address: string, tellQuery: (seconds: number, hasFailed: boolean) => void): Replica {
+  return new Replica(address, tellQuery, (isThere) => log(isThere ? 'replica.back' : 'replica.away'))
+}
+
+function clientOf({ headers }: Request, peer: string, { trustedProxies }: Config) {
+  return {
+    address: clientAddress(peer, headers.get('x-forwarded-for') ?? undefined, trustedProxies),
+    userAgent: headers.get('user-agent')?.slice(0, 300) ?? '',
+    cookie: headers.get('cookie') ?? '',
+  }
+}
+
+async function openSession(db: Db, { headers }: Request, { origin }: Config, now: Date) {
+  const token = readSessionToken(headers.get('cookie'), origin)
+  const session = token === undefined ? undefined : await findSession(db, token, now)
+  if (!session) return undefined
+  await noteSeen(db, session, now)
+  return { ...session, mustEnrol: await mustEnrol(db, session.user.role, session.hasFactor) }
+}
+
+function askedOf({ method, url }: Request) {
+  return { method, path: new URL(url).pathname.slice(0, 200) }
+}
+
+function styleReader(read: (name: string) => string) {
+  const known = new Map<string, string>()
+  return (names: string[]) => {
+    const key = names.join()
+    const text = known.get(key) ?? names.map(read).join('')
+    known.set(key, text)
+    return text
+  }
+}
