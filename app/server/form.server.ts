@@ -69,6 +69,11 @@ export function readButton(request: Request): Promise<FormRead<object>> {
   return readForm(request, noFields)
 }
 
+/** Comes along when text is pasted from a PDF; nobody sees it, and PostgreSQL cannot keep it. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '')
+}
+
 async function readTyped(request: Request, mostBytes = usualBytes) {
   const typed: Record<string, string> = Object.create(null)
   const refuse = (errors: Record<string, string>) => ({ ok: false as const, errors, typed })
@@ -76,7 +81,7 @@ async function readTyped(request: Request, mostBytes = usualBytes) {
   if (!fields) return refuse({ form: 'This form could not be read.' })
   for (const [name, value] of fields) {
     if (name in typed) return refuse({ [name]: 'This was sent more than once.' })
-    typed[name] = value
+    typed[name] = withoutNul(value)
   }
   return { ok: true as const, typed }
 }

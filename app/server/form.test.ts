@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { noFields, readChosen } from './form.server.ts'
+import { noFields, readChosen, readForm } from './form.server.ts'
 
 function posted(body: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -28,4 +28,10 @@ test.for([
 
   expect(read.ok).toBe(false)
   expect(Object.keys(read.ok ? {} : read.errors)).toEqual([field])
+})
+
+test('a sign that nobody sees and PostgreSQL cannot keep is left out', async () => {
+  const read = await readForm(posted('reason=from%00a+file%00'), z.strictObject({ reason: z.string() }))
+
+  expect(read).toMatchObject({ ok: true, answers: { reason: 'froma file' } })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withoutNul } from './form.server.ts'
 import { BadMultipart, readMultipart, type Part } from './multipart.ts'
 
 /** A form of texts that may bring files, from browsers with scripts and without. */
@@ -101,7 +102,7 @@ async function readParts(request: Request, type: string, limits: MixedLimits, fo
 
 function add(form: MixedForm, name: string, text: string) {
   if (Object.hasOwn(form.typed, name)) form.fault ??= { reason: 'twice', field: name }
-  else form.typed[name] = text
+  else form.typed[name] = withoutNul(text)
 }
 
 async function readBytes(part: Part, most: number): Promise<Buffer> {

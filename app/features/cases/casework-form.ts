@@ -55,7 +55,7 @@ const reason = z
 export const noteForm = z.strictObject({
   note: z
     .string()
-    .transform((note) => note.normalize('NFC').replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim())
+    .transform((note) => note.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
     .pipe(z.string().min(1, 'Write the note first.').max(4000, 'A note can have 4,000 characters at most.')),
 })
 
