@@ -1,6 +1,6 @@
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { monthsOf } from '#features/cases/statistics.server.ts'
-import { dayInWords } from '#features/certificates/statement.ts'
+import { dayInWords } from '#features/forms/days.ts'
 import { toFilter } from '#features/audit/form.ts'
 import { calendarText } from '#features/content/calendar.ts'
 import { dayOf, indianTime, momentOf } from '#features/content/dates.ts'

@@ -75,7 +75,9 @@ test('consent and remarks complete a nomination; each link works once', async ({
   takeDownLog()
   const consent = await open(visit, site, 'consent', nomination.nominee)
   const yes = { token: consent.token, shown: consent.shown, willing: 'yes', dataUse: 'yes' }
-  expect(await (await visit(consent.address, { form: yes })).text()).toContain('Your consent is recorded')
+  expect(await (await visit(consent.address, { form: yes })).text()).toMatch(
+    /<h1[^>]*>Thank you<.*Your consent is recorded/,
+  )
   expect((await visit(consent.address, { form: yes })).status).toBe(410)
 
   const second = await open(visit, site, 'second', nomination.seconder)
@@ -88,6 +90,9 @@ test('consent and remarks complete a nomination; each link works once', async ({
   expect(page).toContain('Conflicts of interest: tick what applies.')
   expect(page).toContain('>Indeed.</textarea>')
   const remarks = { remarks: 'Indeed.', 'conflicts-none': 'yes', declares: 'yes', signature: 'S. Econder' }
+  const both = { token, shown, ...remarks, 'conflicts-relative': 'yes' }
+  const unclear = await visit(second.address, { form: both })
+  expect([unclear.status, await unclear.text()]).toEqual([400, expect.stringContaining('tick “None” alone')])
   expect((await visit(second.address, { form: { token, shown, ...remarks } })).status).toBe(200)
 
   expect(await stateOf(site, nomination.reference)).toBe('complete')

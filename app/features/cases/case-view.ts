@@ -1,5 +1,5 @@
 import type { ConfirmationPurpose } from '#db/tables.ts'
-import { inWords, shownParts, type ShownPart } from '#features/forms/shown.ts'
+import { inWords, plainAnswer, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
 import type { Answers, AttachedFile, Form } from '#features/forms/questions.ts'
 import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
@@ -138,10 +138,10 @@ function viewHistory({ dossier, moves }: ReadCase, workflow: Workflow) {
       to: stateLabel(dossier.process, to),
       by,
       at,
-      facts: Object.entries(facts).map(([name, text]) => ({
-        label: rule?.asks?.find((ask) => ask.name === name)?.label ?? inWords(name),
-        text,
-      })),
+      facts: Object.entries(facts).map(([name, text]) => {
+        const ask = rule?.asks?.find((ask) => ask.name === name)
+        return { label: ask?.label ?? inWords(name), text: ask ? plainAnswer(ask, text) : text }
+      }),
     }
   })
 }

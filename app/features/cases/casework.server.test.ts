@@ -114,6 +114,20 @@ describe('a move', () => {
     expect(await move('recommend', { meeting: 'Council' })).toEqual({ ok: false, reason: 'seen-old' })
   })
 
+  test('takes a day as the field tells people to write it', async ({ db }) => {
+    const admin = await makeWorker(db, monday, { role: 'admin' })
+    for (const electedOn of ['2 1 1995', '2 January 1995', '1995-01-02']) {
+      const reference = await makeCase(db, monday, { state: 'recommended' })
+      const typed = { meeting: 'Council', electedOn, citation: 'For light.' }
+      expect(await moveCase(db, admin, origin, { reference, move: 'elect', typed }, monday)).toMatchObject({
+        ok: true,
+      })
+      const read = await readCase(db, admin, reference, monday)
+      const [moved] = viewCase(read!, await readSettings(db), 'admin', monday).history
+      expect(moved?.facts).toContainEqual({ label: 'Day of election', text: '2 January 1995' })
+    }
+  })
+
   test('of two who saw the same, one decides', async ({ db }) => {
     const [one, two] = [
       await makeWorker(db, monday, { role: 'admin' }),

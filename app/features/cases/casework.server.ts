@@ -42,6 +42,8 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'cap-reached': 'No place is left: the constitution limits how many there may be at a time.',
   'not-on-roll': 'Nobody on the roll has this membership number. Enter the number as it stands there.',
   'carried-too-often': 'It was carried forward as often as the settings allow. Record a result instead.',
+  'not-announced':
+    'It is not to be announced yet: a day was recorded with the election. Wait for it, or tick the box.',
   'number-taken': 'Somebody else on the roll has this number already. Choose another one.',
 }
 

@@ -11,7 +11,7 @@ import { hashToken, newToken } from '#server/tokens.server.ts'
 
 const day = 86_400_000
 
-/** How long each link works. What has no end of its own ends with the case. */
+/** How long each link works at least; one by which to answer on a later day works until that. */
 const lifeMs: Record<ConfirmationPurpose, number> = {
   consent: 30 * day,
   second: 30 * day,
@@ -28,6 +28,8 @@ export interface Asked {
   purpose: ConfirmationPurpose
   name: string
   email: string
+  /** The last moment that the person was given. */
+  dueAt?: number | null
 }
 
 export interface Confirmation extends Asked {
@@ -40,7 +42,7 @@ export interface Confirmation extends Asked {
 
 /** The address for the letter. Older questions of the same purpose to the same case are void from now on. */
 export async function askConfirmation(db: Db, origin: string, asked: Asked, now: Date): Promise<string> {
-  const { dossierId, purpose, name, email } = asked
+  const { dossierId, purpose, name, email, dueAt } = asked
   const token = newToken()
   await voidConfirmations(db, dossierId, purpose, now)
   await db
@@ -53,7 +55,7 @@ export async function askConfirmation(db: Db, origin: string, asked: Asked, now:
       email,
       token_hash: hashToken(token),
       asked_at: now.getTime(),
-      expires_at: now.getTime() + lifeMs[purpose],
+      expires_at: Math.max(now.getTime() + lifeMs[purpose], dueAt ?? 0),
     })
     .execute()
   return `${origin}/confirm/${purpose}?token=${token}`
@@ -156,6 +158,18 @@ export async function voidConfirmations(
     .set({ voided_at: now.getTime() })
     .where('dossier_id', '=', dossierId)
     .where('purpose', '=', purpose)
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute()
+}
+
+/** A case that is closed asks nobody any more; how it stands can still be seen. */
+export async function voidOpenConfirmations(db: Db, dossierId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('confirmation')
+    .set({ voided_at: now.getTime() })
+    .where('dossier_id', '=', dossierId)
+    .where('purpose', '<>', 'status')
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
     .execute()

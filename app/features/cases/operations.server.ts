@@ -6,8 +6,10 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { actorName, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { checkPlain, type Faults } from '#features/forms/check.ts'
+import { readPlain } from '#features/forms/fields.ts'
 import type { Answers, Plain } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
+import { voidOpenConfirmations } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
 import type { Process } from './process.ts'
 import { dayInIndia, nextReference } from './references.server.ts'
@@ -169,6 +171,7 @@ export async function moveDossier(
     decided_at: decides ? now.getTime() : dossier.decided_at,
   }
   await db.updateTable('dossier').set(changed).where('id', '=', dossier.id).execute()
+  if (isEnd) await voidOpenConfirmations(db, dossier.id, now)
   const made_by = actor.kind === 'staff' ? actorName(actor) : by
   await appendMove(db, dossier, { move, from_state: from, to_state: to, made_by, facts: toJson(facts) }, now)
   await record(db, actor, 'case.moved', `case:${dossier.reference}`, { move, by, from, to, ...facts }, now)
@@ -198,7 +201,7 @@ export function readFacts(
   const facts: Record<string, string> = {}
   const faults: Faults = {}
   for (const question of asks) {
-    const text = (typed[question.name] ?? '').normalize('NFC').trim()
+    const text = readPlain(question, typed[question.name])
     const fault = checkPlain(question, text, today)
     if (fault !== undefined) faults[question.name] = fault
     else if (text !== '') facts[question.name] = text

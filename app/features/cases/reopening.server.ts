@@ -59,6 +59,13 @@ async function listDraftFiles(db: Db, dossierId: string): Promise<DraftFile[]> {
   }))
 }
 
+interface Put {
+  reference: string
+  purpose: ReopenPurpose
+  /** What the case said before. */
+  before: Answers
+}
+
 export interface Corrected {
   answers: Answers
   formVersion: number
@@ -75,7 +82,7 @@ export async function correctDossier(
   { reopens }: FormDraft & { reopens: Reopens },
   { answers, formVersion, files }: Corrected,
   now: Date,
-): Promise<Outcome<'not-found' | 'already-open', { reference: string; purpose: ReopenPurpose }>> {
+): Promise<Outcome<'not-found' | 'already-open', Put>> {
   const dossier = await lockDossierById(db, reopens.dossierId)
   if (!dossier || dossier.ended_at !== null) return { ok: false, reason: 'not-found' }
   const about = process.aboutOf(answers)
@@ -105,7 +112,7 @@ export async function correctDossier(
     .where('id', '=', dossier.id)
     .execute()
   await exchangeFiles(db, dossier.id, files)
-  return { ok: true, reference: dossier.reference, purpose }
+  return { ok: true, reference: dossier.reference, purpose, before: fromJson<Answers>(dossier.answers) }
 }
 
 function lockDossierById(db: Db, id: string) {

@@ -19,9 +19,15 @@ export interface Sending<Reason extends string> {
   /** Why it cannot be taken, beyond faults in the answers. */
   refuse: (db: Db, draft: FormDraft) => Promise<Reason | undefined>
   /** Moves a case that came back and was sent again. */
-  again: (db: Db, reference: string, purpose: ReopenPurpose) => Promise<void>
+  again: (db: Db, sent: SentCase, was: { before: Answers; purpose: ReopenPurpose }) => Promise<void>
   /** What follows in the same transaction: letters and questions to people. */
-  follow: (db: Db, sent: { id: string; reference: string; answers: Answers }) => Promise<void>
+  follow: (db: Db, sent: SentCase) => Promise<void>
+}
+
+export interface SentCase {
+  id: string
+  reference: string
+  answers: Answers
 }
 
 export type SendRefusal = 'not-found' | 'faulty' | 'already-open'
@@ -54,7 +60,7 @@ export function sendForm<Reason extends string>(
       const put = await correctDossier(db, process, { ...draft, reopens: draft.reopens }, corrected, now)
       if (!put.ok) return put
       await spend(put.reference)
-      await sending.again(db, put.reference, put.purpose)
+      await sending.again(db, { id: draft.reopens.dossierId, reference: put.reference, answers }, put)
       return { ok: true, reference: put.reference }
     }
     const refusal = await sending.refuse(db, draft)

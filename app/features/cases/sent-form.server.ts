@@ -5,6 +5,9 @@ import type { Answers, AttachedFile } from '#features/forms/questions.ts'
 export interface SentForm {
   reference: string
   receivedAt: Date
+  state: string
+  /** The last moment for what it waits for, where there is one. */
+  dueAt: Date | undefined
   answers: Answers
   files: AttachedFile[]
 }
@@ -17,7 +20,7 @@ export async function findSentForm(
 ): Promise<SentForm | undefined> {
   const dossier = await db
     .selectFrom('dossier')
-    .select(['id', 'answers', 'received_at'])
+    .select(['id', 'answers', 'received_at', 'state', 'due_at'])
     .where('reference', '=', reference)
     .where('process', '=', process)
     .where('erased_at', 'is', null)
@@ -30,6 +33,12 @@ export async function findSentForm(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const receivedAt = new Date(dossier.received_at)
-  return { reference, receivedAt, answers: fromJson<Answers>(dossier.answers), files }
+  return {
+    reference,
+    receivedAt: new Date(dossier.received_at),
+    state: dossier.state,
+    dueAt: dossier.due_at === null ? undefined : new Date(dossier.due_at),
+    answers: fromJson<Answers>(dossier.answers),
+    files,
+  }
 }

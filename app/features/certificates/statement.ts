@@ -1,4 +1,5 @@
 import type { CertificateKind } from '#db/tables.ts'
+import { dayInWords } from '#features/forms/days.ts'
 
 /** All that a certificate says. It is kept as it was issued, whatever the roll says later. */
 export interface Statement {
@@ -74,9 +75,4 @@ export function validityOf(
   const from = validFrom === null ? '' : `from ${dayInWords(validFrom)}`
   const to = validTo === null ? 'for life' : `to ${dayInWords(validTo)}`
   return [from, to].filter(Boolean).join(validTo === null ? ', ' : ' ')
-}
-
-export function dayInWords(day: string): string {
-  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', options)
 }

@@ -36,3 +36,11 @@ function monthOf(text: string): string | undefined {
 function toIso(year = '', month = '', day = ''): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
+
+/** `1994-12-04` as `4 December 1994`, so that a month and a day that changed places are seen. */
+export function dayInWords(text: string): string {
+  const at = new Date(`${text}T00:00:00Z`)
+  // A day that no calendar has would come out as another one.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) return text
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

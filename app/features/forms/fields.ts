@@ -32,14 +32,14 @@ function readQuestion(question: Question, typed: Typed): Answers[string] | undef
   if (question.kind === 'ticks')
     return Object.keys(question.choices).filter((choice) => typed[`${name}-${choice}`] === 'yes')
   if (question.kind === 'repeat') return readRows(name, question.questions, question.most, typed)
-  return tidy(question, typed[name])
+  return readPlain(question, typed[name])
 }
 
 function readRows(name: string, questions: Plain[], most: number, typed: Typed): Row[] {
   const rows = Array.from({ length: most }, (_, at) =>
     Object.fromEntries(
       questions
-        .map((one) => [one.name, tidy(one, typed[`${name}-${at}-${one.name}`])] as const)
+        .map((one) => [one.name, readPlain(one, typed[`${name}-${at}-${one.name}`])] as const)
         .filter(([, text]) => text !== ''),
     ),
   )
@@ -47,7 +47,7 @@ function readRows(name: string, questions: Plain[], most: number, typed: Typed):
 }
 
 /** Lines on one line; a text in a box keeps its own. Letters are composed, so that equal words are equal. */
-function tidy(question: Plain, text = ''): string {
+export function readPlain(question: Plain, text = ''): string {
   const clean = text.normalize('NFC').replaceAll('\0', '').slice(0, mostCharacters)
   if (question.kind === 'words') return clean.replaceAll(/\r\n?/g, '\n').trim()
   const line = clean.replaceAll(/\s+/g, ' ').trim()

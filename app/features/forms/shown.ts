@@ -9,6 +9,7 @@ import {
   type Plain,
   type Question,
 } from './questions.ts'
+import { dayInWords } from './days.ts'
 
 /** What was answered, in the words of the form, for people to read. */
 
@@ -102,14 +103,6 @@ export function plainAnswer(question: Plain, text: string): string {
   if (question.kind === 'choice') return labelOf(question.choices, text)
   if (question.kind === 'day') return dayInWords(text)
   return question.kind === 'tick' && text === 'yes' ? 'Yes' : text
-}
-
-/** `1994-12-04` as `4 December 1994`, so that a month and a day that changed places are seen. */
-function dayInWords(text: string): string {
-  const at = new Date(`${text}T00:00:00Z`)
-  // A day that no calendar has would come out as another one.
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) return text
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
 function labelOf(choices: Record<string, string>, chosen: string): string {

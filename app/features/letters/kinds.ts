@@ -15,6 +15,10 @@ export const placeholderNames = {
   category: { means: 'The category of membership', sample: 'Life member' },
   reason: { means: 'What the office wrote', sample: 'Please add the list of publications.' },
   due: { means: 'The day by which to answer', sample: '31 January 2027' },
+  announced: {
+    means: 'Until when an election is not to be spoken of',
+    sample: 'the Academy has announced it, not before 1 February 2027',
+  },
   number: { means: 'The number of the fellow or member', sample: 'LM-0001' },
   validity: { means: 'How long the membership is valid', sample: 'from 1 January 2027, for life' },
   day: { means: 'A day', sample: '31 January 2027' },
@@ -66,7 +70,7 @@ export const letterKinds = letters({
     group: 'Nominations',
     when: 'To the proposer, when a nomination has arrived',
     subject: 'Nomination received: {reference}',
-    body: `We have received your nomination of {nominee} as {grade}. Its reference is {reference}.\n\nWe have written to the nominee for consent and to the seconder for remarks. Scrutiny begins when both have answered; without their answers the nomination lapses after 30 days.\n\n${confidential}`,
+    body: `We have received your nomination of {nominee} as {grade}. Its reference is {reference}.\n\nWe have written to the nominee for consent and, where you named a seconder, to that person for remarks. Scrutiny begins when all have answered; without their answers the nomination lapses after 30 days.\n\n${confidential}`,
     placeholders: ['reference', 'nominee', 'grade'],
   },
   'nomination.consent': {
@@ -97,7 +101,7 @@ export const letterKinds = letters({
     group: 'Nominations',
     when: 'To the proposer, when all confirmations are in',
     subject: '{reference} is complete',
-    body: `The nominee has agreed and the seconder has answered. The nomination {reference} of {nominee} is now under scrutiny.`,
+    body: `The nominee has agreed, and all who were to answer have done so. The nomination {reference} of {nominee} is now under scrutiny.`,
     placeholders: ['reference', 'nominee'],
   },
   'nomination.returned': {
@@ -134,8 +138,8 @@ export const letterKinds = letters({
     group: 'Nominations',
     when: 'To the nominee who is elected',
     subject: 'You are elected {grade}',
-    body: `We have the honour to tell you that you are elected {grade} of the Academy.\n\nPlease let us know whether you accept, and give us what we need for the certificate and the directory. Please keep this to yourself until the Academy has announced it.\n\n${oneUse}`,
-    placeholders: ['grade'],
+    body: `We have the honour to tell you that you are elected {grade} of the Academy.\n\nPlease let us know whether you accept, and give us what we need for the certificate and the directory. Please keep this to yourself until {announced}.\n\n${oneUse}`,
+    placeholders: ['grade', 'announced'],
     action: 'Answer',
   },
   'nomination.accept-reminder': {
@@ -150,8 +154,8 @@ export const letterKinds = letters({
     group: 'Nominations',
     when: 'To the proposer and the seconder of somebody elected',
     subject: '{nominee} is elected {grade}',
-    body: `{nominee}, whose nomination {reference} you supported, is elected {grade}. Please keep this to yourself until the Academy has announced it.`,
-    placeholders: ['nominee', 'grade', 'reference'],
+    body: `{nominee}, whose nomination {reference} you supported, is elected {grade}. Please keep this to yourself until {announced}.`,
+    placeholders: ['nominee', 'grade', 'reference', 'announced'],
   },
   'nomination.admitted': {
     group: 'Nominations',

@@ -5,6 +5,7 @@ import { system } from '#features/audit/actor.ts'
 import { renewToken } from '#features/cases/confirmations.server.ts'
 import { listOverdue, listUnanswered } from '#features/cases/due.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
+import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { factsOf, moveApplication } from './operations.server.ts'
@@ -22,7 +23,7 @@ function remind(db: Db, origin: string, { id, answers, ...asked }: Unanswered, n
   return inTransaction(db, async (db) => {
     const link = await renewToken(db, origin, id, now)
     if (!link) return
-    const day = asked.dueAt === null ? '' : dayInIndia(new Date(asked.dueAt))
+    const day = asked.dueAt === null ? '' : dayInWords(dayInIndia(new Date(asked.dueAt)))
     const facts = { ...factsOf(asked.reference, fromJson<Answers>(answers)), day }
     await sendCaseLetter(db, asked, 'membership.reminder', { facts, link, dossierId: asked.dossierId }, now)
   })

@@ -46,7 +46,7 @@ test('who has not confirmed the address is reminded once, by a link that works, 
     .execute()
 
   expect(reminders).toMatchObject([
-    { recipient: 'asha@example.org', body_text: expect.stringContaining('it lapses on 1995-01-16') },
+    { recipient: 'asha@example.org', body_text: expect.stringContaining('it lapses on 16 January 1995') },
   ])
   expect(await tokenMailedTo(db, 'asha@example.org')).not.toBe(first)
   expect(await verify(db)).toEqual({ ok: true })

@@ -15,6 +15,7 @@ import {
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/operations.server.ts'
+import { validityOf } from '#features/certificates/statement.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import { callFor, maySend } from '#features/nominations/cycle.ts'
@@ -50,7 +51,7 @@ export async function submitApplication(
         if (call && !maySend(call, begunAt, settings.graceMinutes, now)) return 'closed'
         return (await isPaymentUsed(db, textOf(answers, 'payNumber'))) ? 'payment-used' : undefined
       },
-      again: async (db, reference) => {
+      again: async (db, { reference }) => {
         const moving = { reference, move: 'answer', by: 'applicant', facts: {} } as const
         await moveApplication(db, actor, origin, moving, now)
       },
@@ -122,7 +123,7 @@ async function tell(
   const answers = fromJson<Answers>(dossier.answers)
   const to = { name: dossier.sender_name, email: dossier.sender_email }
   const purpose = telling.asks
-  const asked = { dossierId: dossier.id, ...to }
+  const asked = { dossierId: dossier.id, dueAt: dossier.due_at, ...to }
   const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
   const facts = { ...factsOf(dossier.reference, answers), ...movedFacts(move, dossier.facts) }
   await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
@@ -140,7 +141,7 @@ function movedFacts(move: Move, facts: string): Facts {
   return {
     reason: endings[move] ?? told,
     number: number ?? '',
-    validity: `from ${validFrom ?? 'now on'}${validTo ? ` to ${validTo}` : ', for life'}`,
+    validity: validityOf('membership', validFrom ?? null, validTo ?? null) ?? 'from now on',
   }
 }
 

@@ -1,5 +1,7 @@
+import type { CrossRule } from '#features/forms/check.ts'
 import type { Part } from '#features/forms/questions.ts'
 import { line, photograph } from '#features/forms/pieces.ts'
+import { conflictsClear } from './form.ts'
 import { remarks } from './form-parts.ts'
 
 /** What the nominee and the seconder are asked by their links, and which parts of the nomination they see. */
@@ -10,6 +12,7 @@ export interface Asked {
   /** Nominees see what is said of them, not who else was named and what others remarked. */
   shows: readonly string[] | 'all'
   part: Part
+  rules?: CrossRule[]
   button: string
 }
 
@@ -56,6 +59,7 @@ export const askedOfPeople: Record<'consent' | 'second' | 'accept', Asked> = {
     shows: 'all',
     button: 'Send my remarks',
     part: { name: 'second', title: 'Your remarks', questions: remarks },
+    rules: [conflictsClear],
   },
   accept: {
     title: 'Your election',

@@ -5,6 +5,7 @@ import { system } from '#features/audit/actor.ts'
 import { renewToken } from '#features/cases/confirmations.server.ts'
 import { listOverdue, listUnanswered } from '#features/cases/due.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
+import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { NominationKind } from './form.ts'
@@ -26,7 +27,7 @@ function remind(db: Db, origin: string, asked: Unanswered, now: Date) {
     const link = await renewToken(db, origin, asked.id, now)
     if (!link) return
     const answers = fromJson<Answers>(asked.answers)
-    const last = asked.dueAt === null ? '' : dayInIndia(new Date(asked.dueAt))
+    const last = asked.dueAt === null ? '' : dayInWords(dayInIndia(new Date(asked.dueAt)))
     const facts = { ...factsOf(asked.process as NominationKind, asked.reference, answers), day: last }
     const about = { facts, link, dossierId: asked.dossierId }
     const kind = asked.purpose === 'accept' ? 'nomination.accept-reminder' : 'nomination.reminder'

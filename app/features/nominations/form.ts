@@ -74,7 +74,7 @@ function expertsApart(answers: Answers): Faults {
   return faults
 }
 
-function conflictsClear(answers: Answers): Faults {
+export function conflictsClear(answers: Answers): Faults {
   const ticked = ticksOf(answers, 'conflicts')
   if (!ticked.includes('none') || ticked.length === 1) return {}
   return { conflicts: 'Conflicts of interest: tick “None” alone, or those that there are.' }

@@ -33,6 +33,7 @@ const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> 
   },
   returned: {
     correct: ['complete', 'proposer'],
+    'ask-anew': ['submitted', 'proposer'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
   },
@@ -49,6 +50,7 @@ const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> 
   not_recommended: { 'not-elect': ['not_elected', 'admin'], defer: ['deferred', 'admin'] },
   deferred: {
     renew: ['complete', 'proposer'],
+    'ask-anew': ['submitted', 'proposer'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
   },

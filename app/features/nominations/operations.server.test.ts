@@ -4,6 +4,7 @@ import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { caseOrigin as origin, makeFilledDraft, openCalls, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { makeCase } from '#test/casework.ts'
 import { monday, test as base } from '#test/db.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import { answerNomination, moveNomination, submitNomination } from './operations.server.ts'
@@ -195,6 +196,58 @@ test('no more are elected than the constitution allows', async ({ open: db }) =>
   const election = { meeting: 'General Body', electedOn: '1995-01-02', citation: 'For light.' }
   expect(await move(db, 'elect', election)).toEqual({ ok: false, reason: 'cap-reached' })
 })
+
+test('of two who elect at once, only as many succeed as places are left', async ({ open: db }) => {
+  await changeSettings(db, system, { capFellows: 1 }, monday)
+  const references = [await makeCase(db, monday, recommended), await makeCase(db, monday, recommended)]
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const facts = { meeting: 'General Body', electedOn: '1995-01-02', citation: 'For light.' }
+
+  const outcomes = await Promise.all(
+    references.map((reference) =>
+      moveNomination(db, admin, origin, { reference, move: 'elect', by: 'admin', facts }, monday),
+    ),
+  )
+
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'cap-reached' })
+})
+
+test('people are told until when an election is kept, and nobody is shown to visitors before', async ({
+  open: db,
+}) => {
+  await enrolPerson(db, member, monday)
+  const reference = await makeCase(db, monday, recommended)
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const step = (move: Move, facts: Record<string, string>, now = monday) =>
+    moveNomination(db, admin, origin, { reference, move, by: 'admin', facts }, now)
+  const election = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
+
+  await step('elect', { ...election, embargo: '1995-03-01' })
+  const { body_text } = await db
+    .selectFrom('mail')
+    .select('body_text')
+    .where('kind', '=', 'nomination.elected')
+    .executeTakeFirstOrThrow()
+  expect(body_text).toContain('until the Academy has announced it, not before 1 March 1995.')
+
+  await db.updateTable('dossier').set({ state: 'accepted' }).where('reference', '=', reference).execute()
+  expect(await step('admit', { fellowNo: 'F-9' })).toEqual({ ok: false, reason: 'not-announced' })
+  expect(await step('admit', { fellowNo: 'F-9' }, new Date('1995-02-28T18:30:00Z'))).toMatchObject({
+    ok: true,
+  })
+})
+
+test('a nomination that is withdrawn asks nobody any more', async ({ open: db }) => {
+  await submit(db)
+  const withdrawal = { reference: 'FN-1995-0001', move: 'withdraw', by: 'proposer', facts: {} } as const
+  await moveNomination(db, passerBy, origin, withdrawal, monday)
+
+  expect(await answer(db, 'consent', 'asha@example.org')).toEqual({ ok: false, reason: 'not-found' })
+  expect(await answer(db, 'second', 'chitra@example.org')).toEqual({ ok: false, reason: 'not-found' })
+})
+
+const recommended = { state: 'recommended' }
 
 const member = {
   memberNo: 'LM-12',

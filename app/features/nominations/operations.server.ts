@@ -1,4 +1,5 @@
 import { fromJson } from '#db/json.ts'
+import { lockWork } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -13,8 +14,9 @@ import {
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
+import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/operations.server.ts'
+import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
@@ -55,9 +57,13 @@ export async function submitNomination(
         const made = await countByProposer(db, kind, peopleOf(answers).proposer.email, cycle)
         return made >= settings.mostPerProposer ? 'too-many-by-proposer' : undefined
       },
-      again: async (db, reference, purpose) => {
-        const move = purpose === 'renew' ? 'renew' : 'correct'
+      again: async (db, sent, { before, purpose }) => {
+        const others = newlyNamed(before, sent.answers)
+        const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
+        const move = others.length > 0 ? 'ask-anew' : on
+        const { reference } = sent
         await moveNomination(db, actor, origin, { reference, move, by: 'proposer', facts: {} }, now)
+        for (const one of others) await askPerson(db, origin, kind, sent, one, now)
       },
       follow: (db, sent) => askPeople(db, origin, kind, sent, now),
     },
@@ -65,25 +71,43 @@ export async function submitNomination(
   )
 }
 
-async function askPeople(
+async function askPeople(db: Db, origin: string, kind: NominationKind, sent: SentCase, now: Date) {
+  const { id, reference, answers } = sent
+  const { proposer, seconder } = peopleOf(answers)
+  const about = { facts: factsOf(kind, reference, answers), dossierId: id }
+  await sendCaseLetter(db, proposer, 'nomination.received', about, now)
+  await askPerson(db, origin, kind, sent, 'nominee', now)
+  if (seconder.email) await askPerson(db, origin, kind, sent, 'seconder', now)
+}
+
+const asksOf = { nominee: 'consent', seconder: 'second' } as const
+
+type Asking = keyof typeof asksOf
+
+async function askPerson(
   db: Db,
   origin: string,
   kind: NominationKind,
-  { id, reference, answers }: { id: string; reference: string; answers: Answers },
+  { id, reference, answers }: SentCase,
+  who: Asking,
   now: Date,
 ) {
-  const { proposer, seconder, nominee } = peopleOf(answers)
+  const person = peopleOf(answers)[who]
+  const purpose = asksOf[who]
+  const link = await askConfirmation(db, origin, { dossierId: id, purpose, ...person }, now)
   const facts = factsOf(kind, reference, answers)
-  const about = { facts, dossierId: id }
-  await sendCaseLetter(db, proposer, 'nomination.received', about, now)
-  const consent = await askConfirmation(db, origin, { dossierId: id, purpose: 'consent', ...nominee }, now)
-  await sendCaseLetter(db, nominee, 'nomination.consent', { ...about, link: consent }, now)
-  if (!seconder.email) return
-  const second = await askConfirmation(db, origin, { dossierId: id, purpose: 'second', ...seconder }, now)
-  await sendCaseLetter(db, seconder, 'nomination.second', { ...about, link: second }, now)
+  await sendCaseLetter(db, person, `nomination.${purpose}`, { facts, link, dossierId: id }, now)
 }
 
-type RuleRefusal = 'cap-reached' | 'carried-too-often'
+/** Who has not answered for themselves: what another address has confirmed is not this person's word. */
+function newlyNamed(before: Answers, answers: Answers): Asking[] {
+  const [earlier, named] = [peopleOf(before), peopleOf(answers)]
+  return (['nominee', 'seconder'] as const).filter(
+    (who) => named[who].email !== '' && named[who].email !== earlier[who].email,
+  )
+}
+
+type RuleRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
 export type NominationRefusal = 'not-found' | MovingRefusal | RuleRefusal | AdmitRefusal
 
 /** Moves a nomination, with all that hangs on the move: caps, letters, links and the roll. */
@@ -100,7 +124,7 @@ export function moveNomination(
     const kind = dossier.process
     const refusal =
       refusalToMove(dossier, nominations[kind], moving) ??
-      (await refusalByRule(db, kind, dossier, moving.move))
+      (await refusalByRule(db, kind, dossier, moving, now))
     if (refusal) return { ok: false, reason: refusal }
 
     let { facts } = moving
@@ -123,14 +147,25 @@ async function refusalByRule(
   db: Db,
   kind: NominationKind,
   dossier: Dossier,
-  move: Move,
+  { move, facts }: Moving,
+  now: Date,
 ): Promise<RuleRefusal | undefined> {
   if (move === 'elect') {
+    // Of two who elect at once, the second counts what the first has left.
+    await lockWork(db, 'roll')
     const left = await capLeft(db, gradeOf(kind, answersOf(dossier)))
     return left > 0 ? undefined : 'cap-reached'
   }
   if (move === 'defer') return (await isSpent(db, dossier.id)) ? 'carried-too-often' : undefined
+  if (move === 'admit' && facts['announceEarly'] !== 'yes')
+    return isEmbargoed(dossier, now) ? 'not-announced' : undefined
   return undefined
+}
+
+/** Admission shows the new fellow to visitors, which must not come before the day that was recorded. */
+function isEmbargoed({ facts }: Dossier, now: Date): boolean {
+  const { embargo = '' } = fromJson<{ embargo?: string }>(facts)
+  return embargo > dayInIndia(now)
 }
 
 /** Whether a nomination has stood for all the cycles that the settings give it. */
@@ -167,7 +202,7 @@ async function tell(
     const to = people[telling.to]
     if (!to.email) continue
     const purpose = 'asks' in telling ? telling.asks : undefined
-    const asked = { dossierId: dossier.id, ...to }
+    const asked = { dossierId: dossier.id, dueAt: dossier.due_at, ...to }
     const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
     await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
   }
@@ -181,11 +216,12 @@ export function factsOf(kind: NominationKind, reference: string, answers: Answer
 }
 
 function movedFacts(move: Move, facts: string): Facts {
-  const { reason, rule, due, fellowNo } = fromJson<Record<string, string | undefined>>(facts)
+  const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
   return {
     reason: endings[move] ?? rule ?? reason ?? '',
-    due: due ?? '',
+    due: dayInWords(due),
     number: fellowNo ?? '',
+    announced: `the Academy has announced it${embargo ? `, not before ${dayInWords(embargo)}` : ''}`,
   }
 }
 

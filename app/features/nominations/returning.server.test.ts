@@ -47,9 +47,9 @@ async function complete(db: Db) {
   }
 }
 
-async function sendBack(db: Db) {
+async function sendBack(db: Db, due = '1995-02-01') {
   const editor = actorFor(await makeStaff(db, monday, { role: 'editor' }))
-  const facts = { reason: 'Name the journal.', due: '1995-02-01' }
+  const facts = { reason: 'Name the journal.', due }
   return moveNomination(db, editor, origin, { reference, move: 'return', by: 'editor', facts }, monday)
 }
 
@@ -94,6 +94,47 @@ test('a later change of one character shows in what was confirmed before', async
     true,
   ])
   expect(await db.selectFrom('dossier_text').select('answers_hash').execute()).toHaveLength(1)
+})
+
+test('who is named in place of somebody else is asked before the nomination goes on', async ({
+  sent: db,
+}) => {
+  await complete(db)
+  await sendBack(db)
+  const reopened = await reopenForm(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
+  if (!reopened.ok) throw new Error(reopened.reason)
+  const others = { email: 'dina@example.org', seconderEmail: 'emil@example.org' }
+  await savePart(db, 'fellow', reopened.token, { part: 'nominee', answers: others, isDone: true }, monday)
+  await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
+  expect(await dossier(db)).toMatchObject({ state: 'submitted', due_at: later(30).getTime() })
+
+  const confirmedHash = (await dossier(db)).answers_hash
+  const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
+  const consent = await tokenMailedTo(db, 'dina@example.org')
+  await answerNomination(db, passerBy, origin, 'consent', consent, answered, monday)
+  expect(await dossier(db)).toMatchObject({ state: 'submitted' })
+  const second = await tokenMailedTo(db, 'emil@example.org')
+  await answerNomination(db, passerBy, origin, 'second', second, answered, monday)
+  expect(await dossier(db)).toMatchObject({ state: 'complete' })
+})
+
+test('the proposer is told the day in words, and the link works until it is over', async ({ sent: db }) => {
+  await complete(db)
+  await sendBack(db, '1995-06-30')
+  const { body_text } = await db
+    .selectFrom('mail')
+    .select('body_text')
+    .where('kind', '=', 'nomination.returned')
+    .executeTakeFirstOrThrow()
+  expect(body_text).toContain('by 30 June 1995')
+
+  const link = await tokenMailedTo(db, 'ben@example.org')
+  const [before, after] = ['1995-06-30T18:29:00Z', '1995-06-30T18:30:00Z'].map((at) => new Date(at)) as [
+    Date,
+    Date,
+  ]
+  expect(await reopenForm(db, 'correct', link, before)).toMatchObject({ ok: true })
+  expect(await reopenForm(db, 'correct', link, after)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('a link to correct is over once the form was sent', async ({ sent: db }) => {

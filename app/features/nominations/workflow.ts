@@ -29,6 +29,7 @@ export type Move =
   | 'complete'
   | 'return'
   | 'correct'
+  | 'ask-anew'
   | 'propose-ineligible'
   | 'confirm-ineligible'
   | 'keep-eligible'
@@ -118,6 +119,12 @@ export const moves: Record<Move, MoveRule<State>> = {
     asks: [reason, { kind: 'day', name: 'due', label: 'To be answered by', ahead: true }],
   },
   correct: { label: 'Corrected and sent again', from: ['returned'], to: 'complete', by: ['proposer'] },
+  'ask-anew': {
+    label: 'Sent again, with somebody else to ask',
+    from: ['returned', 'deferred'],
+    to: 'submitted',
+    by: ['proposer'],
+  },
   'propose-ineligible': {
     label: 'Say that it is not eligible',
     from: ['complete'],
@@ -217,6 +224,12 @@ export const moves: Record<Move, MoveRule<State>> = {
         optional: true,
       }),
       line('conference', 'Admitted at', 150, { optional: true }),
+      {
+        kind: 'tick',
+        name: 'announceEarly',
+        label: 'Announce it although the day recorded with the election has not come',
+        optional: true,
+      },
     ],
   },
   withdraw: {

@@ -3,13 +3,8 @@ import PdfDocument from 'pdfkit'
 import { certificateAddress } from '#features/certificates/operations.server.ts'
 import { fingerprintOf } from '#features/certificates/key.server.ts'
 import { signFile, textToSign } from '#features/certificates/signature.server.ts'
-import {
-  dayInWords,
-  kindTitles,
-  sentenceOf,
-  validityOf,
-  type Statement,
-} from '#features/certificates/statement.ts'
+import { kindTitles, sentenceOf, validityOf, type Statement } from '#features/certificates/statement.ts'
+import { dayInWords } from '#features/forms/days.ts'
 import { accent } from '#ui/spectrum.ts'
 import { drawEmblem, drawHairline, drawQrCode, drawScale, drawSpectrum } from './certificate-drawings.ts'
 import { CertificateText } from './certificate-text.server.ts'

@@ -6,7 +6,7 @@ import { processes } from '#features/cases/processes.ts'
 import { isReopening, reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
 import { keepDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
-import { checkPart, type Faults } from '#features/forms/check.ts'
+import { checkForm, type Faults } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyAsked, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
@@ -100,7 +100,9 @@ async function answer(
   const asked = askedOfPeople[purpose]
   const read = readPart(asked.part, typed)
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
-  const faults = { ...checkPart(asked.part, read.answers, [], dayInIndia(now)), ...found }
+  const form = { version: 1, parts: [asked.part] }
+  const checked = checkForm(form, read.answers, [], dayInIndia(now), asked.rules)
+  const faults = { ...checked[asked.part.name], ...found }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
   const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'
   const answered = {
@@ -111,7 +113,7 @@ async function answer(
   }
   const outcome = await answerNomination(db, actorOf(args), config.origin, purpose, token, answered, now)
   if (!outcome.ok) return refuse(outcome.reason === 'changed' ? 409 : 410, refusalOf(outcome.reason), typed)
-  return { done: thanks[purpose](agrees) }
+  return { title: 'Thank you', done: thanks[purpose](agrees) }
 }
 
 const agreement = { consent: 'willing', accept: 'accepts' } as const
@@ -119,13 +121,13 @@ const agreement = { consent: 'willing', accept: 'accepts' } as const
 const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
   consent: (agrees) =>
     agrees
-      ? 'Thank you. Your consent is recorded. You will hear from us when the Academy has decided.'
-      : 'Thank you. The nomination is closed, and the proposer is told.',
-  second: () => 'Thank you. Your remarks and your declaration are recorded.',
+      ? 'Your consent is recorded. The Academy now considers the nomination, and writes to you if you are elected.'
+      : 'The nomination is closed, and the proposer is told.',
+  second: () => 'Your remarks and your declaration are recorded.',
   accept: (agrees) =>
     agrees
-      ? 'Thank you. Your acceptance is recorded. The office writes to you about the admission.'
-      : 'Thank you for telling us. Nothing will be announced.',
+      ? 'Your acceptance is recorded. The office writes to you about the admission.'
+      : 'You have declined. Nothing will be announced.',
 }
 
 async function verify(args: Route.ActionArgs, token: string, shown: string) {
@@ -133,7 +135,7 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
   const answered = { answer: {}, wording: 'This address is mine', confirmedHash: shown }
   const outcome = await verifyApplication(db, actorOf(args), config.origin, token, answered, now)
   if (!outcome.ok) return refuse(outcome.reason === 'changed' ? 409 : 410, refusalOf(outcome.reason))
-  return { done: 'Your address is confirmed, and the application is with the office.' }
+  return { title: 'Thank you', done: 'Your address is confirmed, and the application is with the office.' }
 }
 
 async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: string) {
@@ -166,7 +168,7 @@ async function withdraw(args: Route.ActionArgs, token: string) {
     confirmedHash: answers_hash,
   }
   await answerConfirmation(db, 'status', token, answered, now)
-  return { done: `${reference} is withdrawn.` }
+  return { title: 'Withdrawn', done: `${reference} is withdrawn.` }
 }
 
 function refusalOf(reason: 'not-found' | 'changed') {

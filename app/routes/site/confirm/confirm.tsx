@@ -45,7 +45,8 @@ export default function Confirm({ loaderData: { token, shown }, actionData }: Ro
   const { settings } = useSite()
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const typed = actionData && 'typed' in actionData ? actionData.typed : {}
-  const title = shown?.title ?? 'This link is over'
+  const done = actionData && 'done' in actionData ? actionData : undefined
+  const title = done?.title ?? shown?.title ?? 'This link is over'
   return (
     <>
       <title>{`${errors ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
@@ -54,9 +55,9 @@ export default function Confirm({ loaderData: { token, shown }, actionData }: Ro
       <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home page' }}>
         <ErrorSummary errors={errors} />
         <h1>{title}</h1>
-        {actionData && 'done' in actionData ? (
+        {done ? (
           <Notice kind="success">
-            <p>{actionData.done}</p>
+            <p>{done.done}</p>
           </Notice>
         ) : (
           <Body {...{ token, shown, errors: errors ?? {}, typed }} />

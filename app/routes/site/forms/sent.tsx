@@ -21,14 +21,18 @@ export async function loader(args: Route.LoaderArgs) {
   if (!draft || !sent) return { about }
   const { first, states } = process.workflow
   const days = states[first]?.after?.days ?? 30
+  const waitsForPeople = sent.state === first
   return {
     about,
     sent: {
       reference: sent.reference,
       receivedAt: sent.receivedAt,
-      answerBy: dayInIndia(new Date(sent.receivedAt.getTime() + days * day)),
+      answerBy: dayInIndia(
+        (waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * day),
+      ),
       isMembership: process.name === 'membership',
-      isCorrected: draft.reopens !== undefined,
+      // Where a correction named somebody else, that person is asked before the office looks at it again.
+      isCorrected: draft.reopens !== undefined && !waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: process.aboutOf(sent.answers).senderEmail,
       fee: feeIn(place, sent),
