@@ -3,6 +3,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { engineOf } from './engine.server.ts'
 import { lockRows } from './lock.server.ts'
+import { patienceMs } from './patience.server.ts'
 import type { Db, Tables } from './tables.ts'
 
 const channel = 'content_version'
@@ -60,7 +61,11 @@ function listen(address: string, look: () => void) {
   let stopped = false
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: address })
+    const fresh = new pg.Client({
+      connectionString: address,
+      connectionTimeoutMillis: patienceMs,
+      keepAlive: true,
+    })
     fresh.on('error', () => undefined)
     fresh.on('end', () => {
       if (!stopped) retry = setTimeout(connect, 2000)

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { engineOf } from './engine.server.ts'
+import { patienceLeft } from './patience.server.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** Locks the rows that a query inside a transaction picks; who comes second waits and then reads what the first left. */
@@ -28,13 +29,16 @@ const lockNumbers = {
 }
 
 /**
- * Lets one process at a time do the named work, until its transaction ends; the others wait, however long it takes.
+ * Lets one process at a time do the named work, until its transaction ends; the others wait, however long it takes,
+ * unless somebody waits for their answer.
  * SQLite holds its one write lock for the whole transaction; PostgreSQL has to be asked.
  */
 export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<void> {
   if (engineOf(db) === 'sqlite') return
-  await sql`set local statement_timeout = 0`.execute(db)
-  await sql`set local lock_timeout = 0`.execute(db)
+  if (patienceLeft() === Infinity) {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local lock_timeout = 0`.execute(db)
+  }
   await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(db)
 }
 

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type LogConfig } from 'kysely'
 import pg from 'pg'
 import { dropDeadLines } from './dead-lines.server.ts'
+import { patienceMs } from './patience.server.ts'
+import { PatientPool } from './patient-pool.server.ts'
 import type { Db, Tables } from './tables.ts'
 
 const bigint = 20
@@ -9,7 +11,10 @@ const pools = new WeakMap<Db, pg.Pool>()
 
 export function openPostgres(url: string, log?: LogConfig): Kysely<Tables> {
   const pool = createPool(url)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new PatientPool(pool) }),
+    ...(log && { log }),
+  })
   pools.set(db, pool)
   return db
 }
@@ -24,10 +29,10 @@ function createPool(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: patienceMs,
     statement_timeout: 15_000,
-    // Whoever waits for somebody else's lock hears within a few seconds that it cannot be done now.
-    lock_timeout: 5000,
+    // Whoever waits for somebody else's lock hears of it from the server before patience ends, and keeps the line.
+    lock_timeout: patienceMs - 500,
     keepAlive: true,
     types: { getTypeParser: numbersForBigints },
   })

@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect, SqliteDriver, type DatabaseConnection, type LogConfig } from 'kysely'
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type LogConfig,
+} from 'kysely'
+import { joinLine, OutOfPatience, waitFor } from './patience.server.ts'
 import type { Tables } from './tables.ts'
 
 const statementWaitMs = 5000
@@ -13,6 +22,8 @@ export function openSqlite(path: string, log?: LogConfig): Kysely<Tables> {
   file.pragma('foreign_keys = ON')
   // What is erased must not stay readable in the free pages of the file.
   file.pragma('secure_delete = ON')
+  // SQLite's own waiting would stop the whole process, cached pages and all; the driver waits instead.
+  file.pragma('busy_timeout = 0')
   return new Kysely<Tables>({ dialect: new ImmediateDialect({ database: file }), ...(log && { log }) })
 }
 
@@ -27,41 +38,107 @@ class ImmediateDialect extends SqliteDialect {
   override createDriver() {
     return new ImmediateDriver(this.#database)
   }
+
+  override createAdapter() {
+    return new OwnTurnsAdapter()
+  }
+}
+
+/** There is one connection, but the driver below lets people take turns, and Kysely's line has no end. */
+class OwnTurnsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
 }
 
 // A transaction that first reads and then writes could lose the race to another process half way.
 // Taking the write lock at the start makes it wait its turn instead.
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
+  readonly #turns = new Turns()
+  #connection: DatabaseConnection | undefined
 
   constructor(database: Sqlite.Database) {
     super({ database: new KeptStatements(database) })
     this.#database = database
   }
 
-  // SQLite's own waiting would stop the whole process, cached pages and all.
+  override async acquireConnection() {
+    joinLine(this.#turns.waiting)
+    await waitFor(
+      () => this.#turns.take(),
+      (late) => void late.then(() => this.#turns.pass()),
+    )
+    this.#connection ??= retrying(await super.acquireConnection())
+    return this.#connection
+  }
+
+  override async releaseConnection() {
+    this.#turns.pass()
+  }
+
   override async beginTransaction() {
-    const giveUpAt = performance.now() + transactionWaitMs
-    while (!this.#tryToBegin(performance.now() > giveUpAt)) await sleep(1 + Math.random() * 9)
+    await retry(() => this.#database.exec('begin immediate'), transactionWaitMs)
   }
 
   // On a full or failing disk SQLite has taken the work back itself, and a second time would hide why.
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
+}
 
-  #tryToBegin(isLastTry: boolean): boolean {
-    this.#database.pragma('busy_timeout = 0')
-    try {
-      this.#database.exec('begin immediate')
-      return true
-    } catch (error) {
-      if (isLastTry || !isBusy(error)) throw error
-      return false
-    } finally {
-      this.#database.pragma(`busy_timeout = ${statementWaitMs}`)
+/** One after another, in the order in which they came. */
+class Turns {
+  readonly #line: (() => void)[] = []
+  #isTaken = false
+
+  get waiting(): number {
+    return this.#line.length
+  }
+
+  take(): Promise<void> {
+    if (this.#isTaken) return new Promise((resolve) => this.#line.push(resolve))
+    this.#isTaken = true
+    return Promise.resolve()
+  }
+
+  pass(): void {
+    const next = this.#line.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+}
+
+function retrying(connection: DatabaseConnection): DatabaseConnection {
+  const execute = connection.executeQuery.bind(connection)
+  return Object.assign(connection, {
+    executeQuery: <R>(query: CompiledQuery) => retry(() => execute<R>(query), statementWaitMs),
+  })
+}
+
+/** Tries again while another process writes: for so long, and no longer than the request at hand may wait. */
+async function retry<T>(step: () => T | Promise<T>, mostMs: number): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!isBusy(error)) throw error
+  }
+  const lastTryAt = performance.now() + mostMs
+  let isGivenUp = false
+  const trying = async () => {
+    for (;;) {
+      await sleep(1 + Math.random() * 9)
+      // Nobody would end a transaction that was begun now.
+      if (isGivenUp) throw new OutOfPatience()
+      const isLastTry = performance.now() > lastTryAt
+      try {
+        return await step()
+      } catch (error) {
+        if (isLastTry || !isBusy(error)) throw error
+      }
     }
   }
+  return waitFor(trying, () => (isGivenUp = true))
 }
 
 const mostStatements = 500
@@ -95,6 +172,8 @@ class KeptStatements {
   }
 }
 
+/** Not where a transaction reads what is no longer the latest: it would stay so. */
 function isBusy(error: unknown) {
-  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+  if (!(error instanceof Sqlite.SqliteError)) return false
+  return error.code.startsWith('SQLITE_BUSY') && error.code !== 'SQLITE_BUSY_SNAPSHOT'
 }

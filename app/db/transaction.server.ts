@@ -2,9 +2,13 @@ import type { Db } from './tables.ts'
 
 const mostTries = 5
 
+/** Deadlock, work side by side that cannot be put in an order, read-only. */
+const takenBack = new Set(['40P01', '40001', '25006'])
+
 /**
  * Runs the work whole or not at all. Work that is already inside a transaction joins it. Of two who wait for each
- * other's locks PostgreSQL takes one back; that one is run again, so work must not reach outside its database.
+ * other's locks PostgreSQL takes one back; that one is run again, so work must not reach outside its database. So is
+ * what came to a server that takes no writes: by a new line, which may lead to the one that has taken over.
  */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
@@ -17,5 +21,5 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
 }
 
 function isTakenBack(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+  return error instanceof Error && 'code' in error && takenBack.has(String(error.code))
 }

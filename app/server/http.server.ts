@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import { withPatience } from '#db/patience.server.ts'
 import type { Asset, Assets } from './assets.server.ts'
 import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
@@ -66,7 +67,7 @@ function handle(
     if ('status' in hit) meters.cache.hits++
     return count('status' in hit ? 'cached page' : 'built file')
   }
-  answer(parts, request, response)
+  withPatience(() => answer(parts, request, response))
     .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
     .finally(() => count(parts.nameOf(pathOf(request.url))))
 }

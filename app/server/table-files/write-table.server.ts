@@ -1,3 +1,4 @@
+import { takeTime } from '#db/patience.server.ts'
 import { inPieces } from './pieces.ts'
 import { safeCell } from './safe-cell.ts'
 import type { Cell, Rows, TableColumn, TableFormat } from './table.ts'
@@ -9,6 +10,7 @@ export function writeTable<Row>(
   columns: TableColumn<Row>[],
   rows: Rows<Row>,
 ): AsyncIterable<Uint8Array> {
+  takeTime()
   if (format === 'xlsx') return writeXlsx(columns, rows)
   return inPieces(format === 'csv' ? csvText(columns, rows) : jsonText(columns, rows))
 }

@@ -1,0 +1,113 @@
+import { connect, type Socket } from 'node:net'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+import { joinLine, patienceLeft, waitFor } from './patience.server.ts'
+
+type Result<R> = PostgresQueryResult<R>
+
+/** The connections of a pool, for whom nobody waits longer than the request at hand may. */
+export class PatientPool implements PostgresPool {
+  readonly options: object
+  readonly #pool: pg.Pool
+  readonly #clients = new WeakMap<pg.PoolClient, PatientClient>()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+    this.options = pool.options
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    joinLine(this.#pool.waitingCount)
+    const client = await waitFor(
+      () => this.#pool.connect(),
+      // Whoever comes next can have it.
+      (late) => void late.then((client) => client.release()).catch(() => undefined),
+    )
+    const known = this.#clients.get(client) ?? new PatientClient(client)
+    this.#clients.set(client, known)
+    // Its questions are never cursors.
+    return known as unknown as PostgresPoolClient
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+/** As a server says that takes no writes because another has taken over, or will. */
+const readOnly = '25006'
+
+class PatientClient {
+  readonly #client: pg.PoolClient
+  /** Goes when it is given back: somebody gave up on it, or it leads to a server that takes no writes. */
+  #isUnfit = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  get processID(): number | undefined {
+    return (this.#client as unknown as { processID?: number }).processID
+  }
+
+  async query<R>(sql: string, parameters: readonly unknown[]): Promise<Result<R>> {
+    // The server takes everything back by itself when the line ends.
+    if (sql === 'rollback' && (this.#isUnfit || patienceLeft() <= 0)) return this.#leaveToServer()
+    return waitFor(
+      () => this.#ask<R>(sql, parameters),
+      () => this.#giveUp(sql),
+    )
+  }
+
+  release(destroy = false): void {
+    this.#client.release(destroy || this.#isUnfit)
+  }
+
+  async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<Result<R>> {
+    try {
+      return (await this.#client.query(sql, [...parameters])) as unknown as Result<R>
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === readOnly) this.#isUnfit = true
+      throw error
+    }
+  }
+
+  /**
+   * A line that somebody still has to answer on is of no use to anybody else. The server would do what was asked all
+   * the same, so it is told not to; but a commit may be done, and then it must be done well.
+   */
+  #giveUp(sql: string) {
+    this.#isUnfit = true
+    const inner = this.#client as unknown as Inner
+    if (sql !== 'commit') cancel(inner)
+    inner.connection.stream.destroy()
+  }
+
+  #leaveToServer<R>(): Result<R> {
+    this.#isUnfit = true
+    return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+  }
+}
+
+/** What the driver knows of a line and does not tell. */
+interface Inner {
+  host: string
+  port: number
+  processID: number
+  secretKey: number
+  connection: { stream: Socket }
+}
+
+const cancelCode = 80_877_102
+const longestCancelMs = 1500
+
+/** By a line of its own, as the protocol wants it; where nobody answers it is let go. */
+function cancel({ host, port, processID, secretKey }: Inner) {
+  const line = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  const request = Buffer.alloc(16)
+  for (const [at, number] of [16, cancelCode, processID, secretKey].entries())
+    request.writeInt32BE(number, at * 4)
+  line.on('error', () => undefined)
+  line.setTimeout(longestCancelMs, () => line.destroy())
+  line.end(request)
+}
