@@ -29,7 +29,7 @@ import { freePort, startServer, type RunningServer } from './servers.ts'
  */
 
 const size: Size = { entries: 10_000, versions: 100_000, mostVersions: 2000, name: 'report' }
-const times = 20
+const times = 40
 const warmUps = 20
 const listLimitMs = 100
 const editingLimitMs = 1000
@@ -167,7 +167,7 @@ function pagesToAsk(longest: string, usual: string): Page[] {
     '/admin/audit',
     '/admin/audit?page=1500',
     '/admin/audit?q=quantum',
-    '/admin/audit?q=longer&page=1500',
+    '/admin/audit?q=longer&page=200',
     '/admin/audit?q=meera',
     '/admin/audit?q=192.0.2.1',
     '/admin/audit?action=entry',

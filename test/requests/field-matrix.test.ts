@@ -330,7 +330,7 @@ const fields: Record<string, Record<string, string[]>> = {
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {
-    '': ['actions', 'entries', 'mayExport', 'pageSize', 'pages', 'query', 'total'],
+    '': ['actions', 'entries', 'isCut', 'mayExport', 'pageSize', 'pages', 'query', 'total'],
     'entries.*': auditLine,
   },
   '/admin/system': {

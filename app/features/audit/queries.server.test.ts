@@ -5,7 +5,7 @@ import { monday, test as base } from '#test/db.ts'
 import { system, type Actor } from './actor.ts'
 import type { Changes, Details } from './details.ts'
 import { eraseDetails, record } from './operations.server.ts'
-import { listActions, listEntries, listHistoryOf, type EntryFilter } from './queries.server.ts'
+import { countEntries, listActions, listEntries, listHistoryOf, type EntryFilter } from './queries.server.ts'
 import { rebuildAuditWords } from './words.server.ts'
 
 const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
@@ -29,7 +29,7 @@ const test = base.extend<{ trail: Db }>({
 test('the newest entry comes first, with the names of staff', async ({ trail: db }) => {
   const { entries, ...rest } = await listEntries(db, asha, {}, 1)
 
-  expect(rest).toEqual({ total: 5, page: 1, pages: 1, pageSize: 50 })
+  expect(rest).toEqual({ total: 5, isCut: false, page: 1, pages: 1, pageSize: 50 })
   expect(entries.map((entry) => entry.seq)).toEqual([5, 4, 3, 2, 1])
   expect(entries[4]).toEqual({
     seq: 1,
@@ -41,6 +41,21 @@ test('the newest entry comes first, with the names of staff', async ({ trail: db
     subjectName: 'Ben Li',
     details: { address: '192.0.2.1', reason: 'known to the Council' },
   })
+})
+
+test('of what fits a search the newest are listed, and all are counted for an export', async ({
+  trail: db,
+}) => {
+  for (let at = 5; at < 120; at++)
+    await act(db, at, ben, 'thing.saved', `thing:${at}`, { reason: 'lamp oil' })
+  const search = (page: number, reach?: number) => listEntries(db, asha, { q: 'lamp' }, page, reach)
+
+  expect(await search(3)).toMatchObject({ total: 115, isCut: false, pages: 3 })
+  const last = await search(2, 100)
+  expect(last).toMatchObject({ total: 100, isCut: true, pages: 2 })
+  expect(last.entries.at(-1)?.seq).toBe(21)
+  expect(await search(3, 100)).toMatchObject({ total: 100, isCut: true, pages: 2, entries: [] })
+  expect(await countEntries(db, asha, { q: 'lamp' })).toBe(115)
 })
 
 test('each filter narrows the list', async ({ trail: db }) => {

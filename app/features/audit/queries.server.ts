@@ -27,22 +27,39 @@ export interface EntryFilter {
 const entriesPerPage = 50
 const entriesAtOnce = 500
 
-/** What the viewer may see of the trail, the newest first. */
-export async function listEntries(db: Db, viewer: Actor, filter: EntryFilter, page: number) {
+/** A common word stands in nearly every entry; nobody reads that far, and counting them all would take long. */
+const searchReach = 10_000
+
+/** What the viewer may see of the trail, the newest first; of a search no more than the newest thousands. */
+export async function listEntries(
+  db: Db,
+  viewer: Actor,
+  filter: EntryFilter,
+  page: number,
+  reach = filter.q === undefined ? undefined : searchReach,
+) {
   const found = await find(db, viewer, filter)
   const before = (page - 1) * entriesPerPage
-  const rows = await readRows(db, found, { limit: entriesPerPage, offset: before })
+  const isBeyond = reach !== undefined && before >= reach
+  const rows = isBeyond ? [] : await readRows(db, found, { limit: entriesPerPage, offset: before })
   const isEndInSight = rows.length < entriesPerPage && (rows.length > 0 || page === 1)
-  const total = isEndInSight ? before + rows.length : await count(db, found)
+  const fitting = isEndInSight ? before + rows.length : await count(db, found, reach && reach + 1)
+  const total = Math.min(fitting, reach ?? fitting)
   const names = await readStaffNames(db, rows)
   const entries = rows.map((row) => toRead(row, names))
   return {
     entries,
     total,
+    isCut: total < fitting,
     page,
     pageSize: entriesPerPage,
     pages: Math.max(1, Math.ceil(total / entriesPerPage)),
   }
+}
+
+/** How many `eachEntry` would give. */
+export async function countEntries(db: Db, viewer: Actor, filter: EntryFilter): Promise<number> {
+  return count(db, await find(db, viewer, filter))
 }
 
 /** The numbers of entries, to be found in indexes alone; only those of a page are read. */
@@ -69,8 +86,10 @@ function readRows(db: Db, found: Found, { limit, offset = 0, below }: Part) {
     .execute()
 }
 
-async function count(db: Db, found: Found): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${found} as fitting`.execute(db)
+async function count(db: Db, found: Found, most?: number): Promise<number> {
+  const bound = most === undefined ? sql`` : sql`limit ${most}`
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select seq from ${found} as fitting ${bound}) as counted`.execute(db)
   return rows[0]!.total
 }
 

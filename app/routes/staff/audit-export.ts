@@ -1,6 +1,6 @@
 import { describeChanges, describeEntry, type ReadEntry } from '#features/audit/describe.ts'
 import { readAuditQuery, toFilter } from '#features/audit/form.ts'
-import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
+import { countEntries, eachEntry } from '#features/audit/queries.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import type { TableColumn } from '#server/table-files/table.ts'
@@ -24,8 +24,8 @@ export async function action(args: Route.ActionArgs) {
   const now = context.get(nowContext)
   const actor = actorOf(args)
   const filter = toFilter(asked.query)
-  const { total } = await listEntries(db, actor, filter, 1)
-  await noteExport(db, actor, 'audit', answers, { count: total, filter: query }, now)
+  const count = await countEntries(db, actor, filter)
+  await noteExport(db, actor, 'audit', answers, { count, filter: query }, now)
   return answerTable(answers.format, 'audit-trail', columns, eachEntry(db, actor, filter), now)
 }
 

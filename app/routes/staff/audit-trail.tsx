@@ -28,13 +28,14 @@ export async function loader(args: Route.LoaderArgs) {
     pages: found.pages,
     pageSize: found.pageSize,
     total: found.total,
+    isCut: found.isCut,
     entries: found.entries.map(toAuditLine),
     mayExport: exportRight(args, session, 'routes/staff/audit-export'),
   }
 }
 
 export default function AuditTrail({
-  loaderData: { query, actions, pages, pageSize, total, entries, mayExport },
+  loaderData: { query, actions, pages, pageSize, total, isCut, entries, mayExport },
 }: Route.ComponentProps) {
   const filtered = Boolean(query.q || query.action || query.from || query.to)
   return (
@@ -56,6 +57,12 @@ export default function AuditTrail({
         <Button look="secondary">Show</Button>
       </FilterForm>
       <CountLine page={query.page} pageSize={pageSize} total={total} one="entry" many="entries" />
+      {isCut && (
+        <p>
+          More entries fit; these are the newest {inFigures(total)} of them. Add a word or a time to narrow
+          the search. The export below holds all.
+        </p>
+      )}
       {total === 0 && filtered ? (
         <EmptyState title="Nothing fits.">
           <p>Remove a filter to see more.</p>
@@ -72,13 +79,17 @@ export default function AuditTrail({
         <ExportForm
           action="/admin/audit/export"
           query={{ ...query, page: 1 }}
-          what={total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
+          what={isCut ? 'all entries that fit' : total === 1 ? '1 entry' : `${inFigures(total)} entries`}
           right={mayExport}
           back="/admin/audit"
         />
       )}
     </>
   )
+}
+
+function inFigures(total: number) {
+  return total.toLocaleString('en-GB')
 }
 
 /** `staff.signed-in` as `Staff: signed in`. */
