@@ -4,6 +4,7 @@ import type { Outcome } from '#features/outcome.ts'
 import { readPictureHead } from '#server/picture-head.ts'
 import { UnfitFile, type Unfit } from '#server/picture-task.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures.server.ts'
+import { Places } from '#server/places.ts'
 import { scanFile } from '#server/scan.server.ts'
 import type { FileQuestion } from './questions.ts'
 
@@ -18,6 +19,11 @@ export type FileRefusal =
   | 'not-scanned'
   | 'too-many'
   | 'too-much'
+  /** Too many files wait to be looked at; this one was not. */
+  | 'busy'
+
+/** Whoever waits here waits with a file on the disk; only those at work have it in memory. */
+const places = new Places({ atOnce: 2, line: 50, longestMs: 30_000 })
 
 export interface CheckedFile {
   name: string
@@ -36,6 +42,7 @@ export async function checkFile(
 ): Promise<Outcome<FileRefusal, { file: CheckedFile }>> {
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
   if (given.bytes > question.mostBytes) return { ok: false, reason: 'too-large' }
+  if (await places.enter()) return { ok: false, reason: 'busy' }
   try {
     const bytes = await readFile(given.path)
     const type = typeOf(bytes)
@@ -46,6 +53,8 @@ export async function checkFile(
   } catch (error) {
     if (error instanceof UnfitFile) return { ok: false, reason: error.reason }
     throw error
+  } finally {
+    places.leave()
   }
 }
 

@@ -23,6 +23,7 @@ function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<FileRef
     'too-much-memory': simpler,
     locked: 'is locked with a password. Save it without one.',
     bomb: simpler,
+    busy: 'was not looked at, because very many files are being sent to us at this moment. Send it again in a minute.',
     infected: 'was refused by the virus scanner and was not kept.',
     'not-scanned': 'could not be checked for viruses at this moment. Send it again later.',
     'too-many': `is more than the ${most === 1 ? 'one file' : `${most} files`} that belong here. Remove one first.`,

@@ -20,7 +20,7 @@ interface Kept {
 }
 
 interface Shown {
-  status: 400 | 404 | 409 | 413
+  status: 400 | 404 | 409 | 413 | 503
   errors: Record<string, string>
   typed: Record<string, string>
 }
@@ -86,14 +86,14 @@ async function keep(place: DraftPlace, store: FileStore, part: Part, sent: Sent)
   if (!saved.ok) return show(404, sentences.gone, typed)
 
   if (control.do === 'drop') await detachFile(db, process.name, token, control.file, now)
-  const fileFaults = await takeFiles(place, store, part, sent.files)
+  const { faults: fileFaults, isBusy } = await takeFiles(place, store, part, sent.files)
   if (sent.isCut) return { status: 413, errors: { form: sentences.tooMuch, ...fileFaults }, typed }
   const isLeaving = control.do === 'on'
   const fresh = isLeaving ? await findDraft(db, process.name, token, now) : undefined
   const more = isLeaving ? newlyAsked(part, draft.answers, all, typed) : undefined
   const faults = fresh && !more ? faultsOf({ ...place, draft: fresh }, part, fresh.answers) : {}
   const errors = { ...faults, ...fileFaults }
-  if (hasAny(errors)) return { status: 400, errors, typed }
+  if (hasAny(errors)) return { status: isBusy ? 503 : 400, errors, typed }
   return { to: more ? `${process.href}/${part.name}?more#${more}` : wayOf(place, part, sent, all) }
 }
 

@@ -9,21 +9,27 @@ import type { FileStore } from '#server/files.server.ts'
 import type { SentFile } from '#server/mixed-form.server.ts'
 import type { DraftPlace } from './place.server.ts'
 
-/** Checks each file that came with a part and puts it to the draft; answers a sentence for each that is refused. */
+/**
+ * Checks each file that came with a part and puts it to the draft; answers a sentence for each that is refused.
+ * `isBusy` where nothing is wrong with them but there was no room to look at one.
+ */
 export async function takeFiles(
   place: DraftPlace,
   store: FileStore,
   part: Part,
   files: SentFile[],
-): Promise<Record<string, string>> {
+): Promise<{ faults: Record<string, string>; isBusy: boolean }> {
   const faults: Record<string, string> = {}
+  let isBusy = false
   for (const file of files) {
     const question = fileQuestion(part, file.field)
     if (!question) continue
     const taken = await takeFile(place, store, question, file)
-    if (!taken.ok) faults[question.name] ??= taken.sentence
+    if (taken.ok) continue
+    faults[question.name] ??= taken.sentence
+    isBusy ||= taken.isBusy ?? false
   }
-  return faults
+  return { faults, isBusy }
 }
 
 export async function takeFile(
@@ -31,7 +37,7 @@ export async function takeFile(
   store: FileStore,
   question: FileQuestion,
   given: { path: string; bytes: number; name: string },
-): Promise<{ ok: true } | { ok: false; sentence: string }> {
+): Promise<{ ok: true } | { ok: false; sentence: string; isBusy?: boolean }> {
   const claimed = await claimTry(db, 'form-file', networkOf(client.address), now)
   if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
   const checked = await checkFile(question, given, config.scanCommand)
@@ -45,7 +51,7 @@ export async function takeFile(
       ok: false,
       sentence: `${question.label}: this form is no longer there, so the file was not kept.`,
     }
-  return { ok: false, sentence: fileSentence(question, given.name, reason) }
+  return { ok: false, sentence: fileSentence(question, given.name, reason), isBusy: reason === 'busy' }
 }
 
 const tooManyFiles = 'very many files came from your network. Send it again in an hour.'

@@ -33,7 +33,8 @@ export async function action(args: Route.ActionArgs) {
       name,
     })
     if (taken.ok) return jsonWith(200, {})
-    return jsonWith(bytes > question.mostBytes ? 413 : 400, { sentence: taken.sentence })
+    const status = taken.isBusy ? 503 : bytes > question.mostBytes ? 413 : 400
+    return jsonWith(status, { sentence: taken.sentence })
   } finally {
     await rm(path, { force: true })
   }

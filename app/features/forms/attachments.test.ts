@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { photograph as makePhotograph } from '#test/hostile-files.ts'
+import { checkFile } from './attachments.server.ts'
+import { photograph } from './pieces.ts'
+
+test('two files are looked at at a time, fifty wait, and the next are refused at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  const path = join(folder, 'me.jpg')
+  const bytes = await makePhotograph(300, 400)
+  writeFileSync(path, bytes)
+  const given = { path, bytes: bytes.length, name: 'me.jpg' }
+  const checked = await Promise.all(Array.from({ length: 60 }, () => checkFile(photograph, given, undefined)))
+  const after = await checkFile(photograph, given, undefined)
+  rmSync(folder, { recursive: true })
+
+  expect(checked.filter(({ ok }) => ok)).toHaveLength(52)
+  expect(checked.filter((one) => !one.ok && one.reason === 'busy')).toHaveLength(8)
+  expect(after.ok).toBe(true)
+})
