@@ -18,8 +18,10 @@ import { clientAddress } from '#server/client-address.server.ts'
 import type { Config } from '#server/config.server.ts'
 import * as contexts from '#server/context.server.ts'
 import type { Draw } from '#server/context.server.ts'
+import { Crowd } from '#server/crowd.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
 import { createHttpServer, type Standing } from '#server/http.server.ts'
+import { Lateness } from '#server/lateness.ts'
 import { log } from '#server/log.server.ts'
 import { Meters } from '#server/meters.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
@@ -110,8 +112,8 @@ export async function openSite(
     const failure = context.get(contexts.failureContext).answer
     const response = await inOurWords(afterFailure(routed, failure), request.method)
     // Nearly all that is limited is counted by the quarter of an hour; a page that knows better has said so.
-    if (response.status === 429 && !response.headers.has('retry-after'))
-      response.headers.set('retry-after', '900')
+    const later = { 429: '900', 503: '30' }[response.status]
+    if (later && !response.headers.has('retry-after')) response.headers.set('retry-after', later)
     for (const [name, value] of headers) response.headers.set(name, value)
     if (response.status >= 400 && response.status < 500)
       log('request.refused', {
@@ -133,9 +135,11 @@ export async function openSite(
   const readVersion = (reader: Db = db) => readContentVersion(reader).catch(() => undefined)
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
   const nameOf = routeNamer(patternsOf(exact.routes))
+  const lateness = new Lateness()
+  const crowd = new Crowd({ origin: config.origin, meters, lateness })
   const http = createHttpServer({
     origin: config.origin,
-    ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica },
+    ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica, crowd },
   })
   const close = async () => {
     await stopWatching()
@@ -143,8 +147,10 @@ export async function openSite(
     await db.destroy()
     await tracer?.close()
     meters.close()
+    lateness.close()
   }
-  return { db, files, privateFiles, http, respond, ask, routes: exact.routes, standing, figures, close }
+  const { routes } = exact
+  return { db, files, privateFiles, http, respond, ask, routes, standing, figures, crowd, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>

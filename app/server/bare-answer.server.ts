@@ -50,7 +50,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, origin: string, s
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function bareHeaders(origin: string) {
+export function bareHeaders(origin: string) {
   return {
     ...sharedHeaders(origin),
     'Content-Type': 'text/html; charset=utf-8',
@@ -59,6 +59,6 @@ function bareHeaders(origin: string) {
   }
 }
 
-function bareDocument(title: string, sentence: string) {
-  return `<!doctype html><html lang="en"><title>${title}</title><p>${sentence} <a href="/">Go to the home page</a>.</p></html>`
+export function bareDocument(title: string, sentence: string) {
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><p>${sentence} <a href="/">Go to the home page</a>.</p></html>`
 }

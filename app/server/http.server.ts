@@ -6,9 +6,16 @@ import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
 import type { Meters } from './meters.server.ts'
 import { chooseEncoding, type CachedPage } from './page-cache.server.ts'
-import { begunForms, isCacheableAddress, makeSoon, mayBeShared, type Making } from './page-making.server.ts'
+import {
+  begunForms,
+  isCacheableAddress,
+  makeSoon,
+  mayBeShared,
+  workOf,
+  type Making,
+} from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
-import { closeWhenSlow } from './slow-body.server.ts'
+import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from './traces.server.ts'
 
 /** A process that is to stop says so when asked, and one whose place another has taken only goes. */
@@ -44,9 +51,13 @@ export function createHttpServer(parts: Parts): Server {
   server.headersTimeout = 20_000
   // Long enough for a large file; what comes drop by drop is closed much sooner.
   server.requestTimeout = 600_000
+  server.timeout = unreadMs
   server.on('clientError', (error, socket) => answerUnreadable(error, parts.origin, socket))
   return server
 }
+
+/** After so long without a byte either way, it is asked whether somebody leaves an answer unread. */
+const unreadMs = 30_000
 
 function handle(
   parts: Parts,
@@ -56,6 +67,7 @@ function handle(
 ) {
   const { meters } = parts
   const begun = performance.now()
+  letGoWhenUnread(response)
   if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
   const count = (route: string) => {
     meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
@@ -116,9 +128,11 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
     !refusal && request.method !== 'POST' && !hasSession(incoming) && isCacheableAddress(incoming.url!)
   if (cacheable) parts.meters.cache.misses++
   const peer = incoming.socket.remoteAddress ?? ''
+  const work = workOf(request.method, incoming.url!)
+  const respond = () => parts.respond(request, refusal, peer)
   const made = await (cacheable
     ? makeSoon(parts, incoming.url!, request)
-    : parts.respond(request, refusal, peer))
+    : parts.crowd.admit(work, request, respond, incoming))
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
   if (response.status === 405) response.headers.set('allow', allowed(request, refusal))

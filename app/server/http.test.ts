@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test as base, vi } from 'vitest'
 import { ask, listen, sendRaw } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
+import { Crowd } from './crowd.server.ts'
 import { createHttpServer } from './http.server.ts'
 import { Meters } from './meters.server.ts'
 import { PageCache } from './page-cache.server.ts'
@@ -43,8 +44,9 @@ const test = base.extend<{ town: Town }>({
     const readVersion = async () => content.version
     const meters = new Meters()
     const nameOf = routeNamer(['/', '/*'])
+    const crowd = new Crowd({ origin, meters, lateness: { isLate: false } })
     const server = createHttpServer({
-      ...{ origin, assets: new Map(), cache, respond, readVersion },
+      ...{ origin, assets: new Map(), cache, respond, readVersion, crowd },
       meters,
       standing: { isOpen: true, isLeaving: false },
       nameOf,

@@ -25,6 +25,8 @@ interface RequestMeter {
 /** What this process has counted since its start. It names routes, never addresses, and so nobody. */
 export class Meters {
   readonly cache = { hits: 0, misses: 0 }
+  /** Requests that were refused because too much was asked for, by the kind of work they needed. */
+  readonly turnedAway = { page: 0, file: 0, sent: 0 }
   readonly requests = new Map<string, RequestMeter>()
   readonly queries = new Durations()
   failedQueries = 0

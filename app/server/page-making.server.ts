@@ -1,5 +1,6 @@
 import type { Replica } from '#db/replica.server.ts'
 import type { Db } from '#db/tables.ts'
+import type { Crowd, Work } from './crowd.server.ts'
 import type { CachedPage, PageCache } from './page-cache.server.ts'
 import type { Refusal } from './request-check.server.ts'
 
@@ -14,6 +15,8 @@ export interface Making {
   readVersion: (reader?: Db) => Promise<number | undefined>
   /** What pages for everybody are read from while it is not behind. */
   replica?: Pick<Replica, 'readyFor' | 'leaveAlone'> | undefined
+  /** Whoever makes a page waits for a turn; whoever waits for the same page does not. */
+  crowd: Crowd
 }
 
 const patienceMs = 750
@@ -41,7 +44,7 @@ async function makeOnce(parts: Making, address: string, request: Request): Promi
   const known = pages.get(address)
   if (known) {
     const made = await known
-    return mayBeShared(made) ? made : parts.respond(request)
+    return mayBeShared(made) ? made : parts.crowd.admit('page', request, () => parts.respond(request))
   }
   const making = makePage(parts, address, request).finally(() => pages.delete(address))
   pages.set(address, making)
@@ -57,7 +60,8 @@ async function makePage(parts: Making, address: string, request: Request): Promi
   const { cache } = parts
   const version = cache.version
   // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
-  const response = await drawWhole(parts, request.url, version)
+  const forAnybody = new Request(request.url)
+  const response = await parts.crowd.admit('page', forAnybody, () => drawWhole(parts, request.url, version))
   if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
   if (!isForEverybody(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
@@ -113,6 +117,13 @@ const knownParameters = new Set([
   'list',
   'type',
 ])
+
+/** What answering takes, as far as it may have to wait or be refused while there is too much to do. */
+export function workOf(method: string, address: string): Work | undefined {
+  if (probes.test(address)) return undefined
+  if (method === 'POST') return 'sent'
+  return /^\/(pictures|files)\//.test(address) ? 'file' : 'page'
+}
 
 export function isCacheableAddress(address: string): boolean {
   if (files.test(address) || begunForms.test(address) || probes.test(address)) return false

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { log } from './log.server.ts'
 
 const windowMs = 30_000
@@ -35,4 +36,19 @@ function endAfterAnswer(incoming: IncomingMessage) {
   if (incoming.complete) return
   const timer = setTimeout(() => incoming.complete || incoming.socket.destroy(), lingerMs).unref()
   incoming.once('close', () => incoming.complete && clearTimeout(timer))
+}
+
+/**
+ * Ends the line of somebody who takes nothing of an answer, so that nobody can fill our memory and lines with answers
+ * that wait. Node tells when nothing went either way for the server's time; while we are still at work, it is asked
+ * to tell again, and a line on which nothing is under way it ends by itself.
+ */
+export function letGoWhenUnread(outgoing: ServerResponse): void {
+  outgoing.on('timeout', endIfUnread)
+}
+
+function endIfUnread(socket: Socket) {
+  if (socket.writableLength === 0) return void socket.setTimeout(socket.timeout ?? 0)
+  log('answer.unread', { waiting_bytes: socket.writableLength })
+  socket.destroy()
 }

@@ -29,6 +29,11 @@ export function figuresOf(meters: Meters, db: Db): Families {
       { labels: { result: 'hit' }, value: meters.cache.hits },
       { labels: { result: 'miss' }, value: meters.cache.misses },
     ),
+    counter(
+      'iaps_requests_turned_away_total',
+      'Requests refused with 503 before work on them began, because there was too much to do.',
+      ...Object.entries(meters.turnedAway).map(([work, value]) => ({ labels: { work }, value })),
+    ),
     histogram('iaps_database_query_seconds', 'Queries of this process.', [sampleOf(meters.queries)]),
     counter('iaps_database_query_errors_total', 'Queries of this process that failed.', {
       value: meters.failedQueries,
