@@ -71,6 +71,58 @@ test('what Word puts on the clipboard keeps its structure and loses its looks', 
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
+test('footnotes of Word and LibreOffice become footnotes, and what was struck out or is empty goes', async ({
+  write,
+}) => {
+  const page = await write()
+  await paste(page, {
+    'text/html': `<p class=MsoTitle>Report</p>
+      <p class=MsoNormal>Founded in 1994<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span>[1]</span></a>, <del>not</del> <ins>now</ins> at <a href="#_Toc1">Allahabad</a>.<o:p></o:p></p>
+      <p class=MsoNormal><o:p>&nbsp;</o:p></p>
+      <p class=MsoQuote>Ask.<img src="file:///C:/clip.jpg"></p>
+      <p>Seen<a class="sdfootnoteanc" href="#sdfootnote2sym"><sup>2</sup></a></p>
+      <div style='mso-element:footnote-list'><hr><div style='mso-element:footnote' id=ftn1><p><a style='mso-footnote-id:ftn1' href="#_ftnref1">[1]</a> Registered under
+      the <i>Act</i>.</p></div></div>
+      <div id="sdfootnote2"><p><a href="#sdfootnote2anc">2</a>By many.</p></div>`,
+  })
+  await page.getByText('1 picture or formula was left out of what you pasted.').waitFor()
+  const note = (words: string) => ({ type: 'footnote', attrs: { text: words } })
+  expect(await saved(page)).toEqual([
+    { type: 'heading', attrs: { level: 2 }, content: [text('Report')] },
+    line(text('Founded in 1994'), note('Registered under the Act.'), text(', now at Allahabad.')),
+    { type: 'blockquote', content: [line(text('Ask.'))] },
+    line(text('Seen'), note('By many.')),
+  ])
+})
+
+test('a first line in bold heads a table, and lists of Word in a browser are one list', async ({ write }) => {
+  const page = await write()
+  const item = (level: number, words: string) =>
+    `<div><ul><li data-aria-level="${level}"><p><span>${words}</span><span>&nbsp;</span></p></li></ul></div>`
+  await paste(page, {
+    'text/html': `<table><tr><td><p><b>Year</b></p></td><td><b>Papers</b></td></tr><tr><td>2024</td><td>170</td></tr></table>
+      ${item(1, 'one')}${item(2, 'under one')}${item(1, 'two')}`,
+  })
+  const cell = (type: string, words: string) => ({ type, content: [line(text(words))] })
+  const listItem = (words: string, ...rest: unknown[]) => ({
+    type: 'listItem',
+    content: [line(text(words)), ...rest],
+  })
+  expect(await saved(page)).toEqual([
+    {
+      type: 'table',
+      content: [
+        { type: 'tableRow', content: [cell('tableHeader', 'Year'), cell('tableHeader', 'Papers')] },
+        { type: 'tableRow', content: [cell('tableCell', '2024'), cell('tableCell', '170')] },
+      ],
+    },
+    {
+      type: 'bulletList',
+      content: [listItem('one', { type: 'bulletList', content: [listItem('under one')] }), listItem('two')],
+    },
+  ])
+})
+
 test('Google Docs, which writes everything as style, keeps bold, italic and headings', async ({ write }) => {
   const page = await write()
   await paste(page, {

@@ -16,6 +16,7 @@ export type Signal =
   | { type: 'piece-opened'; position: number }
   | { type: 'change-refused'; sentence: string }
   | { type: 'pictures-pasted'; files: File[] }
+  | { type: 'pictures-left-out'; number: number }
 
 export type Equipment = {
   extensions: Extensions
@@ -44,10 +45,13 @@ export function equip(known: Record<string, EditorPicture>, takesPictures: boole
       ),
       Languages,
       limits((sentence) => send({ type: 'change-refused', sentence })),
-      pasting((files) => {
-        if (takesPictures) send({ type: 'pictures-pasted', files })
-        return takesPictures
-      }),
+      pasting(
+        (files) => {
+          if (takesPictures) send({ type: 'pictures-pasted', files })
+          return takesPictures
+        },
+        (number) => send({ type: 'pictures-left-out', number }),
+      ),
       keys(ask, () => send({ type: 'toolbar-wanted' })),
     ],
     handleClickOn: (_view, _position, node, place, _event, direct) => {

@@ -1,73 +1,67 @@
+import { joinWebLists, makeWordLists } from './paste-lists.ts'
+import { makeNotes } from './paste-notes.ts'
+
 /**
  * What Word, LibreOffice, Google Docs and web pages put on the clipboard, made plain: meaning that is written as style
  * becomes an element, lists that are paragraphs become lists, everything else of looks goes. What is left is read by
  * the editor's grammar, which knows neither scripts nor attributes; this is about good text and not about safety.
  */
 
-/** Changes the parsed clipboard in place. */
-export function tidyPasted(root: Element) {
+/** Changes the parsed clipboard in place. Tells how many pictures were left out, which are no part of a clipboard. */
+export function tidyPasted(root: Element): { pictures: number } {
   // Our own clipboard is right as it is.
-  if (root.querySelector('[data-pm-slice]')) return
+  if (root.querySelector('[data-pm-slice]')) return { pictures: 0 }
   for (const element of root.querySelectorAll('o\\:p')) element.replaceWith(...element.childNodes)
+  // What somebody has struck out in Word, with its changes shown, is not part of the text any more.
+  for (const element of root.querySelectorAll('del')) element.remove()
+  makeNotes(root)
+  for (const element of root.querySelectorAll('a[href^="#"]')) element.replaceWith(...element.childNodes)
   makeWordLists(root)
+  joinWebLists(root)
+  for (const element of root.querySelectorAll('[data-class]')) sayStyle(element)
   for (const element of root.querySelectorAll('[data-style]')) sayMeaning(element)
   for (const element of root.querySelectorAll('h1, h5, h6'))
     rename(element, element.localName === 'h1' ? 'h2' : 'h4')
   for (const text of textsOf(root)) text.data = text.data.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
+  for (const table of root.querySelectorAll('table')) headTable(table)
+  const pictures = root.querySelectorAll('img')
+  for (const picture of pictures) picture.remove()
+  for (const element of root.querySelectorAll('p, h2, h3, h4')) if (isEmptyLine(element)) element.remove()
+  return { pictures: pictures.length }
 }
 
-/** Word writes a list as paragraphs that say "list 0, level 2" in their style and carry their bullet as text. */
-function makeWordLists(root: Element) {
-  const open: { list: Element; level: number; id: string }[] = []
-  let previous: Element | undefined
-  for (const paragraph of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
-    const [, id, level] =
-      /mso-list:\s*(l\d+)\s+level(\d+)/i.exec(paragraph.getAttribute('data-style') ?? '') ?? []
-    if (!id || !level || /^H/i.test(paragraph.tagName)) continue
-    const depth = Number(level)
-    if (!previous || nextElement(previous) !== paragraph) open.length = 0
-    while (
-      open.length > 0 &&
-      (open.at(-1)!.level > depth || (open.at(-1)!.level === depth && open.at(-1)!.id !== id))
-    )
-      open.pop()
-    const bullet = takeBullet(paragraph)
-    if (!open.some((list) => list.level === depth)) {
-      const list = paragraph.ownerDocument.createElement(isNumber(bullet) ? 'ol' : 'ul')
-      const start = Number.parseInt(bullet, 10)
-      if (list.localName === 'ol' && start > 1) list.setAttribute('start', String(start))
-      const outer = open.at(-1)
-      if (outer) outer.list.lastElementChild?.append(list)
-      else paragraph.before(list)
-      open.push({ list, level: depth, id })
-    }
-    const item = paragraph.ownerDocument.createElement('li')
-    open.at(-1)!.list.append(item)
-    item.append(paragraph)
-    previous = open[0]!.list
+/** The distance between paragraphs, which is often typed as an empty one. */
+function isEmptyLine(element: Element) {
+  if (element.textContent?.trim() || element.querySelector('[data-piece]')) return false
+  return !/^(td|th|li)$/.test(element.parentElement?.localName ?? '')
+}
+
+/** The styles of Word that mean something and are no heading by themselves. */
+function sayStyle(element: Element) {
+  const style = element.getAttribute('data-class')
+  if (style === 'MsoTitle') rename(element, 'h2')
+  if (style !== 'MsoQuote' && style !== 'MsoIntenseQuote') return
+  const quotation = element.ownerDocument.createElement('blockquote')
+  element.replaceWith(quotation)
+  quotation.append(element)
+}
+
+/** Office programs know no heading cells: a first line that is all bold stands for them. */
+function headTable(table: Element) {
+  const [first, ...others] = table.querySelectorAll('tr')
+  if (!first || others.length === 0 || table.querySelector('th') || table.querySelector('table')) return
+  const cells = [...first.children]
+  if (!cells.every(isBold)) return
+  for (const cell of cells) {
+    for (const bold of cell.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes)
+    const head = rename(cell, 'th')
+    for (const { name, value } of cell.attributes) head.setAttribute(name, value)
   }
 }
 
-function nextElement(element: Element) {
-  let next = element.nextElementSibling
-  while (next && next.textContent?.trim() === '' && !/^(table|img|ul|ol)$/i.test(next.tagName)) {
-    if (/^p$/i.test(next.tagName)) return undefined
-    next = next.nextElementSibling
-  }
-  return next
-}
-
-function takeBullet(paragraph: Element): string {
-  const mark = [...paragraph.querySelectorAll('span')].find((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''),
-  )
-  const text = mark?.textContent?.trim() ?? ''
-  mark?.remove()
-  return text
-}
-
-function isNumber(bullet: string) {
-  return /^\(?(\d+|[a-z]|[ivxlc]+)[.)]$/i.test(bullet)
+function isBold(cell: Element) {
+  const words = textsOf(cell).filter(({ data }) => data.trim() !== '')
+  return words.length > 0 && words.every(({ parentElement }) => parentElement?.closest('b, strong'))
 }
 
 const meanings: [RegExp, string][] = [
@@ -95,6 +89,7 @@ function rename(element: Element, tag: string) {
   const other = element.ownerDocument.createElement(tag)
   other.append(...element.childNodes)
   element.replaceWith(other)
+  return other
 }
 
 function textsOf(root: Element): Text[] {

@@ -16,6 +16,26 @@ and it goes on for another line.`),
   ])
 })
 
+test('each clause of rules begins a paragraph, and a name or a quantity at the start of a line does not', () => {
+  expect(
+    texts(`3. MEMBERSHIP
+3.1 Any person who has contributed to the physical sciences and who accepts the aims of
+the Academy may become a member on payment of the fee that the council has laid down.
+3.2 A life member pays once, in a sum that is not below twenty times the yearly fee, and
+A. Kumar may tell the office about it; a parcel of books sent along weighs not more than
+2.5 kg at any time.
+(a) The certificate of the head of the institution is to be sent along with the form and it
+is kept.
+iv) The membership ends with the studies of the person who was enrolled as a student then.`),
+  ).toEqual([
+    '3. MEMBERSHIP',
+    '3.1 Any person who has contributed to the physical sciences and who accepts the aims of the Academy may become a member on payment of the fee that the council has laid down.',
+    '3.2 A life member pays once, in a sum that is not below twenty times the yearly fee, and A. Kumar may tell the office about it; a parcel of books sent along weighs not more than 2.5 kg at any time.',
+    '(a) The certificate of the head of the institution is to be sent along with the form and it is kept.',
+    'iv) The membership ends with the studies of the person who was enrolled as a student then.',
+  ])
+})
+
 test('short lines stay lines of their own, as in an address', () => {
   expect(texts('Department of Physics\nUniversity of Allahabad\nPrayagraj')).toEqual([
     'Department of Physics',

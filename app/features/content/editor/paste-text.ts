@@ -30,11 +30,21 @@ function blocksOfPart(lines: string[]): PastedBlock[] {
     const bullet = /^[•▪‣◦●○■□·–-]\s+(?=\S)/.exec(line)
     const last = blocks.at(-1)
     if (bullet) blocks.push({ kind: 'bullet', text: line.slice(bullet[0].length) })
-    else if (!last || !wrapped || ended) blocks.push({ kind: 'paragraph', text: line })
+    else if (!last || !wrapped || ended || isClause(line)) blocks.push({ kind: 'paragraph', text: line })
     else last.text = joined(last.text, line)
     ended = /[.!?:।]["”’)]?$/.test(line) && line.length < longest * 0.8
   }
   return blocks
+}
+
+/**
+ * A clause of rules or minutes begins with its number: "3. Members", "3.1 Any person", "(a) The fee", "iv) Those". The
+ * initial of a name or a quantity at the beginning of a line does not.
+ */
+function isClause(line: string): boolean {
+  return /^(\d{1,3}[.)]\s+|\d{1,3}(\.\d{1,3})+\.?\s+(?=\p{Lu}|\p{Lo})|\((\d{1,3}|[a-z]|[ivx]{1,5})\)\s+|([a-z]|[ivx]{2,5})\)\s+)\S/u.test(
+    line,
+  )
 }
 
 /** Lines of prose that were cut at a width: several, long ones, and all but the last of a paragraph about as long. */

@@ -9,7 +9,7 @@ import { plainTags } from './plain-tags.ts'
 import { pastedBlocks } from './paste-text.ts'
 
 /** What is pasted or dropped becomes text of our grammar; pictures go to whoever can keep them. */
-export function pasting(takePictures: (files: File[]) => boolean) {
+export function pasting(takePictures: (files: File[]) => boolean, leftOut: (pictures: number) => void) {
   return Extension.create({
     name: 'pasting',
     priority: 1000,
@@ -19,7 +19,7 @@ export function pasting(takePictures: (files: File[]) => boolean) {
         new Plugin({
           props: {
             transformPastedHTML: plainTags,
-            clipboardParser: tidyParser(schema),
+            clipboardParser: tidyParser(schema, leftOut),
             clipboardTextParser: (text) => sliceOf(text, schema),
             handlePaste: (view, event) =>
               takeFiles(event.clipboardData, takePictures) || linkSelection(view, event.clipboardData),
@@ -33,11 +33,13 @@ export function pasting(takePictures: (files: File[]) => boolean) {
 }
 
 /** ProseMirror has parsed the clipboard in a document of its own, where nothing runs and nothing is loaded. */
-function tidyParser(schema: Schema): DOMParser {
+function tidyParser(schema: Schema, leftOut: (pictures: number) => void): DOMParser {
   const parser = DOMParser.fromSchema(schema)
   return Object.assign(Object.create(parser) as DOMParser, {
     parseSlice(dom: Element, options?: ParseOptions) {
-      tidyPasted(dom)
+      const { pictures } = tidyPasted(dom)
+      // Every change takes away what was said before, so it is told after the change.
+      if (pictures > 0) queueMicrotask(() => leftOut(pictures))
       return parser.parseSlice(dom, options)
     },
   })

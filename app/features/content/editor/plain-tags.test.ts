@@ -4,6 +4,7 @@ import { plainTags } from './plain-tags.ts'
 
 test.each([
   ["<p class=MsoNormal style='mso-list:l0 level1' lang=EN>a</p>", '<p data-style="mso-list:l0 level1">a</p>'],
+  ['<p class=MsoTitle>Title</p>', '<p data-class="MsoTitle">Title</p>'],
   ['<img src=x onerror=alert(1)>b', '<img>b'],
   ['<a href="/x?a=1&amp;b=2" target=_blank ONCLICK="alert(\'>\')">c</a>', '<a href="/x?a=1&amp;b=2">c</a>'],
   [`<p style='font-family:"A"'>d</p>`, '<p data-style="font-family:&quot;A&quot;">d</p>'],

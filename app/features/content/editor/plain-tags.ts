@@ -52,14 +52,17 @@ function tagEnd(html: string, open: number): number {
 
 const kept = /^(href|colspan|rowspan|start|data-[\w-]+)$/
 
+const meant = /^Mso(Title|Quote|IntenseQuote)$/
+
 function plainAttributes(text: string): string {
   const parts = text.match(/[^\s"'=]+|=|"[^"]*"|'[^']*'/g) ?? []
   let plain = ''
   for (const [place, part] of parts.entries()) {
     if (part !== '=' || place === 0) continue
     const name = parts[place - 1]!.toLowerCase()
-    const key = name === 'style' ? 'data-style' : name
     const value = valueAt(parts, place + 1)
+    // Of classes only those count that Word gives a meaning to.
+    const key = name === 'style' || (name === 'class' && meant.test(value)) ? `data-${name}` : name
     if (kept.test(key)) plain += ` ${key}="${value.replaceAll('"', '&quot;')}"`
   }
   return plain

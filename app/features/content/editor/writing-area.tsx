@@ -30,6 +30,7 @@ export function WritingArea(props: EditorProps) {
       bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     else if (signal.type === 'piece-opened') askAbout(signal.position)
     else if (signal.type === 'change-refused') setNotice(signal.sentence)
+    else if (signal.type === 'pictures-left-out') setNotice(leftOutSentence(signal.number))
     else void keepPictures(signal.files)
   }
 
@@ -108,6 +109,11 @@ export function WritingArea(props: EditorProps) {
       )}
     </div>
   )
+}
+
+function leftOutSentence(number: number) {
+  const which = number === 1 ? '1 picture or formula was' : `${number} pictures or formulas were`
+  return `${which} left out of what you pasted. Add ${number === 1 ? 'it' : 'them'} with the tools above the text.`
 }
 
 function lostSentence(lost: number, all: number) {

@@ -1,0 +1,49 @@
+/**
+ * Footnotes of Word, LibreOffice and Google Docs: a link to the foot of the text and a paragraph there that links back.
+ * Each pair becomes a footnote of ours, which carries its own text.
+ */
+export function makeNotes(root: Element) {
+  const anchors = [...root.querySelectorAll('a[href*="#"]')]
+  const lists = new Set<Element>()
+  for (const anchor of anchors) {
+    const back = backTo(anchor)
+    const foot = anchors.find((other) => other !== anchor && placeOf(other) === back)
+    const note = foot?.closest('[data-style*="mso-element"]') ?? foot?.closest('p, li, div')
+    if (!foot || !note || note.contains(anchor)) continue
+    foot.remove()
+    putNote(anchor, note.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
+    const list = note.parentElement?.closest('[data-style*="note-list"]')
+    if (list) lists.add(list)
+    note.remove()
+  }
+  // The line that Word draws above them is left.
+  for (const list of lists) if (list.textContent?.trim() === '') list.remove()
+}
+
+const pairs: [sign: RegExp, back: string][] = [
+  [/^_(ftn|edn)(\d+)$/, '_$1ref$2'],
+  [/^sd(footnote|endnote)(\d+)sym$/, 'sd$1$2anc'],
+  [/^ftnt(\d+)$/, 'ftnt_ref$1'],
+]
+
+/** Where the link at the foot leads that belongs to this sign in the text. */
+function backTo(anchor: Element): string | undefined {
+  const place = placeOf(anchor)
+  for (const [sign, back] of pairs) if (sign.test(place)) return place.replace(sign, back)
+  return undefined
+}
+
+function placeOf(anchor: Element): string {
+  return anchor.getAttribute('href')?.split('#').pop() ?? ''
+}
+
+const longest = 2000
+
+function putNote(anchor: Element, text: string) {
+  const note = anchor.ownerDocument.createElement('span')
+  note.setAttribute('data-piece', 'footnote')
+  note.setAttribute('data-text', text.slice(0, longest))
+  const raised = anchor.closest('sup')
+  const sign = raised && raised.textContent === anchor.textContent ? raised : anchor
+  sign.replaceWith(note)
+}
