@@ -93,6 +93,7 @@ test('what is typed offline or signed out is kept, and offered again', async ({ 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('There is no connection.').waitFor()
   await page.context().setOffline(false)
+  await page.getByText('Not saved as a version yet; what you typed is kept.').waitFor()
   await page.reload()
   await hydrated(page)
   expect(await page.getByLabel('Summary').inputValue()).toBe('For light.')
@@ -102,6 +103,32 @@ test('what is typed offline or signed out is kept, and offered again', async ({ 
   await office.db.deleteFrom('staff_session').where('user_id', '=', meera.id).execute()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('You are signed out.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
+})
+
+test('what is typed and not saved is published too, or the move waits', async ({ office, come, comeAs }) => {
+  const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
+  const { id } = await makeDraft(office.db, actorFor(asha), new Date(), {
+    title: 'Copper Lamp',
+    type: 'medal',
+    summary: 'For copper light.',
+  })
+  const page = await comeAs(office, asha, { expected: /Failed to load|ERR_INTERNET/ })
+  await page.goto(`/editor/entries/${id}`)
+  await hydrated(page)
+  await page.getByLabel('Summary').fill('Typed a moment ago.')
+  await page.getByText('What you have typed is saved first.').waitFor()
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await page.getByText('There is no connection.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await page.getByText('It is published').waitFor()
+
+  const visitor = await come(office)
+  await visitor.goto('/awards/copper-lamp')
+  await visitor.getByText('Typed a moment ago.').waitFor()
 })
 
 test('what is typed and chosen before the scripts have come is kept and saved', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import type { Draft } from '#features/content/drafts.ts'
 import { labelOf } from '#features/content/field-labels.ts'
 import { fields } from '#features/content/fields.ts'
@@ -30,10 +30,20 @@ type Props = {
   files: Desk['files']
   /** Called when a version was saved, so that the page can draw what depends on it. */
   onSaved: () => void
+  /** Told whether anything differs from what is saved. */
+  onChanged: (isChanged: boolean) => void
+  ref: Ref<Writer>
+}
+
+/** What the page around the form may ask of it. */
+export interface Writer {
+  /** Answers with the version, or with nothing where it could not be saved; the form says why. */
+  save: () => Promise<number | undefined>
 }
 
 /** The form in which an entry is written. Nothing typed here is ever lost, whatever the line or the server does. */
-export function EntryWriter({ id, kind, version, data, workingCopy, entries, files, onSaved }: Props) {
+export function EntryWriter(props: Props) {
+  const { id, kind, version, data, workingCopy, entries, files, onSaved, onChanged, ref } = props
   const [base, setBase] = useState(version)
   const [saved, setSaved] = useState<Values>(data as Values)
   const [values, setValues] = useState<Values>(data as Values)
@@ -51,6 +61,11 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
   const isChanged = useMemo(() => differs(kind, values, saved), [kind, values, saved])
   const { pulse, trouble, keptAt } = useKeeping({ id, kind, base, values, isChanged })
   const isHydrated = useHydrated()
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged])
+  // The server has answered again: what was said about the line or the session is no longer true.
+  useEffect(() => {
+    if (pulse) setStatus((said) => (isAway(said) ? undefined : said))
+  }, [pulse])
 
   const replace = (next: Values) => {
     setValues(next)
@@ -99,13 +114,19 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
       if (latest.current === what) forgetHere(id)
       setStatus(`Saved as version ${sent.answer.version}.`)
       onSaved()
-    } else if (sent.answer?.conflict) setConflict(sent.answer.conflict)
+      return sent.answer.version
+    }
+    if (sent.answer?.conflict) setConflict(sent.answer.conflict)
     else {
       setErrors(sent.answer?.errors ?? {})
       setStatus(sent.answer?.sentence ?? troubles[sent.trouble])
     }
+    return undefined
   }
+  useImperativeHandle(ref, () => ({ save: async () => (isSaving ? undefined : save()) }))
   useSaveKey(() => (isSaving ? undefined : void save()))
+
+  const said = isSaving ? '' : (status ?? keepingSentence({ isChanged, trouble, keptAt }))
 
   if (conflict)
     return (
@@ -181,7 +202,12 @@ export function EntryWriter({ id, kind, version, data, workingCopy, entries, fil
             Undo: {undo.said}
           </Button>
         )}
-        <p role="status">{isSaving ? '' : (status ?? keepingSentence({ isChanged, trouble, keptAt }))}</p>
+        <p role="status">{said}</p>
+        {said === troubles['signed-out'] && (
+          <a href="/admin/admin-editor-login" target="_blank" rel="noopener">
+            Sign in
+          </a>
+        )}
       </div>
     </form>
   )
@@ -193,6 +219,10 @@ const troubles: Record<Trouble, string> = {
     'You are signed out. What you typed is kept in this browser: sign in in another tab, then save again.',
   refused: 'This could not be saved. What you typed is kept in this browser.',
   failed: 'The server could not save this. What you typed is kept in this browser; try again in a moment.',
+}
+
+function isAway(said: string | undefined) {
+  return said === troubles.offline || said === troubles['signed-out']
 }
 
 interface Keeping {

@@ -7,8 +7,9 @@ type Filled = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * them: it writes over a text area at once and over the others when it draws them again. So that is noted as soon as
  * this file is there, and React is told of it as if it were done after it came.
  */
-const early = new Map<Filled, string | boolean>()
-const unwritten = new Set(['hidden', 'file', 'submit', 'button'])
+const early = new Map<Filled, string>()
+/** The form has no boxes to tick: what is yes or no is chosen from a list, since it can also be left open. */
+const unwritten = new Set(['hidden', 'file', 'submit', 'button', 'checkbox', 'radio'])
 
 if (typeof document !== 'undefined') {
   for (const field of document.querySelectorAll('input, textarea, select')) note(field)
@@ -21,8 +22,8 @@ function onInput({ target }: Event) {
 
 function note(field: unknown) {
   if (!isFilled(field) || unwritten.has(field.type)) return
-  if (valueOf(field) === defaultOf(field)) early.delete(field)
-  else early.set(field, valueOf(field))
+  if (field.value === defaultOf(field)) early.delete(field)
+  else early.set(field, field.value)
 }
 
 function isFilled(field: unknown): field is Filled {
@@ -33,16 +34,7 @@ function isFilled(field: unknown): field is Filled {
   )
 }
 
-function isTicked(field: Filled): field is HTMLInputElement {
-  return field.type === 'checkbox' || field.type === 'radio'
-}
-
-function valueOf(field: Filled): string | boolean {
-  return isTicked(field) ? field.checked : field.value
-}
-
-function defaultOf(field: Filled): string | boolean {
-  if (isTicked(field)) return field.defaultChecked
+function defaultOf(field: Filled): string {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   const options = [...field.options]
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
@@ -57,14 +49,11 @@ export function useTypedEarly(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** React compares with the value that it saw last, so the new one has to come past its own setter. */
-function tellReact(field: Filled, value: string | boolean) {
-  // Of radio buttons the one that is chosen tells for all.
-  if (field.type === 'radio' && value === false) return
-  const name = isTicked(field) ? 'checked' : 'value'
-  Object.assign(field, { [name]: defaultOf(field) })
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, name) ?? {}
+function tellReact(field: Filled, value: string) {
+  field.value = defaultOf(field)
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)
-  // What React listens to is another event for each; a click that is none of the mouse changes nothing itself.
-  const event = isTicked(field) ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input'
+  // What React listens to is another event for each.
+  const event = field instanceof HTMLSelectElement ? 'change' : 'input'
   field.dispatchEvent(new Event(event, { bubbles: true }))
 }

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { capital } from '#features/capital.ts'
 import { adviseOn } from '#features/content/advice.server.ts'
@@ -10,7 +11,7 @@ import { rightsOf } from '#features/content/rights.server.ts'
 import { isFixed } from '#features/content/slugs.ts'
 import { findForStaff, listChoices } from '#features/content/staff-queries.server.ts'
 import { findWorkingCopy } from '#features/content/working-copies.server.ts'
-import { EntryWriter } from '#features/content/writing/entry-writer.tsx'
+import { EntryWriter, type Writer } from '#features/content/writing/entry-writer.tsx'
 import { maySave, mayPublish, moves, refusalOf } from '#features/content/workflow.ts'
 import { findChosenFiles } from '#features/media/library.server.ts'
 import { unreadableForm } from '#routes/staff/answers.server.ts'
@@ -84,6 +85,8 @@ async function readChoices(kind: Kind, list: (kind: Kind) => ReturnType<typeof l
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, moved, placed } = loaderData
   const { revalidate } = useRevalidator()
+  const writer = useRef<Writer>(null)
+  const [isChanged, setChanged] = useState(false)
   const { one, many } = kindNames[entry.kind]
   return (
     <>
@@ -98,7 +101,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <ErrorSummary errors={actionData?.errors} />
       {!actionData && <EntryNotices moved={moved} placed={placed} />}
       <div className={styles.columns}>
-        <EntryPanel {...loaderData} />
+        <EntryPanel {...loaderData} save={isChanged ? async () => writer.current?.save() : undefined} />
         {loaderData.maySave ? (
           <EntryWriter
             key={entry.id}
@@ -110,6 +113,8 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             entries={loaderData.entries}
             files={loaderData.files}
             onSaved={revalidate}
+            onChanged={setChanged}
+            ref={writer}
           />
         ) : (
           <p>

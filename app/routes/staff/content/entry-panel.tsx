@@ -1,3 +1,4 @@
+import type { SubmitEvent } from 'react'
 import { indianTime } from '#features/content/dates.ts'
 import { refusalSentences, rules, type Move } from '#features/content/workflow.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,9 +9,14 @@ import type { EntryPageData } from './entry-page.tsx'
 import { StateMark } from './state-mark.tsx'
 import styles from './entry-panel.module.css'
 
+type Props = EntryPageData & {
+  /** Saves what was typed and is no version yet; given where there is such a thing. */
+  save: (() => Promise<number | undefined>) | undefined
+}
+
 /** Beside the text: where the entry stands, what to look at, and what can be done with it. */
-export function EntryPanel(data: EntryPageData) {
-  const { entry, standing, address } = data
+export function EntryPanel(data: Props) {
+  const { entry, standing, address, save } = data
   const base = `/editor/entries/${entry.id}`
   return (
     <aside className={styles.panel} aria-label="State and publishing">
@@ -28,6 +34,7 @@ export function EntryPanel(data: EntryPageData) {
             <a href={`${base}/preview`} target="_blank" rel="noopener">
               Preview
             </a>
+            {save && <span className={styles.quiet}> of version {entry.head_version}</span>}
           </li>
           {standing.isLive && address && (
             <li>
@@ -57,7 +64,7 @@ export function EntryPanel(data: EntryPageData) {
   )
 }
 
-function Moves({ entry, moves }: EntryPageData) {
+function Moves({ entry, moves, save }: Props) {
   const shown = moves.filter(({ refusal }) => refusal !== 'wrong-state')
   const isMain = (move: Move) =>
     move === 'publish' ||
@@ -68,9 +75,22 @@ function Moves({ entry, moves }: EntryPageData) {
   return (
     <section id="move">
       <h2>What next</h2>
+      {save && (
+        <p className={styles.quiet}>
+          {shown.some(({ move, refusal }) => goesOn(move) && !refusal)
+            ? 'What you have typed is saved first.'
+            : 'Save what you have typed to go on with it.'}
+        </p>
+      )}
       {shown.length === 0 && <p>Change something and save it, then it can be published again.</p>}
       {shown.map(({ move, refusal }, index) => (
-        <form key={move} method="post" action={`/editor/entries/${entry.id}?do=move`} className={styles.move}>
+        <form
+          key={move}
+          method="post"
+          action={`/editor/entries/${entry.id}?do=move`}
+          className={styles.move}
+          onSubmit={(event) => (save && goesOn(move) ? void saveThenSend(event, save) : undefined)}
+        >
           <input type="hidden" name="move" value={move} />
           <input type="hidden" name="version" value={entry.head_version} />
           {move === 'schedule' && !refusal && (
@@ -98,6 +118,21 @@ function Moves({ entry, moves }: EntryPageData) {
       ))}
     </section>
   )
+}
+
+/** Whether the move is about the newest words; the others take the entry away, with whatever it says. */
+function goesOn(move: Move): boolean {
+  return !['discard', 'archive', 'bin'].includes(move)
+}
+
+/** What is on the screen is what is meant: a move of the version before would leave out what was typed since. */
+async function saveThenSend(event: SubmitEvent<HTMLFormElement>, save: NonNullable<Props['save']>) {
+  event.preventDefault()
+  const form = event.currentTarget
+  const version = await save()
+  if (version === undefined) return
+  form.querySelector<HTMLInputElement>('[name=version]')!.value = String(version)
+  form.submit()
 }
 
 const looks: Partial<Record<Move, 'quiet'>> = {
