@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fillNews, type Size } from '#test/bench/content-rows.ts'
 import { takeDownLog } from '#test/log.ts'
-import { autumn } from '#test/site.ts'
+import { autumn, origin } from '#test/site.ts'
 import { test as base, type Caller } from '#test/visitors.ts'
 import { scannedTables, statementsOf } from '#test/watch-statements.ts'
 
@@ -76,6 +76,37 @@ test('the public list of news comes in pages, and says which page is not there',
   expect((await visit('/news?page=0')).status).toBe(400)
 })
 
+test('a list is narrowed by the type of its entries, and moving several stays in what was asked for', async ({
+  visit,
+  callers,
+}) => {
+  const headers = { ...headersOf(callers.admin), origin }
+  const list = '/editor/content/activity?type=workshop&sort=title'
+  const page = await (await visit(list, { headers })).text()
+  expect(titlesIn(page).length).toBeGreaterThan(1)
+  expect(titlesIn(page)).toEqual(titlesIn(page).filter((title) => /workshop/i.test(title)))
+  expect(titlesIn(await (await visit('/editor/content/activity?type=no-such', { headers })).text())).toEqual(
+    [],
+  )
+
+  const [row = ''] = /row-[\w-]+/.exec(page) ?? []
+  const moved = await visit(`${list}&move=bin`, { form: { [row]: 'on' }, headers })
+  const told = moved.headers.get('location') ?? ''
+  expect(told).toBe('/editor/content/activity?sort=title&type=workshop&did=bin&moved=1&left=0')
+  const after = await (await visit(told, { headers })).text()
+  expect(after).toContain('1 entry was put into the bin.')
+  expect(after).toContain('href="/editor/content/activity?state=binned"')
+  expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))
+})
+
+test('recipients are narrowed by their award', async ({ visit, callers }) => {
+  const headers = headersOf(callers.editor)
+  const page = await (await visit('/editor/content/recipient', { headers })).text()
+  const [, award = ''] = /<select[^>]*name="parent".*?<option value="([\w-]{36})"/s.exec(page) ?? []
+  const narrowed = await (await visit(`/editor/content/recipient?parent=${award}`, { headers })).text()
+  expect(titlesIn(narrowed).length).toBeLessThan(titlesIn(page).length)
+})
+
 test.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
   'no page reads through all entries, versions or audit entries',
   async ({ site, callers, ask }) => {
@@ -100,6 +131,10 @@ function areSmall(tables: string[]) {
 
 function pagesOf({ longest }: { longest: string }): string[] {
   return [...pages, `/editor/entries/${longest}`, `/editor/entries/${longest}/versions`]
+}
+
+function titlesIn(page: string): string[] {
+  return [...page.matchAll(/<a href="\/editor\/entries\/[\w-]+">([^<]+)</g)].map(([, title = '']) => title)
 }
 
 function headersOf({ cookie }: Caller) {

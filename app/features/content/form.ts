@@ -15,6 +15,11 @@ export const entryListForm = z.strictObject({
     )
     .optional(),
   parent: z.uuid('The award in the address is not one.').optional(),
+  type: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/, 'The type in the address is not one.')
+    .optional(),
+  did: z.enum(moves, 'The move in the address is not one of an entry.').optional(),
   moved: z
     .string()
     .regex(/^\d{1,3}$/)

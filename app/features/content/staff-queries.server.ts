@@ -5,6 +5,7 @@ import type { Db, EntryState } from '#db/tables.ts'
 import type { Draft } from './drafts.ts'
 import type { EntryListQuery } from './form.ts'
 import type { Kind } from './kinds.ts'
+import { typeField } from './types.ts'
 
 /** What staff read about entries: every state, every version. */
 
@@ -39,7 +40,7 @@ export async function listForStaff(db: Db, kind: Kind, query: EntryListQuery) {
 
 /** Where words are sought every title is looked at anyway: they are counted in one go. */
 async function findAndCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
-  const found = await inOrder(narrow(heads(db, kind), query), query)
+  const found = await inOrder(narrowHeads(db, kind, query), query)
     .select(['entry.id', sql<number>`count(*) over ()`.as('total')])
     .limit(entriesPerPage)
     .offset(before)
@@ -49,8 +50,7 @@ async function findAndCount(db: Db, kind: Kind, query: EntryListQuery, before: n
 
 /** Otherwise the indexes give the first ones at once and the number without the titles. */
 async function findThenCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
-  const entries = isOfHeads(query) ? heads(db, kind) : ofKind(db, kind)
-  const seen = await inOrder(narrow(entries, query), query)
+  const seen = await inOrder(narrowed(db, kind, query), query)
     .select('entry.id')
     .limit(farSight)
     .offset(before)
@@ -62,7 +62,7 @@ async function findThenCount(db: Db, kind: Kind, query: EntryListQuery, before: 
 
 /** All that fit, in the order of the list, a few hundred read at a time. */
 export async function* eachForStaff(db: Db, kind: Kind, query: EntryListQuery): AsyncGenerator<EntryLine> {
-  const found = await inOrder(narrow(heads(db, kind), query), query)
+  const found = await inOrder(narrowHeads(db, kind, query), query)
     .select('entry.id')
     .execute()
   for (let start = 0; start < found.length; start += linesAtOnce)
@@ -70,9 +70,8 @@ export async function* eachForStaff(db: Db, kind: Kind, query: EntryListQuery): 
 }
 
 export async function countForStaff(db: Db, kind: Kind, query: EntryListQuery): Promise<number> {
-  // The newest versions are looked at only where their words count.
-  const entries = query.q ? narrow(heads(db, kind), query) : narrow(ofKind(db, kind), query)
-  const { total } = await entries
+  const { sort: _, ...unordered } = query
+  const { total } = await narrowed(db, kind, unordered)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -131,8 +130,21 @@ function allHeads(db: Db) {
     )
 }
 
+/** The newest versions are looked at only where something of them counts. */
+function narrowed(db: Db, kind: Kind, query: Narrowing) {
+  return isOfHeads(query) ? narrowHeads(db, kind, query) : narrow(ofKind(db, kind), query)
+}
+
+function narrowHeads(db: Db, kind: Kind, query: Narrowing) {
+  const entries = narrow(heads(db, kind), query)
+  const field = query.type && typeField(kind)?.name
+  if (!field) return entries
+  // Quotation marks within a text are stored with a stroke before them, so that only the field itself reads so.
+  return entries.where(sql<boolean>`head.data like ${`%"${field}":"${query.type}"%`}`)
+}
+
 /** The bin is a place of its own: what lies there shows only when it is asked for. */
-function narrow<T extends Entries>(entries: T, { q, state, parent }: EntryListQuery): T {
+function narrow<T extends Entries>(entries: T, { q, state, parent }: Narrowing): T {
   let narrowed: Entries = entries
   if (state === 'live') narrowed = narrowed.where('entry.live_version', 'is not', null)
   else if (state) narrowed = narrowed.where('entry.state', '=', state)
@@ -147,14 +159,15 @@ function narrow<T extends Entries>(entries: T, { q, state, parent }: EntryListQu
 }
 
 type Entries = ReturnType<typeof ofKind>
+type Narrowing = Partial<EntryListQuery>
 
 function inOrder<T extends Entries>(entries: T, { sort, dir }: EntryListQuery): T {
   return entries.orderBy(orders[sort ?? 'updated'], sort ? dir : 'desc').orderBy('entry.id') as T
 }
 
-/** Whether the order is that of something in the newest versions, so that each of them is looked at. */
-function isOfHeads({ sort }: EntryListQuery): boolean {
-  return sort === 'title' || sort === 'day'
+/** Whether something in the newest versions decides, so that each of them is looked at. */
+function isOfHeads({ sort, q, type }: Narrowing): boolean {
+  return sort === 'title' || sort === 'day' || Boolean(q) || Boolean(type)
 }
 
 const orders = {

@@ -23,11 +23,11 @@ export async function action(args: Route.ActionArgs) {
   if (!asked.ok) return sentenceAnswer(asked.error)
   const answers = await readOpenExport(request)
   if (answers instanceof Response) return answers
-  const { q, state, parent } = asked.query
+  const { q, state, parent, type } = asked.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const count = await countForStaff(db, params.kind, asked.query)
-  const filter = { kind: params.kind, q, state, parent }
+  const filter = { kind: params.kind, q, state, parent, type }
   await noteExport(db, actorOf(args), 'content', answers, { count, filter }, now)
   const rows = eachForStaff(db, params.kind, asked.query)
   return answerTable(answers.format, params.kind, columnsFor(params.kind), rows, now)

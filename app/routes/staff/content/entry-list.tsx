@@ -4,7 +4,8 @@ import { isKind, kindNames } from '#features/content/fields.ts'
 import { entryListForm, type EntryListQuery } from '#features/content/form.ts'
 import type { Kind } from '#features/content/kinds.ts'
 import { rightsOf } from '#features/content/rights.server.ts'
-import { countStates, listForStaff } from '#features/content/staff-queries.server.ts'
+import { countStates, listChoices, listForStaff } from '#features/content/staff-queries.server.ts'
+import { typeField } from '#features/content/types.ts'
 import { mayPublish, moves, rules, stateLabels, type Move } from '#features/content/workflow.ts'
 import { ExportForm } from '#routes/staff/export-form.tsx'
 import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
@@ -46,6 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     query: read.query,
     counts: await countStates(db, params.kind),
     publishes: rights !== undefined && mayPublish(rights),
+    awards: params.kind === 'recipient' ? await listChoices(db, 'award') : [],
     ...(await listForStaff(db, params.kind, read.query)),
   }
 }
@@ -54,13 +56,16 @@ export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, url, request, params } = args
   const move = moves.find((name) => name === url.searchParams.get('move'))
-  if (!isKind(params.kind) || !move) throw data({ sentence: unreadableForm }, { status: 400 })
+  const { move: _move, ...asked } = Object.fromEntries(url.searchParams)
+  const read = readQuery(new URLSearchParams(asked), entryListForm)
+  if (!isKind(params.kind) || !move || !read.ok) throw data({ sentence: unreadableForm }, { status: 400 })
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
   const db = context.get(dbContext)
   const { moved } = await moveSeveral(db, actorOf(args), chosen, move, context.get(nowContext))
-  return redirect(`/editor/content/${params.kind}?moved=${moved}&left=${chosen.length - moved}`)
+  const told = { did: move, moved: String(moved), left: String(chosen.length - moved) }
+  return redirect(listHref(`/editor/content/${params.kind}`, read.query, { ...told, page: 1 }))
 }
 
 type Line = Route.ComponentProps['loaderData']['entries'][number]
@@ -68,12 +73,12 @@ type Line = Route.ComponentProps['loaderData']['entries'][number]
 export default function EntryList({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, query, entries, total, pageSize, pages, publishes } = loaderData
   const path = `/editor/content/${kind}`
-  const { moved: _moved, left: _left, ...asked } = query
+  const { did: _did, moved: _moved, left: _left, ...asked } = query
   return (
     <>
       <StaffTitle title={kindNames[kind].many} hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {!actionData && <Done {...query} />}
+      {!actionData && <Done {...query} path={path} />}
       <p className={styles.begin}>
         <ButtonLink href={`${path}/new`}>New {kindNames[kind].one}</ButtonLink>
       </p>
@@ -99,7 +104,7 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
               nameOf: ({ title }) => title,
               acts: actsFor(query, publishes).map((move) => ({
                 label: rules[move].label,
-                action: `${path}?move=${move}`,
+                action: listHref(path, asked, { move }),
               })),
             }}
           />
@@ -125,15 +130,16 @@ function actsFor({ state }: EntryListQuery, publishes: boolean): Move[] {
   return publishes ? ['submit', 'publish', 'archive', 'bin'] : ['submit', 'withdraw', 'bin']
 }
 
-function Filters({ kind, query, counts }: Route.ComponentProps['loaderData']) {
+function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderData']) {
   const count = (state: keyof typeof stateLabels) => (counts[state] ? ` (${counts[state]})` : '')
+  const type = typeField(kind)
   return (
     <FilterForm
       label={`Filter ${kindNames[kind].many}`}
-      clearHref={query.q || query.state ? `/editor/content/${kind}` : undefined}
-      kept={{ sort: query.sort, dir: query.dir === 'asc' ? undefined : query.dir, parent: query.parent }}
+      clearHref={isNarrowed(query) ? `/editor/content/${kind}` : undefined}
+      kept={{ sort: query.sort, dir: query.dir === 'asc' ? undefined : query.dir }}
     >
-      <Field name="q" label="Title or address" type="search" defaultValue={query.q} />
+      <Field name="q" label="Title or address" type="search" width="medium" defaultValue={query.q} />
       <SelectField
         name="state"
         label="State"
@@ -147,9 +153,35 @@ function Filters({ kind, query, counts }: Route.ComponentProps['loaderData']) {
           })),
         ]}
       />
+      {type && (
+        <SelectField
+          name="type"
+          label={type.label}
+          defaultValue={query.type ?? ''}
+          choices={[
+            { value: '', label: 'Any' },
+            ...Object.entries(type.choices).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      )}
+      {awards.length > 0 && (
+        <SelectField
+          name="parent"
+          label="Award"
+          defaultValue={query.parent ?? ''}
+          choices={[
+            { value: '', label: 'Any' },
+            ...awards.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+      )}
       <Button look="secondary">Filter</Button>
     </FilterForm>
   )
+}
+
+function isNarrowed({ q, state, type, parent }: EntryListQuery) {
+  return Boolean(q || state || type || parent)
 }
 
 function columnsFor(kind: Kind): Column<Line>[] {
@@ -191,7 +223,7 @@ function columnsFor(kind: Kind): Column<Line>[] {
 
 function Nothing({ kind, query }: { kind: Kind; query: EntryListQuery }) {
   const { one, many } = kindNames[kind]
-  if (query.q || query.state || query.parent || query.page > 1)
+  if (isNarrowed(query) || query.page > 1)
     return (
       <EmptyState title="Nothing here fits what you asked for.">
         <p>
@@ -209,15 +241,40 @@ function Nothing({ kind, query }: { kind: Kind; query: EntryListQuery }) {
   )
 }
 
-function Done({ moved, left = 0 }: Pick<EntryListQuery, 'moved' | 'left'>) {
-  if (moved === undefined) return null
+type DoneProps = Pick<EntryListQuery, 'did' | 'moved' | 'left'> & { path: string }
+
+function Done({ did, moved, left = 0, path }: DoneProps) {
+  if (!did || moved === undefined) return null
   return (
     <Notice kind={left === 0 ? 'success' : 'warning'}>
       <p>
-        {moved === 1 ? '1 entry was moved.' : `${moved} entries were moved.`}
+        {moved === 0 ? 'Nothing was moved.' : doneSentence(did, moved)}
         {left > 0 &&
           ` ${left} could not be: incomplete, changed in the meantime, or not open for this move. Open them to see why.`}
+        {did === 'bin' && moved > 0 && (
+          <>
+            {' '}
+            <a href={`${path}?state=binned`}>Open the bin</a> to take something out again.
+          </>
+        )}
       </p>
     </Notice>
   )
+}
+
+function doneSentence(did: Move, moved: number) {
+  const [what, one, several] = [moved === 1 ? '1 entry' : `${moved} entries`, ...doneWords[did]]
+  return `${what} ${moved === 1 ? one : several}.`
+}
+
+/** What is said of one entry and of several. */
+const doneWords: Record<Move, [one: string, several: string]> = {
+  submit: ['waits for review', 'wait for review'],
+  withdraw: ['is a draft again', 'are drafts again'],
+  publish: ['is published', 'are published'],
+  schedule: ['goes out later', 'go out later'],
+  discard: ['is as it stands on the site', 'are as they stand on the site'],
+  archive: ['was taken off the site', 'were taken off the site'],
+  bin: ['was put into the bin', 'were put into the bin'],
+  restore: ['was taken out of the bin', 'were taken out of the bin'],
 }

@@ -1,0 +1,18 @@
+import type { Field } from './field.ts'
+import { fields } from './fields.ts'
+import type { Kind } from './kinds.ts'
+
+/** The field that says of what type an entry is, for kinds that have types: the four of activities, and such. */
+const named: Partial<Record<Kind, string>> = {
+  activity: 'activity',
+  award: 'type',
+  conference: 'scope',
+  'archive-item': 'type',
+  call: 'subject',
+}
+
+export function typeField(kind: Kind) {
+  const isIt = (field: Field): field is Extract<Field, { control: 'choice' }> =>
+    field.control === 'choice' && field.name === named[kind]
+  return fields[kind].find(isIt)
+}
