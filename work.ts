@@ -138,7 +138,7 @@ async function backUp(site: Site, config: Config) {
   await drillWhenDue({ ...site, ...config }, clock)
 }
 
-/** Once a day the end of the audit trail is written down outside of the database. */
+/** Once an hour the end of the audit trail is written down outside of the database. */
 async function anchorTrail({ db }: Site, { dataDir }: Config, now: Date) {
   const { auditMailTo } = await readSettings(db)
   await anchorAndMail(db, dataDir, auditMailTo || undefined, now)

@@ -1,8 +1,8 @@
 import type { Db } from '#db/tables.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { writeAnchor, type Anchor } from './anchors.server.ts'
+import { anchorFile, readAnchors, writeAnchor, type Anchor } from './anchors.server.ts'
 
-/** Writes down the end of the trail, once a day, and mails it where the settings name an address. */
+/** Writes down the end of the trail; the first of a day is mailed too, where the settings name an address. */
 export async function anchorAndMail(
   db: Db,
   folder: string,
@@ -10,9 +10,14 @@ export async function anchorAndMail(
   now: Date,
 ): Promise<Anchor | undefined> {
   const anchor = await writeAnchor(db, folder, now)
-  if (anchor && email) {
+  if (anchor && email && (await isFirstOfDay(folder, anchor))) {
     const facts = { day: anchor.day, entry: String(anchor.seq), hash: anchor.hash }
     await sendCaseLetter(db, { email, name: '' }, 'audit.anchor', { facts }, now)
   }
   return anchor
+}
+
+async function isFirstOfDay(folder: string, { day }: Anchor): Promise<boolean> {
+  const anchors = await readAnchors(anchorFile(folder))
+  return anchors.filter((one) => one.day === day).length === 1
 }

@@ -19,20 +19,42 @@ const test = base.extend<{ folder: string }>({
   },
 })
 const day = 86_400_000
+const hour = 3_600_000
 const tuesday = new Date(monday.getTime() + day)
 
-test('each day the end of the trail is written down once', async ({ db, folder }) => {
+test('each hour the end of the trail is written down once', async ({ db, folder }) => {
   await act(db)
   const first = await writeAnchor(db, folder, monday)
   await act(db)
   expect(await writeAnchor(db, folder, new Date(monday.getTime() + 1))).toBeUndefined()
-  const second = await writeAnchor(db, folder, tuesday)
+  const second = await writeAnchor(db, folder, new Date(monday.getTime() + hour))
 
-  expect([first?.day, first?.seq, second?.day, second?.seq]).toEqual(['1995-01-02', 1, '1995-01-03', 2])
+  expect([first?.day, first?.seq, second?.day, second?.seq]).toEqual(['1995-01-02', 1, '1995-01-02', 2])
+  expect([first?.hour, second?.hour]).toEqual([monday.getUTCHours(), monday.getUTCHours() + 1])
   const anchors = await readAnchors(anchorFile(folder))
   expect(anchors).toEqual([first, second])
   expect((await readFile(anchorFile(folder), 'utf8')).split('\n')).toHaveLength(3)
   expect(await verifyChain(db, anchors)).toMatchObject({ ok: true })
+})
+
+test('a trail that has not grown is written down once a day all the same', async ({ db, folder }) => {
+  await act(db)
+  await writeAnchor(db, folder, monday)
+
+  expect(await writeAnchor(db, folder, new Date(monday.getTime() + hour))).toBeUndefined()
+  expect(await writeAnchor(db, folder, tuesday)).toMatchObject({ day: '1995-01-03', seq: 1 })
+})
+
+test('a line from the time when there was one a day is an anchor still', async ({ db, folder }) => {
+  await writeFile(anchorFile(folder), `{"day":"1995-01-02","seq":1,"hash":"${'a'.repeat(64)}"}\n`)
+  await act(db)
+  await act(db)
+
+  expect(await writeAnchor(db, folder, monday)).toMatchObject({ day: '1995-01-02', seq: 2 })
+  expect((await readAnchors(anchorFile(folder))).map(({ hour }) => hour)).toEqual([
+    undefined,
+    monday.getUTCHours(),
+  ])
 })
 
 test('an empty trail has nothing to write down', async ({ db, folder }) => {
@@ -40,10 +62,13 @@ test('an empty trail has nothing to write down', async ({ db, folder }) => {
   expect(await readAnchors(anchorFile(folder))).toEqual([])
 })
 
-test('an anchor can be mailed', async ({ db, folder }) => {
+test('the first anchor of a day can be mailed, and no other', async ({ db, folder }) => {
   await act(db)
   const anchor = await anchorAndMail(db, folder, 'auditor@example.org', monday)
   await anchorAndMail(db, folder, 'auditor@example.org', monday)
+  await act(db)
+  const later = new Date(monday.getTime() + hour)
+  expect(await anchorAndMail(db, folder, 'auditor@example.org', later)).toBeDefined()
 
   const letters = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()
   expect(letters).toHaveLength(1)

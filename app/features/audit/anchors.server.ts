@@ -2,9 +2,11 @@ import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#db/tables.ts'
 
-/** What the end of the trail was on a day, kept outside of the database so that a rewritten trail is found. */
+/** What the end of the trail was in an hour, kept outside of the database so that a rewritten trail is found. */
 export interface Anchor {
   day: string
+  /** By UTC, as the day is; older lines stand for a whole day. */
+  hour?: number
   seq: number
   hash: string
 }
@@ -16,14 +18,14 @@ export function anchorFile(folder: string): string {
 }
 
 /**
- * Writes down the end of the trail, once a day; a second call on the same day does nothing. Answers what was
+ * Writes down the end of the trail, once an hour and only if it has grown, but once a day at least. Answers what was
  * written.
  */
 export async function writeAnchor(db: Db, folder: string, now: Date): Promise<Anchor | undefined> {
   const day = now.toISOString().slice(0, 10)
   const head = await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
   if (head.seq === 0) return undefined
-  const anchor = { day, seq: head.seq, hash: head.hash }
+  const anchor = { day, hour: now.getUTCHours(), seq: head.seq, hash: head.hash }
   return (await append(folder, anchor)) ? anchor : undefined
 }
 
@@ -46,7 +48,7 @@ async function append(folder: string, anchor: Anchor): Promise<boolean> {
     const text = await file.readFile('utf8')
     const lines = wholeLines(text)
     const last = lines.length === 0 ? undefined : readLine(lines.at(-1) ?? '', lines.length - 1)
-    if (last?.day === anchor.day) return false
+    if (last?.day === anchor.day && (last.hour === anchor.hour || last.seq === anchor.seq)) return false
     // A line that a power cut left half written was never an anchor.
     if (!text.endsWith('\n'))
       await file.truncate(Buffer.byteLength(text.slice(0, text.lastIndexOf('\n') + 1)))
@@ -80,9 +82,10 @@ function wholeLines(text: string): string[] {
 
 function readLine(line: string, index: number): Anchor {
   try {
-    const { day, seq, hash } = JSON.parse(line) as Partial<Anchor>
-    if (/^\d{4}-\d\d-\d\d$/.test(day ?? '') && Number.isSafeInteger(seq) && /^[\da-f]{64}$/.test(hash ?? ''))
-      return { day, seq, hash } as Anchor
+    const { day, hour, seq, hash } = JSON.parse(line) as Partial<Anchor>
+    const isWhen = /^\d{4}-\d\d-\d\d$/.test(day ?? '') && (hour === undefined || Number.isSafeInteger(hour))
+    if (isWhen && Number.isSafeInteger(seq) && /^[\da-f]{64}$/.test(hash ?? ''))
+      return { day, ...(hour !== undefined && { hour }), seq, hash } as Anchor
   } catch {
     // Said below, with the number of the line.
   }
