@@ -14,6 +14,7 @@ import { useSite } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
 import { SitePage } from './site-page.tsx'
+import styles from './contact-form.module.css'
 import type { Route } from './+types/contact-us.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -56,7 +57,7 @@ export default function ContactUs({ loaderData: { text }, actionData }: Route.Co
       </section>
       <section>
         <h2 id="without-writing">Without writing to us</h2>
-        <ul>
+        <ul className={styles.ways}>
           <li>
             <a href="/newsletter#by-e-mail">Get the newsletter by e-mail</a>
           </li>

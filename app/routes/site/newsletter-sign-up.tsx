@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import styles from './newsletters.module.css'
 
 interface Props {
   /** The address for which it was asked just now. */
@@ -12,7 +13,7 @@ interface Props {
 /** Asking for the newsletter by e-mail. Whether an address is on the list is told to nobody. */
 export function NewsletterSignUp({ asked, errors, typed }: Props) {
   return (
-    <section>
+    <section className={styles.signUp}>
       <h2 id="by-e-mail">The newsletter by e-mail</h2>
       {asked === undefined ? (
         <form method="post" action="/newsletter" noValidate>

@@ -71,7 +71,7 @@ export default function Newsletters({
       {actionData ? (
         signUp
       ) : (
-        <p>
+        <p className={styles.jump}>
           <a href="#by-e-mail">Get the newsletter by e-mail</a>
         </p>
       )}

@@ -122,6 +122,15 @@ function AnswerForm({
           <QuestionField key={question.name} {...{ question, typed, errors }} />
         ),
       )}
+      {shown.isGrave && (
+        <>
+          <h2>If you want to withdraw it</h2>
+          <p>
+            It is then closed for good, and whoever was asked about it is asked no more. To try again you send
+            a new form.
+          </p>
+        </>
+      )}
       <Button id="form" look={shown.isGrave ? 'secondary' : 'primary'}>
         {button}
       </Button>

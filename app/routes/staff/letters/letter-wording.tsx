@@ -136,7 +136,7 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
             </Button>
           </div>
         </Form>
-        <div>
+        <div className={styles.reading}>
           <h2>How it reads</h2>
           <p>
             <strong>{preview.subject}</strong>
