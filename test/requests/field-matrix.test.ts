@@ -187,7 +187,7 @@ const fields: Record<string, Record<string, string[]>> = {
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
       ...['personId', 'isAsKept', 'isInvolved', 'parts', 'moves', 'confirmations', 'history', 'notes'],
-      ...['letters', 'conflicts', 'staff'],
+      ...['letters', 'conflicts', 'doubts', 'staff'],
     ],
     'case.staff.*': ['id', 'name'],
   },

@@ -1,12 +1,14 @@
 import type { ConfirmationPurpose } from '#db/tables.ts'
 import { inWords, plainAnswer, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
-import type { Answers, AttachedFile, Form } from '#features/forms/questions.ts'
+import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
 import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
 import type { Settings } from '#features/settings/settings.ts'
+import { doubtsAboutNomination } from './doubts.ts'
 import { processes } from './processes.ts'
 import { stateLabel, waitingFor } from './queues.ts'
 import type { ReadCase } from './reading.server.ts'
+import { dayInIndia } from './references.server.ts'
 import { refusalSentences, staffMoves, type Workflow } from './workflow.ts'
 
 /** One case as its page shows it: only what is named here reaches a browser. */
@@ -47,14 +49,36 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
       to: stateLabel(dossier.process, rule.to),
       refusal: refusal && refusalSentences[refusal],
       asks: refusal ? [] : [...(rule.asks ?? [])],
+      given: refusal ? {} : givenFor(move, answers),
     })),
     confirmations: viewConfirmations(read, form, now),
     history: viewHistory(read, process.workflow),
     notes: read.notes,
     letters: read.letters.map((letter) => (role === 'admin' ? letter : { ...letter, id: '' })),
     conflicts: read.conflicts,
+    doubts: viewDoubts(read, settings),
     staff: read.staff,
   }
+}
+
+/** What the form says already, to be kept or changed by whoever makes the move. */
+function givenFor(move: string, answers: Answers): Record<string, string> {
+  const asked = { elect: 'citation', admit: 'memberNo' } as const
+  const name = Object.hasOwn(asked, move) ? asked[move as keyof typeof asked] : undefined
+  return name === undefined ? {} : { [name]: textOf(answers, name) }
+}
+
+/** A case that is erased claims nothing any more. */
+function viewDoubts({ dossier, answers, roll, confirmations }: ReadCase, settings: Settings): string[] {
+  if (dossier.erased_at !== null) return []
+  const seconded = confirmations.findLast(({ purpose, answer }) => purpose === 'second' && answer)
+  const about = {
+    ...{ process: dossier.process, answers, holder: roll.holder },
+    seconderKnows: seconded && seconded.answer?.['knowsWork'] === 'yes',
+    mostAge: Number(settings.associateMostAge),
+    on: dayInIndia(new Date(dossier.received_at)),
+  }
+  return [...roll.doubts, ...doubtsAboutNomination(about)]
 }
 
 export type CaseView = ReturnType<typeof viewCase>

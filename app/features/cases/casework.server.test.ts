@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { caseOrigin as origin, makeStore, rightAnswers } from '#test/cases.ts'
@@ -271,6 +272,25 @@ describe('the page of a case', () => {
     expect(await view(db, reference)).toMatchObject({ confirmations: [{ changed: ['Proposed citation'] }] })
   })
 
+  test('compares the numbers that it gives with the roll, however they are written', async ({ db }) => {
+    const person = {
+      category: 'life',
+      since: 1990,
+      discipline: 'Physics',
+      country: 'India',
+      listed: false,
+    } as const
+    const fellow = { ...person, givenName: 'Ben', familyName: 'Sample', grade: 'fellow' } as const
+    await enrolPerson(db, { ...fellow, memberNo: 'LM-1', fellowNo: 'F-7' }, monday)
+    await enrolPerson(db, { ...person, givenName: 'Ravi', familyName: 'Kumar', memberNo: 'LM-0012' }, monday)
+    const changes = { memberNo: 'lm12', proposerFellowNo: 'F7' }
+
+    expect((await view(db, await makeCase(db, monday, { changes }))).doubts).toEqual([
+      'On the roll lm12 is Ravi Kumar; it is given for the nominee Dr Asha Sample.',
+      'Nobody on the roll has the fellow number F-8, given for the seconder.',
+    ])
+  })
+
   test('offers the moves of the table, each with what it asks or why it is not open', async ({ db }) => {
     const reference = await makeCase(db, monday, { state: 'referred' })
     const { moves } = await view(db, reference, 'editor')
@@ -283,6 +303,10 @@ describe('the page of a case', () => {
       ['meeting', 'minute', 'votes'],
       ['meeting', 'minute', 'votes'],
     ])
+
+    const toElect = await makeCase(db, monday, { state: 'recommended' })
+    const elect = (await view(db, toElect)).moves.find(({ move }) => move === 'elect')
+    expect(elect?.given).toEqual({ citation: 'For light.' })
   })
 
   test('tells the history with who, what and why', async ({ db }) => {

@@ -19,6 +19,7 @@ import {
 import { isInvolvedIn, type Staff } from './casework.server.ts'
 import { listConfirmations } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
+import { compareWithRoll } from './doubts.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
 
@@ -54,6 +55,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       notes: await listNotes(db, id),
       letters: await listLettersAbout(db, id),
       conflicts: await listConflicts(db, dossier),
+      roll: await compareWithRoll(db, dossier.process, answers),
       staff: await listAssignable(db),
     }
   })

@@ -131,3 +131,17 @@ test('a field that no question has is refused', () => {
   for (const name of ['__proto__', 'degrees-99-year', 'constructor', 'title[0]', 'photograph'])
     expect(readPart(part, { [name]: 'x' }).ok, name).toBe(false)
 })
+
+test('somebody older than the settings allow needs a reason, on the day of being a year too old', () => {
+  const form = nominationForm('associate-fellow', { ...settings, associateMostAge: '40' })
+  const faultsFor = (changes: Answers) => {
+    const answers = { ...rightAnswers['associate-fellow'], ...changes }
+    return checkForm(form, answers, filesFor(form), today, nominationRules)
+  }
+
+  expect(faultsFor({ birthDay: '1985-11-16' })).toEqual({})
+  expect(faultsFor({ birthDay: '1985-11-15' })).toEqual({
+    nominee: { ageReason: 'Reason for taking somebody older: this is needed.' },
+  })
+  expect(faultsFor({ birthDay: '1985-11-15', ageReason: 'Two years of leave.' })).toEqual({})
+})

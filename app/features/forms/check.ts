@@ -65,7 +65,18 @@ function checkQuestion(question: Question, answers: Answers, files: AttachedFile
     const isMissing = !question.optional && ticksOf(answers, name).length === 0
     return faultAt(name, isMissing ? `${question.label}: tick what applies.` : undefined)
   }
-  return faultAt(name, checkPlain(question, textOf(answers, name), today))
+  const isNeeded = question.kind === 'words' && isNeededByAge(question, answers, today)
+  const asked = isNeeded ? withoutOptional(question) : question
+  return faultAt(name, checkPlain(asked, textOf(answers, name), today))
+}
+
+function isNeededByAge({ neededOver }: Words, answers: Answers, today: string): boolean {
+  const born = neededOver ? textOf(answers, neededOver.day) : ''
+  return neededOver !== undefined && isDay(born) && born <= yearsBefore(today, neededOver.years + 1)
+}
+
+function withoutOptional({ optional: _, ...question }: Words): Words {
+  return question
 }
 
 function faultAt(name: string, sentence: string | undefined): Faults {

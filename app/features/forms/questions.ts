@@ -56,6 +56,8 @@ export interface Words extends Common {
   most?: number
   longest: number
   complete?: string
+  /** Needed although it is optional where the named day lies more than so many whole years back. */
+  neededOver?: { day: string; years: number }
 }
 
 export interface Choice extends Common {

@@ -7,7 +7,7 @@ import styles from './shown-answers.module.css'
 
 interface Props {
   parts: ShownPart[]
-  level?: 2 | 3
+  level?: 2 | 3 | 4
   /** How a file is shown; by its name and size unless told. */
   fileView?: (file: AttachedFile) => ReactNode
   /** Stands under the title of a part. */

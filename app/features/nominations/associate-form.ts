@@ -100,8 +100,9 @@ function withAge(part: Part, { mostAge, proofOfAge }: AssociateRules): Part {
     kind: 'words',
     name: 'ageReason',
     label: 'Reason for taking somebody older',
-    hint: `Only where the nominee is older than ${mostAge} years on the day the call closes.`,
+    hint: `Needed where the nominee is older than ${mostAge} years.`,
     optional: true,
+    neededOver: { day: 'birthDay', years: mostAge ?? 0 },
     most: 50,
     longest: 700,
   }

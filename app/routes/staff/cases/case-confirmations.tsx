@@ -3,6 +3,7 @@ import type { AttachedFile } from '#features/forms/questions.ts'
 import type { CaseView } from '#features/cases/case-view.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { Moment } from '#ui/day.tsx'
+import moves from '#routes/staff/staff-account.module.css'
 import styles from './cases.module.css'
 
 interface Props {
@@ -18,7 +19,7 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
   return (
     <ul className={styles.list}>
       {confirmations.map((one) => (
-        <li key={one.id}>
+        <li key={one.id} className={styles.confirmation}>
           <h3>{one.what}</h3>
           <p>
             {one.name} ({one.email}), asked <Moment at={new Date(one.askedAt)} />
@@ -31,15 +32,18 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
           <p>
             <Standing one={one} />
           </p>
-          {one.wording && <blockquote className={styles.text}>{one.wording}</blockquote>}
           <Fits one={one} />
           {one.answer.length > 0 && (
-            <details>
-              <summary>What was answered</summary>
-              <ShownAnswers
-                parts={[{ name: one.id, title: one.what, items: one.answer }]}
-                fileView={fileView}
-              />
+            <ShownAnswers
+              level={4}
+              parts={[{ name: one.id, title: 'What was answered', items: one.answer }]}
+              fileView={fileView}
+            />
+          )}
+          {one.wording && (
+            <details className={moves.move}>
+              <summary>The words that stood beside the button</summary>
+              <blockquote className={styles.text}>{one.wording}</blockquote>
             </details>
           )}
         </li>

@@ -18,7 +18,7 @@ interface MovesProps extends Sent {
 /** Every move that leads on from here, with what it asks; or the reason why it is not open. */
 export function CaseMoves({ moves, version, errors, typed }: MovesProps) {
   if (moves.length === 0) return <p>Nothing for the office to do: it waits for others, or it is closed.</p>
-  return moves.map(({ move, label, to, refusal, asks }) =>
+  return moves.map(({ move, label, to, refusal, asks, given }) =>
     refusal ? (
       <p key={move} className={own.refused}>
         <strong>{label}</strong>
@@ -40,7 +40,7 @@ export function CaseMoves({ moves, version, errors, typed }: MovesProps) {
               key={question.name}
               question={question}
               name={`${move}-${question.name}`}
-              typed={typed}
+              typed={{ [`${move}-${question.name}`]: given[question.name] ?? '', ...typed }}
               errors={errors}
             />
           ))}

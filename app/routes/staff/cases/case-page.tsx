@@ -206,6 +206,18 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         )}
       </section>
       <section className={styles.section}>
+        <h2 id="doubts">To be looked at</h2>
+        {shown.doubts.length === 0 ? (
+          <p>The numbers that are given fit the roll, and no rule of the settings is touched.</p>
+        ) : (
+          <ul className={styles.list}>
+            {shown.doubts.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className={styles.section}>
         <h2 id="answers">What was sent</h2>
         {hasText ? (
           <ShownAnswers
@@ -242,6 +254,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
 const contents = [
   ['moves', 'What can be done'],
   ['conflicts', 'Conflicts of interest'],
+  ['doubts', 'To be looked at'],
   ['answers', 'What was sent'],
   ['confirmations', 'Confirmations'],
   ['history', 'History'],
