@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { contacted, takeForeign } from '#test/outbound.ts'
+import { runOther } from '#test/processes.ts'
 
 /** That the suite would notice: an address that is kept for examples, so that nobody is bothered. */
 const nobody = '192.0.2.1'
@@ -23,4 +24,10 @@ test('one to this machine is none to another', async () => {
 
   expect(contacted).toContain('connect 127.0.0.1:8080')
   expect(takeForeign()).toEqual([])
+})
+
+test('a process that a test has started ends when it speaks to another machine', async () => {
+  const { code, errors } = await runOther('speak-abroad').ended
+
+  expect([code, errors]).toEqual([97, `It speaks to another machine: connect ${nobody}:8080\n`])
 })

@@ -15,7 +15,7 @@ export function takeForeign(): string[] {
   return contacted.splice(0).filter((one) => !isHere(one))
 }
 
-const own = hostOf(process.env['TEST_DATABASE_URL'])
+const own = hostOf(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
 
 /**
  * A socket file, or this machine by name or number; and the database that whoever runs the tests has named. Names that

@@ -24,8 +24,11 @@ export function runProgram(path: string, env: Record<string, string>, ...args: s
   return start(process.execPath, [resolve(path), ...args], env)
 }
 
+/** Handed on to the processes that they start themselves, so that all of them are watched. */
+export const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'outbound-child.ts')}` }
+
 function start(command: string, args: string[], env: Record<string, string>): Other {
-  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...watched, ...env } })
   const lines: string[] = []
   const said = createInterface(child.stdout)
   said.on('line', (line) => lines.push(line))

@@ -14,6 +14,8 @@ export const test = base.extend<{
   db: Place['db']
   admin: Place['admin']
   sites: Place['sites']
+  /** Starts a third one, for one test. */
+  third: RunningSite
 }>({
   place: [
     async ({}, use) => {
@@ -26,6 +28,12 @@ export const test = base.extend<{
   db: [async ({ place }, use) => use(place.db), { scope: 'file' }],
   admin: [async ({ place }, use) => use(place.admin), { scope: 'file' }],
   sites: [async ({ place }, use) => use(place.sites), { scope: 'file' }],
+  third: async ({ place }, use) => {
+    const site = new RunningSite(place.env)
+    await site.start()
+    await use(site)
+    await site.stop()
+  },
 })
 
 type Place = Awaited<ReturnType<typeof openTwoSites>>
@@ -38,7 +46,7 @@ async function openTwoSites() {
     await Promise.all(sites.map((site) => site.stop()))
     await closePlace()
   }
-  return { db, admin, sites, close }
+  return { db, admin, sites, env, close }
 }
 
 /** A database and a folder with starter content, and the environment of a process that serves them. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { watched } from '#test/processes.ts'
 
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
@@ -24,7 +25,15 @@ export async function startSite({
   const port = String(await freePort())
   const { DATABASE_URL: _, ORIGIN: __, ...environment } = process.env
   const server = spawn(process.execPath, ['scripts/serve.mjs'], {
-    env: { ...environment, NODE_ENV: 'production', HOST: host, PORT: port, DATA_DIR: dataDir, ...env },
+    env: {
+      ...environment,
+      ...watched,
+      NODE_ENV: 'production',
+      HOST: host,
+      PORT: port,
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')

@@ -1,0 +1,14 @@
+import { contacted, takeForeign } from './outbound.ts'
+
+/** The same for processes that tests start: whoever speaks to another machine is ended on the spot, and says why. */
+
+const spokeAbroad = 97
+
+const push = contacted.push.bind(contacted)
+contacted.push = (...targets) => {
+  const length = push(...targets)
+  const foreign = takeForeign()
+  if (foreign.length === 0) return length
+  process.stderr.write(`It speaks to another machine: ${foreign.join(', ')}\n`)
+  process.exit(spokeAbroad)
+}
