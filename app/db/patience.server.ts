@@ -42,7 +42,7 @@ export function withPatience<T>(work: () => T, ms = patienceMs): T {
   return current.run(new Patience(ms), work)
 }
 
-/** For the few requests that are long work, such as an export: from here on each step has only its own terms. */
+/** For the few requests that are long work, such as a whole list: from here on each step has only its own terms. */
 export function takeTime(): void {
   const patience = current.getStore()
   if (patience) patience.isEndless = true

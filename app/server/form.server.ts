@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { takeTime } from '#db/patience.server.ts'
 
 /** What a person sent, or what to put right, with everything they typed kept. */
 export type FormRead<T> =
@@ -30,6 +31,7 @@ export async function readChosen<T extends object>(
 ): Promise<FormRead<T & { chosen: string[] }>> {
   const sent = await readTyped(request)
   if (!sent.ok) return sent
+  takeTime()
   const { typed } = sent
   const isRow = ([name, value]: [string, string]) => /^row-[\w-]{1,60}$/.test(name) && value === 'on'
   const chosen = Object.entries(typed).filter(isRow)

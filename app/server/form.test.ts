@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { patienceLeft, withPatience } from '#db/patience.server.ts'
 import { noFields, readChosen, readForm } from './form.server.ts'
 
 function posted(body: string) {
@@ -35,3 +36,11 @@ test('a sign that nobody sees and PostgreSQL cannot keep is left out', async () 
 
   expect(read).toMatchObject({ ok: true, answers: { reason: 'froma file' } })
 })
+
+test('who chose many lines waits longer than the sender of a form', () =>
+  withPatience(async () => {
+    await readForm(posted('reason=old'), z.strictObject({ reason: z.string() }))
+    expect(patienceLeft()).toBeLessThan(5000)
+    await readChosen(posted('row-a=on&row-b=on'), noFields)
+    expect(patienceLeft()).toBe(Infinity)
+  }))

@@ -1,6 +1,7 @@
 import { newId } from '#db/id.ts'
 import { fromJson, toJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
+import { takeTime } from '#db/patience.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -131,6 +132,7 @@ function changeUnsettled(
   id: string,
   change: (db: Db) => Promise<void>,
 ): Promise<Outcome<'not-found' | 'settled'>> {
+  takeTime()
   return inTransaction(db, async (db) => {
     if (!(await lockStatement(db, id))) return { ok: false, reason: 'not-found' }
     const matched = await db

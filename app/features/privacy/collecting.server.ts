@@ -1,4 +1,5 @@
 import { fromJson } from '#db/json.ts'
+import { takeTime } from '#db/patience.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -29,6 +30,7 @@ export function collectPerson(
   { email, reason }: { email: string; reason: string },
   now: Date,
 ): Promise<Collected> {
+  takeTime()
   const address = email.toLowerCase()
   return inTransaction(db, async (db) => {
     const named = await listNamedIn(db, address)

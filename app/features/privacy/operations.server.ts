@@ -1,4 +1,5 @@
 import { raiseContentVersion } from '#db/content-version.server.ts'
+import { takeTime } from '#db/patience.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
@@ -27,6 +28,7 @@ export async function erasePerson(
   now: Date,
 ): Promise<Outcome<EraseRefusal, { cases: number }>> {
   if (reason.trim() === '') return { ok: false, reason: 'no-reason' }
+  takeTime()
   const address = email.toLowerCase()
   const done = await inTransaction(db, async (db) => {
     const named = await listNamedIn(db, address)

@@ -1,3 +1,4 @@
+import { takeTime } from '#db/patience.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -22,6 +23,7 @@ export async function removeSamples(
   actor: Actor,
   now: Date,
 ): Promise<RemovedSamples> {
+  takeTime()
   const { unnamed, ...removed } = await inTransaction(db, async (db) => {
     const entries = await removeSampleEntries(db, now)
     const people = await removeSamplePeople(db, now)

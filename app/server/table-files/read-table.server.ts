@@ -1,3 +1,4 @@
+import { takeTime } from '#db/patience.server.ts'
 import { BadTable, limits } from './bad-table.ts'
 import { readCsv } from './read-csv.server.ts'
 import { openXlsx, type Workbook } from './read-xlsx.server.ts'
@@ -6,6 +7,7 @@ export type Table = Workbook & { kind: 'csv' | 'xlsx' }
 
 /** Opens a table by what the file is, not by its name. Throws BadTable with a sentence, here or while rows are read. */
 export async function openTable(bytes: Buffer): Promise<Table> {
+  takeTime()
   if (bytes.length === 0) throw new BadTable('This file is empty.')
   if (bytes.length > limits.bytes) throw new BadTable('This file is larger than 20 MB.')
   if (startsWith(bytes, 'PK\x03\x04')) return { kind: 'xlsx', ...(await openXlsx(bytes)) }
