@@ -29,6 +29,6 @@ function findHolder(db: Db, { kind, number }: Claim): Promise<Holder | undefined
 
 /** As people write the number of a fellow, with a hyphen or without. */
 function spellings(number: string): string[] {
-  const [, letters = '', digits = ''] = /^(\p{L}+)\P{N}*(\p{N}+)$/u.exec(number.toUpperCase()) ?? []
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})-?(\d{1,6})$/.exec(number.toUpperCase()) ?? []
   return [number, `${letters}-${digits}`, `${letters}${digits}`, `${letters} ${digits}`]
 }
