@@ -20,6 +20,7 @@ import {
   type Words,
 } from './questions.ts'
 import { countWords } from './count-words.ts'
+import { isDay } from './days.ts'
 
 /** What is to be put right, by the name of the field: a sentence that says what to do. */
 export type Faults = Record<string, string>
@@ -157,12 +158,6 @@ function checkFiles({ name, label, optional, most }: FileQuestion, files: Attach
   const count = files.filter((file) => file.question === name).length
   if (count === 0 && !optional) return `${label}: choose a file.`
   return count > most ? `${label}: keep ${most} at most.` : undefined
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 /** Somebody born on 29 February is a year older on 1 March. */

@@ -3,12 +3,17 @@
  * them stays as it is, so that whoever typed it finds it again.
  */
 export function readDay(text: string): string {
+  const day = dayIn(text)
+  return day !== undefined && isDay(day) ? day : text
+}
+
+function dayIn(text: string): string | undefined {
   const iso = /^(\d{4})[ ./-](\d{1,2})[ ./-](\d{1,2})$/.exec(text)
   if (iso) return toIso(iso[1], iso[2], iso[3])
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[ ./-]+(\d{1,2}|[a-z]{3,9})[ .,/-]+(\d{4})$/i.exec(text)
-  if (!dayFirst) return text
+  if (!dayFirst) return undefined
   const month = monthOf(dayFirst[2] ?? '')
-  return month === undefined ? text : toIso(dayFirst[3], month, dayFirst[1])
+  return month === undefined ? undefined : toIso(dayFirst[3], month, dayFirst[1])
 }
 
 const months = [
@@ -39,8 +44,14 @@ function toIso(year = '', month = '', day = ''): string {
 
 /** `1994-12-04` as `4 December 1994`, so that a month and a day that changed places are seen. */
 export function dayInWords(text: string): string {
+  if (!isDay(text)) return text
   const at = new Date(`${text}T00:00:00Z`)
-  // A day that no calendar has would come out as another one.
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) return text
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** Whether a calendar has it; one that none has would come out as another day. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

@@ -39,7 +39,7 @@ export const nominee: Part = {
       kind: 'choice',
       name: 'isMember',
       label: 'Is the nominee a member of the Academy?',
-      hint: 'Fellows are elected from among the members.',
+      hint: 'Fellows are elected from among the members. Who is not yet one should apply by the membership form now.',
       choices: { yes: 'Yes', no: 'Not yet a member' },
     },
     line('memberNo', 'Membership number of the nominee', 12, {
@@ -76,7 +76,7 @@ export const nominee: Part = {
       choices: disciplineChoices,
     },
     line('specialisation', 'Field of specialisation', 150),
-    { ...photograph, optional: true, hint: `${photograph.hint} Needed before admission.` },
+    { ...photograph, optional: true, hint: `${photograph.hint} The nominee is asked for one when elected.` },
   ],
 }
 

@@ -153,7 +153,7 @@ export const formPages: StarterEntry[] = [
         section(
           'What is confirmed by mail',
           `After you send the form you receive a letter with a link; please follow it, so that we know the address is
-          yours. Then you receive a reference number. When you are enrolled, your membership number follows by mail.
+          yours. You receive a reference number at once. When you are enrolled, your membership number follows by mail.
 
           You are shown in the public list only if you tick the box for it.`,
         ),

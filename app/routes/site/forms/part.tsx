@@ -77,10 +77,16 @@ function cookieOf({ process, config, token = '' }: Place): string {
   return keepDraftToken(process.name, token, config.origin)
 }
 
-/** What is kept while somebody writes stands on the page already. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.has('keep') ? false : defaultShouldRevalidate
+/**
+ * What is kept while somebody writes stands on the page already. What was saved with faults is looked at anew, because
+ * the form may have closed meanwhile; when the site cannot be reached, the page must stay as it is.
+ */
+export function shouldRevalidate(asked: Asked) {
+  if (asked.formData?.has('keep')) return false
+  return asked.actionStatus === 400 || asked.defaultShouldRevalidate
 }
+
+type Asked = Pick<ShouldRevalidateFunctionArgs, 'formData' | 'actionStatus' | 'defaultShouldRevalidate'>
 
 function partOf({ form }: Place, name: string) {
   const part = form.parts.find((one) => one.name === name)

@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import styles from '#routes/staff/cases/cases.module.css'
 import { processes } from '#features/cases/processes.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
@@ -122,7 +123,7 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
           </p>
         )}
         {due.length > 0 && (
-          <ul>
+          <ul className={styles.list}>
             {due.map(({ reference, endedAt }) => (
               <li key={reference}>
                 <a href={`/editor/cases/${reference}`}>{reference}</a>, closed{' '}
@@ -149,7 +150,7 @@ function Found({ found }: { found: SoughtPerson }) {
     )
   return (
     <>
-      <ul>
+      <ul className={styles.list}>
         {cases.map(({ reference, process, roles, isEnded, isHeld }) => (
           <li key={reference}>
             <a href={`/editor/cases/${reference}`}>{reference}</a>: {processes[process].title}, as{' '}
