@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test as base } from 'vitest'
-import { ask, listen } from '#test/http.ts'
+import { ask, listen, sendRaw } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { Crowd, type Work } from './crowd.server.ts'
 import { createHttpServer } from './http.server.ts'
@@ -199,6 +200,23 @@ test('a process that is late lets nobody wait, and still does what it has room f
   expect((await shop.ask('/3')).status).toBe(503)
   shop.finishAll()
   expect((await Promise.all(making)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('whoever sends requests far ahead of their answers is let go, and a few of them do no harm', async ({
+  shop,
+}) => {
+  const logged = takeDownLog()
+  shop.quick.add('/quick')
+  const question = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n'
+  const last = question.replace('host: x', 'host: x\r\nconnection: close')
+  const few = await sendRaw(shop.port, question.repeat(10) + last)
+  expect(few.match(/HTTP\/1.1 200/g)).toHaveLength(11)
+
+  const many = connect(shop.port, '127.0.0.1').on('error', () => undefined)
+  many.write('GET /waits HTTP/1.1\r\nhost: x\r\n\r\n' + question.repeat(300))
+  await once(many, 'close')
+  expect(logged.map(({ event }) => event)).toEqual(['request.too-far-ahead'])
+  expect(shop.begun.filter(({ path }) => path === '/quick')).toHaveLength(1)
 })
 
 test('whoever leaves an answer unread is let go, and whoever waits for one is not', async ({ shop }) => {

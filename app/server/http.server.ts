@@ -15,6 +15,7 @@ import {
   type Making,
 } from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
+import { isTooFarAhead } from './sent-ahead.server.ts'
 import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from './traces.server.ts'
 
@@ -65,6 +66,7 @@ function handle(
   response: ServerResponse,
   tell?: (route: string) => void,
 ) {
+  if (isTooFarAhead(request, response)) return request.socket.destroy()
   const { meters } = parts
   const begun = performance.now()
   letGoWhenUnread(response)
