@@ -17,6 +17,8 @@ export interface CachedPage {
   bytes: number
   /** Set once the forms are as small as they get. */
   isPressed?: true
+  /** Whether anybody has asked for it since it was made, or since it was last spared. */
+  wasAskedFor: boolean
 }
 
 export interface Answer {
@@ -44,7 +46,9 @@ export class PageCache {
   }
 
   find(address: string): CachedPage | undefined {
-    return this.#pages.get(address)
+    const page = this.#pages.get(address)
+    if (page) page.wasAskedFor = true
+    return page
   }
 
   isFresh(page: CachedPage, now: number): boolean {
@@ -71,7 +75,8 @@ export class PageCache {
     const page = { status, ...toPage(version, headers, body, same ?? (await quickly(body)), now) }
     this.#store(address, page)
     if (same) page.isPressed = true
-    else void this.#press(address, page, headers, body)
+    // Hardly any search is made twice, and anybody could have us press a thousand of them.
+    else if (!address.includes('?')) void this.#press(address, page, headers, body)
     return page
   }
 
@@ -92,13 +97,20 @@ export class PageCache {
 
   #store(address: string, page: CachedPage) {
     this.#remove(address)
-    this.#pages.set(address, page)
-    this.#bytes += page.bytes
-    // The map keeps the order of storing, so the first is the one kept longest.
-    for (const oldest of this.#pages.keys()) {
+    this.#put(address, page)
+    // The map keeps the order of storing. Whatever somebody has asked for again gets a second round, so that a flood of
+    // searches pushes out other searches and not the pages that everybody reads.
+    for (const [oldest, kept] of this.#pages) {
       if (this.#bytes <= this.#mostBytes) break
       this.#remove(oldest)
+      if (kept.wasAskedFor) this.#put(oldest, kept)
     }
+  }
+
+  #put(address: string, page: CachedPage) {
+    page.wasAskedFor = false
+    this.#pages.set(address, page)
+    this.#bytes += page.bytes
   }
 
   #remove(address: string) {
@@ -164,6 +176,7 @@ function toPage(
       identity: unpacked(answer('identity', body), bodies.gzip),
     },
     bytes: bodies.br.length + bodies.gzip.length,
+    wasAskedFor: false,
   }
 }
 

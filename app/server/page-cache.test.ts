@@ -107,6 +107,29 @@ test('the cache stays within its weight and lets the oldest pages go', async () 
   expect(kept[0]).toBe(false)
 })
 
+test('a flood of searches pushes out other searches, and not a page that is read meanwhile', async () => {
+  const cache = new PageCache(75_000)
+  const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
+  for (const path of ['/read', '/unread']) await cache.keep(path, 0, headers, heavy, now)
+  for (let n = 0; n < 40; n++) {
+    expect(cache.find('/read'), `after ${n}`).toBeDefined()
+    await cache.keep(`/search?q=${n}`, 0, headers, heavy, now)
+  }
+
+  expect(cache.find('/unread')).toBeUndefined()
+  expect(cache.find('/search?q=0')).toBeUndefined()
+  expect(cache.find('/search?q=39')).toBeDefined()
+})
+
+test('a search is not pressed harder, for hardly anybody will ask for it again', async () => {
+  const cache = new PageCache()
+  const search = await cache.keep('/search?q=light', 0, headers, Buffer.from(rambling()), now)
+  const page = await cache.keep('/', 0, headers, Buffer.from(rambling()), now)
+
+  await vi.waitFor(() => expect(page.isPressed).toBe(true), patiently)
+  expect(search.isPressed).toBeUndefined()
+})
+
 test('an old page serves a few seconds longer where a new one cannot be made', async () => {
   const cache = new PageCache()
   await cache.keep('/', 0, headers, body, now)
