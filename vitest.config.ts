@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/bench/*.test.ts'],
           exclude: needsDatabase,
           env: { TZ: 'America/St_Johns' },
         },

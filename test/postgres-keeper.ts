@@ -13,6 +13,8 @@ const windows = process.platform === 'win32'
 const replicaPort = 5433
 /** Whether a second server follows the first one. */
 const withReplica = process.argv.includes('--replica')
+/** Whether it keeps what it commits as in earnest, on a real disk, for measuring how fast that is. */
+const isDurable = process.argv.includes('--durable')
 const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
 const home = makeFolder(dataFolders())
 
@@ -23,8 +25,8 @@ const address = await chooseAddress()
 const replicaData = join(home, 'replica')
 const shared = {
   // A commit still reaches the operating system, so killing the server loses nothing; a power cut would.
-  fsync: 'off',
-  full_page_writes: 'off',
+  fsync: isDurable ? 'on' : 'off',
+  full_page_writes: isDurable ? 'on' : 'off',
   wal_level: withReplica ? 'replica' : 'minimal',
   max_wal_senders: withReplica ? 10 : 0,
   wal_init_zero: 'off',
@@ -32,7 +34,7 @@ const shared = {
   checkpoint_timeout: '1h',
   min_wal_size: '32MB',
   max_wal_size: '128MB',
-  autovacuum: 'off',
+  autovacuum: isDurable ? 'on' : 'off',
   jit: 'off',
   io_method: 'sync',
   timezone: 'UTC',
@@ -73,7 +75,7 @@ function temporaryFolders() {
 /** Where data and socket may lie: in memory first, which makes a new database in a tenth of the time. */
 function dataFolders() {
   const memory = '/dev/shm'
-  const isRoomy = fs.existsSync(memory) && freeBytes(memory) > 1024 ** 3
+  const isRoomy = !isDurable && fs.existsSync(memory) && freeBytes(memory) > 1024 ** 3
   // A socket's path may have 103 bytes, so a long TMPDIR is left aside.
   return [...(isRoomy ? [memory] : []), ...temporaryFolders().filter((path) => windows || path.length < 64)]
 }

@@ -15,6 +15,11 @@ export async function startPostgres(): Promise<TestServer> {
   return given ? { url: given, stop: async () => {} } : startKeeper()
 }
 
+/** One of our own that syncs what it commits. */
+export function startDurablePostgres(): Promise<TestServer> {
+  return startKeeper('--durable')
+}
+
 /** One of our own and a second that follows it, in the same folder at the socket of port 5433. */
 export async function startReplicatedPostgres() {
   const { url, stop } = await startKeeper('--replica')

@@ -75,7 +75,7 @@ export class PageCache {
     const page = { status, ...toPage(version, headers, body, same ?? (await quickly(body)), now) }
     this.#store(address, page)
     if (same) page.isPressed = true
-    // Hardly any search is made twice, and anybody could have us press a thousand of them.
+    // Hardly any name is looked up in a list twice, and anybody could have us press a thousand such pages.
     else if (!address.includes('?')) void this.#press(address, page, headers, body)
     return page
   }
@@ -99,7 +99,7 @@ export class PageCache {
     this.#remove(address)
     this.#put(address, page)
     // The map keeps the order of storing. Whatever somebody has asked for again gets a second round, so that a flood of
-    // searches pushes out other searches and not the pages that everybody reads.
+    // made-up questions pushes out other questions and not the pages that everybody reads.
     for (const [oldest, kept] of this.#pages) {
       if (this.#bytes <= this.#mostBytes) break
       this.#remove(oldest)

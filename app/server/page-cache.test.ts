@@ -107,23 +107,23 @@ test('the cache stays within its weight and lets the oldest pages go', async () 
   expect(kept[0]).toBe(false)
 })
 
-test('a flood of searches pushes out other searches, and not a page that is read meanwhile', async () => {
+test('a flood of questions pushes out other questions, and not a page that is read meanwhile', async () => {
   const cache = new PageCache(75_000)
   const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
   for (const path of ['/read', '/unread']) await cache.keep(path, 0, headers, heavy, now)
   for (let n = 0; n < 40; n++) {
     expect(cache.find('/read'), `after ${n}`).toBeDefined()
-    await cache.keep(`/search?q=${n}`, 0, headers, heavy, now)
+    await cache.keep(`/list?name=${n}`, 0, headers, heavy, now)
   }
 
   expect(cache.find('/unread')).toBeUndefined()
-  expect(cache.find('/search?q=0')).toBeUndefined()
-  expect(cache.find('/search?q=39')).toBeDefined()
+  expect(cache.find('/list?name=0')).toBeUndefined()
+  expect(cache.find('/list?name=39')).toBeDefined()
 })
 
-test('a search is not pressed harder, for hardly anybody will ask for it again', async () => {
+test('what was asked of a list is not pressed harder, for hardly anybody will ask it again', async () => {
   const cache = new PageCache()
-  const search = await cache.keep('/search?q=light', 0, headers, Buffer.from(rambling()), now)
+  const search = await cache.keep('/list?name=light', 0, headers, Buffer.from(rambling()), now)
   const page = await cache.keep('/', 0, headers, Buffer.from(rambling()), now)
 
   await vi.waitFor(() => expect(page.isPressed).toBe(true), patiently)

@@ -19,10 +19,15 @@ export async function listRoutePages(origin: string): Promise<string[]> {
   return examples.filter((_, index) => open[index])
 }
 
+/** The pages of the site map. */
+export async function listMapPages(origin: string): Promise<string[]> {
+  const map = await ask(`${origin}/sitemap.xml`)
+  return matches(map.body, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname)
+}
+
 /** The pages of the site map and those they lead to, because samples are not in the map. */
 async function findPages(origin: string): Promise<string[]> {
-  const map = await ask(`${origin}/sitemap.xml`)
-  const found = new Set(matches(map.body, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname))
+  const found = new Set(await listMapPages(origin))
   let asked = 0
   // A set also goes through what is added on the way.
   for (const path of found) {

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { askerCore, findProgram, pinned } from './machine.ts'
+import type { Outcomes, Plan } from './traffic-plan.ts'
 
 /** How a server stood up to as many requests as it could take. Times are in milliseconds. */
 export interface Load {
@@ -42,9 +44,16 @@ function applyOwn(url: string, encoding: string, seconds: number): Promise<Load>
 }
 
 /** One of the generators beside this file, on the asker's core. */
-export async function runOwn(name: string, args: string[]): Promise<Load> {
+async function runOwn<Told = Load>(name: string, args: string[]): Promise<Told> {
   const program = join(import.meta.dirname, name)
-  return JSON.parse(await run(process.execPath, [program, ...args])) as Load
+  return JSON.parse(await run(process.execPath, [program, ...args])) as Told
+}
+
+/** Lets visitors of several kinds loose at once, and tells what became of each kind. */
+export async function runTraffic(folder: string, plan: Plan): Promise<Record<string, Outcomes>> {
+  const file = join(folder, 'plan.json')
+  writeFileSync(file, JSON.stringify(plan))
+  return runOwn('traffic.ts', [file])
 }
 
 async function run(command: string, args: string[]): Promise<string> {

@@ -7,8 +7,11 @@ export const serverCore = 0
 export const askerCore = 1
 export const canPin = availableParallelism() > 1 && runs('taskset', ['-c', String(askerCore), 'true'])
 
+/** Off where several processes share all cores. */
+export const pinning = { isOn: canPin }
+
 export function pinned(core: number, command: string, args: string[]): [string, string[]] {
-  return canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
+  return pinning.isOn ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 }
 
 /** Finds a program, or as root has Debian install it. */
@@ -40,11 +43,22 @@ export function residentBytes(pid: number): number {
   return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) * 1024
 }
 
+/** The same of a process and all its children together; what they share counts each time. */
+export function residentBytesOfAll(pid: number): number {
+  const own = residentBytes(pid)
+  if (process.platform !== 'linux') return own
+  return childrenOf(pid).reduce((sum, child) => sum + residentBytesOfAll(child), own)
+}
+
+function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return listed.split(' ').filter(Boolean).map(Number)
+}
+
 /** The processor time that a process and its children have used, in milliseconds; unknown but on Linux. */
 export function processorMs(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + processorMs(Number(child)), ownProcessorMs(pid))
+  return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), ownProcessorMs(pid))
 }
 
 /** The same without children, which may come and go meanwhile. */

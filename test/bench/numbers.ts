@@ -8,6 +8,15 @@ export function median(values: number[]): number {
   return percentile(values, 0.5)
 }
 
+/** How steeply the line rises that fits these points best, by least squares. */
+export function slopeOf(points: [x: number, y: number][]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const x = mean(points.map((point) => point[0]))
+  const y = mean(points.map((point) => point[1]))
+  const rise = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)
+  return rise / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
+}
+
 /** Rounds for print and file alike: nobody can act on the seventh digit. */
 export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits))

@@ -1,22 +1,42 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/engine.server.ts'
-import { listRoutePages } from './addresses.ts'
+import { listMapPages, listRoutePages } from './addresses.ts'
 import { agent } from './ask.ts'
+import { describeRun, tableOf, writeEvidence } from './evidence.ts'
 import { residentBytes } from './machine.ts'
 import { measureManyPeople } from './many-people.ts'
+import { measureManyReaders } from './many-readers.ts'
 import { printTable, round, type Goal } from './numbers.ts'
+import { measureOverload } from './overload.ts'
+import { measureRush } from './rush.ts'
 import { startSite } from './servers.ts'
 import { measureStartAndMemory } from './start-and-memory.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureWeight } from './weight.ts'
 
-/** Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes. */
+/**
+ * Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes.
+ * `--minutes 10` reads for so long with 500 readers, `--trouble 10` gives each kind of overload so many seconds,
+ * `--only rush,overload` measures only those, `--evidence` writes the goals into docs/evidence/load.md.
+ */
 
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '0.15' },
+    trouble: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    evidence: { type: 'boolean', default: false },
+  },
+})
+const only = options.only?.split(',')
 const started = performance.now()
-const latestBeginMs = 180_000
+const run = options.evidence ? describeRun(`npm run bench -- ${process.argv.slice(2).join(' ')}`) : ''
+// Whoever names what is to be measured has the time for it.
+const latestBeginMs = only ? Infinity : 240_000
 const parts: Record<string, { goals: Goal[] }> = {}
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const dataDir = join(folder, 'data')
@@ -31,11 +51,14 @@ if (machine.loadBefore > 0.5) console.log('Something else runs on this machine; 
 
 try {
   console.log('Opening a new site …')
-  const { first, pages } = await openFirst()
+  const { first, pages, map } = await openFirst()
   await measure('startAndMemory', () => measureStartAndMemory(dataDir, first, pages))
   await measure('throughput', () => measureThroughput(dataDir, folder))
   await measure('weight', () => measureWeight(dataDir, pages))
   await measure('submissions', () => measureSubmissions(dataDir, folder))
+  await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
+  await measure('rush', () => measureRush(dataDir, folder, map))
+  await measure('overload', () => measureOverload(dataDir, folder, map, Number(options.trouble)))
   await measure('manyPeople', () => measureManyPeople(dataDir, folder))
   finish()
 } finally {
@@ -45,6 +68,7 @@ try {
 
 /** A machine that is too busy to be measured in time would give figures that mean nothing. */
 async function measure(name: string, work: () => Promise<{ goals: Goal[] }>) {
+  if (only && !only.includes(name)) return
   if (performance.now() - started < latestBeginMs) parts[name] = await work()
   else console.log(`\nLeft out, because the run took too long already: ${name}`)
 }
@@ -53,7 +77,7 @@ async function openFirst() {
   const site = await startSite(dataDir)
   try {
     const first = { ms: site.openedMs, bytes: residentBytes(site.pid) }
-    return { first, pages: await listRoutePages(site.address) }
+    return { first, pages: await listRoutePages(site.address), map: await listMapPages(site.address) }
   } finally {
     await site.stop()
     await leaveNoJobs()
@@ -74,6 +98,13 @@ function finish() {
     ['goal', 'measured', ''],
     goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'MISSED']),
   )
+  if (options.evidence) {
+    const told = goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'missed'])
+    writeEvidence(
+      only ? `Goals: ${only.join(', ')}` : 'Goals',
+      `${run}\n\n${tableOf(['Goal', 'Measured', ''], told)}`,
+    )
+  }
   const seconds = round((performance.now() - started) / 1000)
   mkdirSync('test/output', { recursive: true })
   writeFileSync(

@@ -19,9 +19,13 @@ const openLimitMs = 120_000
 const stopLimitMs = 10_000
 
 /** The site as `npm start` runs it, or with npm itself in front as people start it. */
-export function startSite(dataDir: string, by: 'node' | 'npm' = 'node'): Promise<RunningServer> {
+export function startSite(
+  dataDir: string,
+  by: 'node' | 'npm' = 'node',
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const command = by === 'node' ? [process.execPath, ...startArguments()] : ['npm', 'start', '--silent']
-  return startServer(command, { DATA_DIR: dataDir }, '/')
+  return startServer(command, { DATA_DIR: dataDir, ...env }, '/')
 }
 
 function startArguments(): string[] {
@@ -31,12 +35,8 @@ function startArguments(): string[] {
 }
 
 /** Bare node:http that gives the same bytes under the same headers to everybody. */
-export function startBare(answersFile: string): Promise<RunningServer> {
-  return startServer(
-    [process.execPath, join(import.meta.dirname, 'bare-server.ts'), answersFile],
-    {},
-    '/gzip',
-  )
+export function startBare(answersFile: string, first = '/gzip'): Promise<RunningServer> {
+  return startServer([process.execPath, join(import.meta.dirname, 'bare-server.ts'), answersFile], {}, first)
 }
 
 export async function startServer(

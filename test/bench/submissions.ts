@@ -1,15 +1,10 @@
-import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { openDatabase } from '#db/engine.server.ts'
-import type { Db } from '#db/tables.ts'
-import { draftCookieName } from '#features/forms/cookies.ts'
-import { openFileStore, type FileStore } from '#server/files.server.ts'
-import { makeFilledDraft, openCalls } from '#test/cases.ts'
-import { runOwn, type Load } from './load.ts'
+import { expectKept, fillInForms, openForForms } from './forms-to-send.ts'
+import { runTraffic } from './load.ts'
 import { ownProcessorMs } from './machine.ts'
 import { median, printTable, round, type Goal } from './numbers.ts'
-import { startSite, type RunningServer } from './servers.ts'
+import type { Outcomes } from './traffic-plan.ts'
 
 const submitters = 50
 const rounds = 3
@@ -24,54 +19,34 @@ const longestMs = 1000
  */
 export async function measureSubmissions(dataDir: string, folder: string) {
   const own = join(folder, 'submissions')
-  cpSync(dataDir, own, { recursive: true })
-  const db = openDatabase(join(own, 'site.db'))
-  const store = openFileStore(join(own, 'private'))
-  await openCalls(db, new Date())
-  const site = await startSite(own)
+  const { db, store, site, close } = await openForForms(dataDir, own)
   try {
-    const loads: (Load & { processorMsEach: number; barePerSecond: number })[] = []
+    const loads: Turn[] = []
     for (let turn = 0; turn <= rounds; turn++) {
       const barePerSecond = commitBare(join(folder, 'bare.db'))
-      const file = join(folder, `forms-${turn}.json`)
-      writeFileSync(file, JSON.stringify(await fillInForms(db, store, site, turn)))
+      const lot = `text${turn}`
+      const errands = await fillInForms(db, store, site.address, { lot, count: formsEach })
       const before = ownProcessorMs(site.pid)
-      const load = await runOwn('submit-generator.ts', [
-        `${site.address}/fellowship/fellow-nomination-form/check`,
-        file,
-        `${submitters}`,
-      ])
+      const { sending } = await runTraffic(folder, {
+        ...{ address: site.address, seconds: 0 },
+        groups: [{ name: 'sending', kind: 'senders', count: submitters, errands }],
+      })
       const processorMsEach = (ownProcessorMs(site.pid) - before) / formsEach
+      const { acknowledged } = await expectKept(db, lot, sending!.acknowledged)
+      const perSecond = (sending!.perSecond * acknowledged) / formsEach
       // The first turn warms up.
-      if (turn > 0) loads.push({ ...load, processorMsEach, barePerSecond })
+      if (turn > 0) loads.push({ ...sending!, perSecond, processorMsEach, barePerSecond, acknowledged })
     }
-    await expectAll(db)
     return report(loads)
   } finally {
-    await db.destroy()
-    await site.stop()
+    await close()
   }
 }
 
-async function fillInForms(
-  db: Db,
-  store: FileStore,
-  { address }: RunningServer,
-  turn: number,
-): Promise<string[]> {
-  const now = new Date()
-  const analysis = 'A word of four thousand. '.repeat(164).trim()
-  const cookies: string[] = []
-  for (let at = 0; at < formsEach; at++) {
-    const own = {
-      email: `n-${turn}-${at}@example.org`,
-      proposerEmail: `bench-${turn}-${at}@example.org`,
-      analysis,
-    }
-    const token = await makeFilledDraft(db, 'fellow', now, own, store)
-    cookies.push(`${draftCookieName('fellow', address)}=${token}`)
-  }
-  return cookies
+type Turn = Pick<Outcomes, 'perSecond' | 'p50' | 'p99'> & {
+  processorMsEach: number
+  barePerSecond: number
+  acknowledged: number
 }
 
 /** Rows with 4 KB of text, one a transaction, as fast as the engine and the disk take them. */
@@ -88,17 +63,9 @@ function commitBare(path: string): number {
   return perSecond
 }
 
-async function expectAll(db: Db) {
-  const { count } = await db
-    .selectFrom('dossier')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('sender_email', 'like', 'bench-%')
-    .executeTakeFirstOrThrow()
-  if (count !== (rounds + 1) * formsEach) throw new Error(`Of the forms that were sent ${count} are there.`)
-}
-
-function report(loads: (Load & { processorMsEach: number; barePerSecond: number })[]) {
-  const middle = (key: keyof (typeof loads)[number]) => round(median(loads.map((load) => load[key])), 1)
+function report(loads: Turn[]) {
+  const middle = (key: 'perSecond' | 'p50' | 'p99' | 'processorMsEach' | 'barePerSecond') =>
+    round(median(loads.map((load) => load[key])), 1)
   const result = {
     perSecond: middle('perSecond'),
     p50: middle('p50'),
@@ -119,7 +86,13 @@ function report(loads: (Load & { processorMsEach: number; barePerSecond: number 
       ],
     ],
   )
+  const acknowledged = loads.reduce((sum, load) => sum + load.acknowledged, 0)
   const goals: Goal[] = [
+    {
+      goal: `${submitters} submitters: every form taken and found again`,
+      measured: `${acknowledged} of ${loads.length * formsEach}`,
+      met: acknowledged === loads.length * formsEach,
+    },
     {
       goal: `${submitters} submitters: at least ${leastPerSecond} durable submissions a second`,
       measured: `${result.perSecond}/s (${round(1000 / result.processorMsEach)} a processor second)`,

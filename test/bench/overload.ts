@@ -1,0 +1,262 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#db/tables.ts'
+import type { FileStore } from '#server/files.server.ts'
+import { ask } from './ask.ts'
+import {
+  askToKeepPicture,
+  expectKept,
+  fillInForms,
+  networkNumber,
+  openForForms,
+  writePicture,
+} from './forms-to-send.ts'
+import { runTraffic } from './load.ts'
+import { residentBytes } from './machine.ts'
+import { median, megabytes, printTable, round, type Goal } from './numbers.ts'
+import type { Ask, Group, Outcomes } from './traffic-plan.ts'
+
+const readers = 50
+const thinkMs = 200
+const senders = 4
+const times = 5
+const signInsASecond = 50
+const picturesASecond = 20
+const deafReaders = 100
+const longestMs = 1000
+const longestRefusalMs = 1000
+const longestUntilNormal = 30
+const search = '/search?q=*'
+const accepts = { 'accept-encoding': 'gzip' }
+
+interface Place {
+  db: Db
+  store: FileStore
+  folder: string
+  address: string
+  pid: number
+  paths: string[]
+  seconds: number
+}
+
+/** Too much of everything, one kind after the other, while people go on reading and some go on sending forms. */
+export async function measureOverload(dataDir: string, folder: string, paths: string[], seconds: number) {
+  const own = join(folder, 'overload')
+  const { db, store, site, close } = await openForForms(dataDir, own)
+  const picture = await writePicture(own)
+  const { address, pid } = site
+  try {
+    const kept = await keptPages(address, paths)
+    const place: Place = { db, store, folder: own, address, pid, paths: kept, seconds }
+    const capacity = await measureCapacity(place)
+    const phases = [
+      await trouble(place, 'nothing', []),
+      await trouble(place, `${times} times as many searches as can be made`, [
+        { name: 'trouble', kind: 'flood', perSecond: times * capacity, asks: [{ path: search }] },
+      ]),
+      await trouble(place, `${signInsASecond} sign-ins a second`, [
+        { name: 'trouble', kind: 'flood', perSecond: signInsASecond, asks: signIns() },
+      ]),
+      await trouble(place, `${picturesASecond} photographs of 2 MB a second`, [
+        {
+          ...{ name: 'trouble', kind: 'flood', perSecond: picturesASecond },
+          asks: await pictures(place, picture),
+        },
+      ]),
+      await trouble(place, `${deafReaders} who read nothing of their answers`, [
+        { name: 'trouble', kind: 'deaf', count: deafReaders, path: largestAsset() },
+      ]),
+    ]
+    return report(capacity, phases)
+  } finally {
+    await close()
+  }
+}
+
+/** Those that lie ready once they were made: forms, which are made for each visitor, are part of the trouble. */
+async function keptPages(address: string, paths: string[]): Promise<string[]> {
+  const kept: string[] = []
+  for (const path of paths) {
+    const { status, headers } = await ask(address + path, accepts)
+    if (status === 200 && headers['cache-control']?.startsWith('public')) kept.push(path)
+  }
+  return kept
+}
+
+/** Many times this does not go into the buffers of the machine. */
+function largestAsset(): string {
+  const folder = 'build/client/assets'
+  const sized = readdirSync(folder).map((name) => ({ name, bytes: statSync(join(folder, name)).size }))
+  return `/assets/${sized.toSorted((a, b) => b.bytes - a.bytes)[0]!.name}`
+}
+
+/** How many searches a second are made when as many are asked for as are answered. */
+async function measureCapacity({ folder, address }: Place): Promise<number> {
+  const searching: Group = {
+    ...{ name: 'searching', kind: 'readers', count: 8, thinkMs: 0 },
+    ...{ paths: [search], headers: accepts },
+  }
+  const plan = { address, groups: [searching] }
+  await runTraffic(folder, { ...plan, seconds: 1 })
+  const { searching: told } = await runTraffic(folder, { ...plan, seconds: 3 })
+  return told!.perSecond
+}
+
+/** Of wrong passwords for people of whom there are none, each from another network. */
+function signIns(): Ask[] {
+  return Array.from({ length: 2000 }, (_, at) => ({
+    path: '/admin/admin-editor-login',
+    method: 'POST',
+    headers: {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': networkNumber(at),
+    },
+    body: `email=nobody-${at}%40example.org&password=not+the+right+password`,
+  }))
+}
+
+async function pictures({ db, store, address, seconds }: Place, picture: string): Promise<Ask[]> {
+  const count = picturesASecond * seconds
+  const forms = await fillInForms(db, store, address, { lot: 'pictures', count })
+  return forms.map(({ asks: [sending] }) => {
+    const { 'content-type': _, ...headers } = sending!.headers!
+    return askToKeepPicture(picture, headers)
+  })
+}
+
+interface Phase {
+  what: string
+  reading: Outcomes
+  sending: Outcomes
+  trouble: Outcomes | undefined
+  kept: number
+  normalAfter: number
+  megabytes: number
+}
+
+let lots = 0
+
+async function trouble(place: Place, what: string, groups: Group[]): Promise<Phase> {
+  const { db, store, folder, address, pid, paths, seconds } = place
+  const usual = await timeOfSearch(address)
+  const lot = `overload${++lots}`
+  const errands = await fillInForms(db, store, address, { lot, count: 20 * seconds })
+  const told = await runTraffic(folder, {
+    ...{ address, seconds },
+    groups: [
+      { name: 'reading', kind: 'readers', count: readers, paths, headers: accepts, thinkMs },
+      { name: 'sending', kind: 'senders', count: senders, errands },
+      ...groups,
+    ],
+  })
+  const weight = residentBytes(pid)
+  const normalAfter = await untilNormal(address, usual)
+  const { kept } = await expectKept(db, lot, told['sending']!.acknowledged)
+  return {
+    ...{ what, reading: told['reading']!, sending: told['sending']!, trouble: told['trouble'] },
+    ...{ kept, normalAfter, megabytes: megabytes(weight) },
+  }
+}
+
+async function timeOfSearch(address: string): Promise<number> {
+  const taken: number[] = []
+  for (let time = 0; time < 9; time++) taken.push((await search1(address)).ms)
+  return median(taken)
+}
+
+let made = 0
+
+function search1(address: string) {
+  return ask(`${address}${search.replace('*', `probe${++made}`)}`, accepts)
+}
+
+/** Seconds until five searches in a row take no more than twice as long as before. */
+async function untilNormal(address: string, usual: number): Promise<number> {
+  const begun = performance.now()
+  let good = 0
+  let since = 0
+  while (good < 5) {
+    const asked = performance.now()
+    const { status, ms } = await search1(address)
+    if (status === 200 && ms <= Math.max(50, usual * 2)) {
+      if (good++ === 0) since = asked
+    } else good = 0
+    if (performance.now() - begun > 60_000) return Infinity
+    await wait(50)
+  }
+  return round((since - begun) / 1000)
+}
+
+function report(capacity: number, phases: Phase[]) {
+  console.log(
+    `\nToo much at once, beside ${readers} readers of pages that lie ready and ${senders} senders; ` +
+      `${round(capacity)} searches a second can be made (P3)`,
+  )
+  printTable(
+    [
+      ...['trouble', 'readers p99', 'failed', 'forms p99', 'kept'],
+      ...['done/s', 'refused', 'refused p50', 'p99', 'normal after s', 'MB'],
+    ],
+    phases.map(({ what, reading, sending, trouble, kept, normalAfter, megabytes }) => [
+      ...[what, round(reading.p99), failedOf(reading), round(sending.p99)],
+      `${kept} of ${sending.acknowledged.length}`,
+      ...(trouble?.answers ? [round(doneOf(trouble)), refusedOf(trouble)] : ['', '']),
+      ...(trouble && refusedOf(trouble) > 0
+        ? [round(trouble.refusedP50), round(trouble.refusedP99)]
+        : ['', '']),
+      ...[normalAfter, megabytes],
+    ]),
+  )
+  for (const { what, trouble } of phases)
+    if (trouble)
+      console.log(
+        `  ${what}: ${Object.entries(trouble.statuses)
+          .map(([status, count]) => `${count} × ${status}`)
+          .join(', ')}${trouble.closed ? `${trouble.closed} let go` : ''}`,
+      )
+  return { capacity, results: phases.map(withoutKeys), goals: phases.slice(1).flatMap(goalsOf) }
+}
+
+function goalsOf({ what, reading, sending, trouble, kept, normalAfter }: Phase): Goal[] {
+  const failed = failedOf(reading)
+  const lost = sending.acknowledged.length - kept
+  return [
+    {
+      goal: `${what}: readers' p99 at most ${longestMs} ms, none refused`,
+      measured: `${round(reading.p99)} ms, ${failed}`,
+      met: reading.p99 <= longestMs && failed === 0,
+    },
+    {
+      goal: `${what}: normal within ${longestUntilNormal} s, nothing acknowledged lost`,
+      measured: `${normalAfter} s, ${lost}`,
+      met: normalAfter <= longestUntilNormal && lost <= 0,
+    },
+    ...(trouble && refusedOf(trouble) > 0
+      ? [
+          {
+            goal: `${what}: half of the refusals within ${longestRefusalMs} ms`,
+            measured: `${round(trouble.refusedP50)} ms, ${refusedOf(trouble)} of ${trouble.answers} refused`,
+            met: trouble.refusedP50 <= longestRefusalMs,
+          },
+        ]
+      : []),
+  ]
+}
+
+function failedOf({ answers, statuses }: Outcomes): number {
+  return answers - (statuses['200'] ?? 0)
+}
+
+function refusedOf({ statuses }: Outcomes): number {
+  return (statuses['503'] ?? 0) + (statuses['429'] ?? 0)
+}
+
+function doneOf(trouble: Outcomes): number {
+  return (trouble.perSecond * (trouble.answers - refusedOf(trouble))) / trouble.answers
+}
+
+function withoutKeys({ sending, ...phase }: Phase) {
+  return { ...phase, sending: { ...sending, acknowledged: sending.acknowledged.length } }
+}

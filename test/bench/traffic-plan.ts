@@ -1,0 +1,53 @@
+/** What one kind of visitors does, and what became of it. Times are in milliseconds. */
+
+export interface Ask {
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** A file whose bytes are sent. */
+  file?: string
+}
+
+/** Requests that belong together, in this order; where the last one goes well, it is acknowledged under the key. */
+export interface Errand {
+  key: string
+  asks: Ask[]
+}
+
+export type Group = { name: string } & (
+  | { kind: 'readers'; count: number; paths: string[]; headers: Record<string, string>; thinkMs: number }
+  /** So many a second whatever comes back, with a path of its own for each where it says `*`. */
+  | { kind: 'flood'; perSecond: number; asks: Ask[] }
+  /** Each of so many people runs one errand after the other. */
+  | { kind: 'senders'; count: number; errands: Errand[] }
+  /** Who ask and ask and never read an answer. */
+  | { kind: 'deaf'; count: number; path: string }
+)
+
+export interface Plan {
+  address: string
+  /** Senders also end when nothing is left to send; with 0 all others end with them. */
+  seconds: number
+  groups: Group[]
+}
+
+export interface Outcomes {
+  answers: number
+  perSecond: number
+  p50: number
+  p99: number
+  longest: number
+  /** How many answers had each status; `lost` where there was none. */
+  statuses: Record<string, number>
+  /** Of answers with 429 and 503: how soon they came. */
+  refusedP50: number
+  refusedP99: number
+  /** Of errands only the last request counts above; how long those before it took. */
+  beforeP50: number
+  beforeP99: number
+  /** The keys of errands that were acknowledged. */
+  acknowledged: string[]
+  /** How many lines the server closed. */
+  closed: number
+}
