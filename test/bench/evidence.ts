@@ -25,7 +25,8 @@ export function tableOf(headings: string[], rows: Cell[][]): string {
 }
 
 /** When, what and where, and whether anything else ran: taken before the measuring begins. */
-export function describeRun(command: string): string {
+export function describeRun([script = '', ...args]: string[]): string {
+  const command = args.length > 0 ? `${script} -- ${args.join(' ')}` : script
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const isChanged = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).trim() !== ''
   const load = round(loadavg()[0]!, 2)

@@ -51,7 +51,7 @@ const headings = [
   ...['home/s', 'forms/s', 'MB'],
 ]
 
-const run = describeRun(['npm run bench:growth', ...process.argv.slice(2)].join(' '))
+const run = describeRun(['npm run bench:growth', ...process.argv.slice(2)])
 const begun = performance.now()
 const people = makeSamplePeople(Math.max(...sizes), seed)
 const folder = mkdtempSync(join(tmpdir(), 'growth-'))

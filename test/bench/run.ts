@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
 })
 const only = options.only?.split(',')
 const started = performance.now()
-const run = options.evidence ? describeRun(`npm run bench -- ${process.argv.slice(2).join(' ')}`) : ''
+const run = options.evidence ? describeRun(['npm run bench', ...process.argv.slice(2)]) : ''
 // Whoever names what is to be measured has the time for it.
 const latestBeginMs = only ? Infinity : 240_000
 const parts: Record<string, { goals: Goal[] }> = {}

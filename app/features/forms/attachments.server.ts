@@ -23,7 +23,7 @@ export type FileRefusal =
   | 'busy'
 
 /** Whoever waits here waits with a file on the disk; only those at work have it in memory. */
-const places = new Places({ atOnce: 2, line: 50, longestMs: 10_000 })
+const places = new Places({ atOnce: 2, line: 50, longestMs: 20_000 })
 
 export interface CheckedFile {
   name: string
