@@ -67,6 +67,15 @@ test('dates that contradict each other are told', () => {
     [false, 'Last day', 'It ends before it begins.'],
     [false, 'Year', 'The first day is in 2026, not in 2025.'],
   ])
+  const late = { label: 'Abstracts', on: '2026-04-01' }
+  const { endsOn: _, ...open } = conference
+  expect(
+    advice('conference', {
+      ...open,
+      year: 2026,
+      importantDates: [{ label: 'Papers', on: '2026-03-05' }, late],
+    }),
+  ).toEqual([[false, 'Date 2', 'This is after the meeting has ended.']])
 })
 
 test('the address of a person is asked about, that of an office is not', () => {
@@ -76,6 +85,51 @@ test('the address of a person is asked about, that of an office is not', () => {
     [false, 'Summary', 'Is “asha.rao@example.org” somebody’s own address? Ask before it is published.'],
   ])
   expect(advice('news', { ...news, summary: 'Write to office@example.org.' })).toEqual([])
+  expect(
+    advice('news', { ...news, body: prose('[Write](mailto:asha.rao@example.org?subject=Lamp).') }),
+  ).toEqual([
+    [false, 'Text', 'Is “asha.rao@example.org” somebody’s own address? Ask before it is published.'],
+  ])
+})
+
+test('a table without headings is told', () => {
+  const text = { type: 'paragraph' as const, content: [{ type: 'text' as const, text: '1994' }] }
+  const table = (type: 'tableCell' | 'tableHeader') => ({
+    type: 'doc' as const,
+    content: [
+      {
+        type: 'table' as const,
+        content: [{ type: 'tableRow' as const, content: [{ type, content: [text] }] }],
+      },
+    ],
+  })
+  expect(advice('news', { ...news, body: table('tableHeader') })).toEqual([])
+  expect(advice('news', { ...news, body: table('tableCell') })).toEqual([
+    [false, 'Text', 'A table has no headings: make its first row or column one.'],
+  ])
+})
+
+test('links within a page lead to a part that is there, and no two parts share an anchor', () => {
+  const linked = prose('See [the fees](#fees), [how](#fees-how-to-pay) and [the rest](#rest).')
+  const body = {
+    ...linked,
+    content: [
+      ...linked.content,
+      {
+        type: 'heading' as const,
+        attrs: { level: 2 as const },
+        content: [{ type: 'text' as const, text: 'How to pay' }],
+      },
+    ],
+  }
+  const sections = [
+    { heading: 'Fees', anchor: 'fees', body },
+    { heading: 'More', anchor: 'fees', body: prose('More of it.') },
+  ]
+  expect(advice('page', { title: 'P', sections })).toEqual([
+    [false, 'Section 1', 'No part of this page is called #rest.'],
+    [false, 'Section 2', 'Another section has the anchor “fees”: give this one another.'],
+  ])
 })
 
 test('a section without text is told', () => {

@@ -1,6 +1,6 @@
 import { capital } from '#features/capital.ts'
 import type { Block, RichText } from './document.ts'
-import { inlineText, plainText } from './document-text.ts'
+import { inlineText, listHeadings, listHrefs, plainText } from './document-text.ts'
 import { findGaps, type Draft } from './drafts.ts'
 import { labelOf } from './field-labels.ts'
 import type { Field } from './field.ts'
@@ -33,6 +33,7 @@ export function checkEntry(kind: Kind, data: Draft, known: Known): Advice[] {
     ...deadRefsIn(kind, data, known),
     ...contradictionsIn(data),
     ...emptyPartsIn(data),
+    ...anchorsIn(data),
   ]
 }
 
@@ -77,10 +78,10 @@ function textsIn(inside: Field[], values: Values, path: string, where: string): 
 
 function checkText({ path, where, document, line }: Text): Advice[] {
   const advise = (sentence: string, blocks = false): Advice => ({ blocks, path, where, sentence })
-  const words = document ? plainText(document) : (line ?? '')
+  const words = document ? [plainText(document), ...mailsIn(document)].join('\n') : (line ?? '')
   const mail = path.endsWith('.email') ? undefined : personalAddress(words)
   return [
-    ...(document ? headingsIn(document).map((sentence) => advise(sentence)) : []),
+    ...(document ? [...headingsIn(document), ...tablesIn(document)].map((sentence) => advise(sentence)) : []),
     ...(mail ? [advise(`Is “${mail}” somebody’s own address? Ask before it is published.`)] : []),
   ]
 }
@@ -97,6 +98,21 @@ function headingsIn(document: RichText): string[] {
     last = heading.attrs.level
   }
   return advice
+}
+
+/** Without headings of its columns a table cannot be followed by ear. */
+function tablesIn(document: RichText): string[] {
+  const bare = document.content.filter(
+    (block) =>
+      block.type === 'table' &&
+      !block.content.some((row) => row.content.some(({ type }) => type === 'tableHeader')),
+  )
+  return bare.map(() => 'A table has no headings: make its first row or column one.')
+}
+
+/** Addresses that stand behind other words. */
+function mailsIn(document: RichText): string[] {
+  return listHrefs(document).flatMap((href) => /^mailto:([^?]+)/i.exec(href)?.[1] ?? [])
 }
 
 /** An address of a person looks like a name; offices and lists use words of their trade. */
@@ -128,6 +144,8 @@ function contradictionsIn(data: Draft): Advice[] {
     sentence,
   })
   const wrong = (first: unknown, last: unknown) => Boolean(first && last && first > last)
+  const { importantDates = [] } = data as Draft<'conference'>
+  const ended = endsOn ?? startsOn
   return [
     ...(wrong(startsOn, endsOn) ? [advise('endsOn', 'Last day', 'It ends before it begins.')] : []),
     ...(wrong(from, to) ? [advise('to', 'To', 'The term ends before it begins.')] : []),
@@ -135,6 +153,11 @@ function contradictionsIn(data: Draft): Advice[] {
     ...(year && startsOn && !String(startsOn).startsWith(String(year))
       ? [advise('year', 'Year', `The first day is in ${String(startsOn).slice(0, 4)}, not in ${year}.`)]
       : []),
+    ...importantDates.flatMap(({ on }, index) =>
+      wrong(on, ended)
+        ? [advise(`importantDates.${index}.on`, `Date ${index + 1}`, 'This is after the meeting has ended.')]
+        : [],
+    ),
   ]
 }
 
@@ -170,4 +193,29 @@ function emptySectionsIn({ sections = [] }: Draft<'page'>): Advice[] {
 
 function hasPicture(block: Block) {
   return block.type === 'figure' || block.type === 'blockMath'
+}
+
+/** Parts of a page that its own links lead to: each once, and none that is not there. */
+function anchorsIn({ sections = [] }: Draft<'page'>): Advice[] {
+  const anchors = sections.flatMap(({ anchor }) => anchor ?? [])
+  const parts = new Set([
+    ...anchors,
+    ...sections.flatMap(({ anchor = '', body }) =>
+      body ? listHeadings(body, `${anchor}-`).map((heading) => heading.anchor) : [],
+    ),
+  ])
+  return sections.flatMap(({ anchor, body }, index) => {
+    const advise = (field: string, sentence: string): Advice => {
+      return { blocks: false, path: `sections.${index}.${field}`, where: `Section ${index + 1}`, sentence }
+    }
+    const dead = (body ? listHrefs(body) : []).filter(
+      (href) => href.startsWith('#') && !parts.has(href.slice(1)),
+    )
+    return [
+      ...(anchor && anchors.indexOf(anchor) < index
+        ? [advise('anchor', `Another section has the anchor “${anchor}”: give this one another.`)]
+        : []),
+      ...dead.map((href) => advise('body', `No part of this page is called ${href}.`)),
+    ]
+  })
 }

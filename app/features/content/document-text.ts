@@ -30,6 +30,17 @@ export function listFigureFiles(documents: (RichText | undefined)[]): string[] {
   return documents.flatMap((document) => document?.content ?? []).flatMap(blockFiles)
 }
 
+interface Linking {
+  type: string
+  content?: Linking[]
+  marks?: { type: string; attrs?: { href: string } }[]
+}
+
+/** Where the links of a document, or of a part of it, lead. */
+export function listHrefs({ marks = [], content = [] }: Linking): string[] {
+  return [...marks.flatMap(({ attrs }) => attrs?.href ?? []), ...content.flatMap(listHrefs)]
+}
+
 /** The text of a line without its footnotes, which go to `notes`. */
 export function inlineText(content: Inline[] = [], notes: string[] = []): string {
   const parts = content.map((node) => {
