@@ -312,7 +312,7 @@ test('19. choose several entries, move them to the bin and take them out', async
   await page.getByText('2 chosen').waitFor()
   await hands.backTo('Move to the bin')
   await hands.press('Enter')
-  await page.getByText('2 entries were moved.').waitFor()
+  await page.getByText('2 entries were put into the bin.').waitFor()
   await hands.intoMain('Calls')
   await hands.tabTo('State')
   await hands.type('In the bin')
@@ -324,7 +324,7 @@ test('19. choose several entries, move them to the bin and take them out', async
   await hands.press('Space')
   await hands.backTo('Take out of the bin')
   await hands.press('Enter')
-  await page.getByText('2 entries were moved.').waitFor()
+  await page.getByText('2 entries were taken out of the bin.').waitFor()
 })
 
 test('20. change the order of the menu and take it back', async ({ hands }) => {
