@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { holdsCurrent, isCurrent, type MenuItem } from './menu.ts'
 import styles from './staff-frame.module.css'
 
@@ -23,9 +23,11 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
   const current =
     items.find((item) => isCurrent(item, currentPath)) ??
     items.find((item) => holdsCurrent(item, currentPath))
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(rail.current), [current?.href])
   return (
     <div className={`wrap ${styles.frame}`} data-element="hydrogen">
-      <nav className={styles.rail} aria-label="Staff areas">
+      <nav ref={rail} className={styles.rail} aria-label="Staff areas">
         <div className={styles.who}>
           <p>{name}</p>
           {tools}
@@ -58,6 +60,14 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
       </main>
     </div>
   )
+}
+
+/** The rail scrolls by itself where the screen is low; where one is must be in sight. */
+function showCurrent(rail: HTMLElement | null) {
+  const mark = rail?.querySelector<HTMLElement>('[aria-current]')
+  if (!rail || !mark) return
+  const below = mark.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom
+  if (below > -mark.offsetHeight) rail.scrollTop += below + rail.clientHeight / 3
 }
 
 function RailEntry({ item, mark }: { item: RailItem; mark: 'page' | 'true' | undefined }) {

@@ -99,6 +99,15 @@ test('a list is narrowed by the type of its entries, and moving several stays in
   expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))
 })
 
+test('an entry that is open marks its list among the areas', async ({ visit, callers }) => {
+  const headers = headersOf(callers.editor)
+  const list = await (await visit('/editor/content/album', { headers })).text()
+  const [, entry = ''] = /href="(\/editor\/entries\/[\w-]+)"/.exec(list) ?? []
+  const page = await (await visit(entry, { headers })).text()
+
+  expect(page).toContain('<a href="/editor/content/album" aria-current="true">')
+})
+
 test('recipients are narrowed by their award', async ({ visit, callers }) => {
   const headers = headersOf(callers.editor)
   const page = await (await visit('/editor/content/recipient', { headers })).text()

@@ -105,7 +105,7 @@ export type MoveRefusal = 'wrong-state' | 'fixed-address' | 'for-administrators'
 export const refusalSentences: Record<MoveRefusal, string> = {
   'wrong-state': 'This cannot be done where it stands now.',
   'fixed-address': 'The site needs this page at its address.',
-  'for-administrators': 'An administrator does this. Ask for review.',
+  'for-administrators': 'An administrator does this.',
 }
 
 /** Somebody who may not publish must not change what is about to go out by itself. */

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { isMailHeld } from '#server/mail-hold.server.ts'
 import { dbContext } from '#server/context.server.ts'
 import { CommandPalette, type CommandGroup } from '#ui/command-palette.tsx'
@@ -21,10 +21,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Frame({ loaderData: { visitor, name, isSilent } }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  const place = usePlace()
   return (
     <StaffFrame
       name={name}
-      currentPath={pathname}
+      currentPath={place ?? pathname}
       groups={areas.map(({ label, items }) => ({
         label,
         items: items.map((item) => toRailItem(item, visitor)),
@@ -56,6 +57,14 @@ export default function Frame({ loaderData: { visitor, name, isSilent } }: Route
       <Outlet />
     </StaffFrame>
   )
+}
+
+/** A page may lie in an area that its address does not tell, and say so by its loader. */
+function usePlace(): string | undefined {
+  const data = useMatches().at(-1)?.loaderData
+  const isPlaced = (given: unknown): given is { place: string } =>
+    typeof given === 'object' && given !== null && 'place' in given && typeof given.place === 'string'
+  return isPlaced(data) ? data.place : undefined
 }
 
 /** The places that this person may open, and the actions that they may take. */

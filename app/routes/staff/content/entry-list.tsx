@@ -17,8 +17,7 @@ import { readQuery } from '#server/query-string.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
-import { formatDay } from '#ui/dates.ts'
-import { Moment } from '#ui/day.tsx'
+import { Day, Moment } from '#ui/day.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field, SelectField } from '#ui/field.tsx'
@@ -206,7 +205,12 @@ function columnsFor(kind: Kind): Column<Line>[] {
       sorts: true,
       cell: ({ state, isLive, publishAt }) => <StateMark {...{ state, isLive, publishAt }} />,
     },
-    { key: 'day', label: 'Date', sorts: true, cell: ({ day }) => day && formatDay(day) },
+    {
+      key: 'day',
+      label: 'Date',
+      sorts: true,
+      cell: ({ day }) => day && (day.length > 4 ? <Day date={day} /> : day),
+    },
     {
       key: 'updated',
       label: 'Changed',

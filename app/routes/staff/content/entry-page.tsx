@@ -42,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const fileIds = refsOf(kind, entry.data).filter((ref) => ref.kind === 'file')
   return {
     entry,
+    place: `/editor/content/${kind}/${slug}`,
     standing,
     moved: url.searchParams.get('moved') ?? undefined,
     placed: url.searchParams.get('placed') ?? undefined,

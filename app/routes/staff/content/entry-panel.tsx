@@ -69,6 +69,7 @@ function Moves({ entry, moves, save }: Props) {
   const isMain = (move: Move) =>
     move === 'publish' ||
     (move === 'submit' && shown.some(({ move, refusal }) => move === 'publish' && refusal !== undefined))
+  const maySubmit = shown.some(({ move, refusal }) => move === 'submit' && !refusal)
   // Two moves that are closed for the same reason share its sentence, which stands under the last of them.
   const saysWhy = (index: number) =>
     !shown.slice(index + 1).some(({ refusal }) => refusal === shown[index]?.refusal)
@@ -112,6 +113,7 @@ function Moves({ entry, moves, save }: Props) {
           {refusal && saysWhy(index) && (
             <p id={`why-${refusal}`} className={styles.quiet}>
               {refusalSentences[refusal]}
+              {refusal === 'for-administrators' && maySubmit && ' Ask for review.'}
             </p>
           )}
         </form>
