@@ -24,7 +24,7 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
     items.find((item) => isCurrent(item, currentPath)) ??
     items.find((item) => holdsCurrent(item, currentPath))
   const rail = useRef<HTMLElement>(null)
-  useEffect(() => showCurrent(rail.current), [current?.href])
+  useEffect(() => showCurrent(rail.current), [])
   return (
     <div className={`wrap ${styles.frame}`} data-element="hydrogen">
       <nav ref={rail} className={styles.rail} aria-label="Staff areas">
