@@ -50,7 +50,7 @@ export async function openSite(
     meters.observeQuery(seconds, hasFailed)
     tracer?.observeQuery(seconds)
   }
-  const db = openDatabase(config.database, tellQuery)
+  const db = openDatabase(config.database, tellQuery, true)
   const replica = config.readDatabase === undefined ? undefined : openReplica(config.readDatabase, tellQuery)
   const { files, privateFiles } = openStores(config)
   const certificateKey = openCertificateKey(config)

@@ -5,6 +5,7 @@ import * as fs from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 type User = { uid: number; gid: number }
@@ -169,12 +170,16 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Starts the server and, like a service manager, starts it again when it was killed. */
+/**
+ * Starts the server and, like a service manager, starts it again when it was killed. The line "down" on the standard
+ * input ends it as if its machine had gone; "follow" brings it back as one that only follows, and finds nobody to.
+ */
 function keepRunning() {
   const settings = asArguments({ ...shared, ...address.settings })
   const log = fs.openSync(join(home, 'server.log'), 'a')
   let server: ChildProcess | undefined
   let stopping = false
+  let isDown = false
   let giveUpAt = Date.now() + 15_000
 
   const start = () => {
@@ -182,6 +187,7 @@ function keepRunning() {
     server = spawn(binary('postgres'), ['-D', data, ...settings], { ...runAs, stdio: ['ignore', log, log] })
     server.once('exit', () => {
       if (stopping) process.exit()
+      if (isDown) return
       if (Date.now() - startedAt > 5000) giveUpAt = Date.now() + 15_000
       if (Date.now() > giveUpAt) fail(`PostgreSQL does not stay up:\n${readLog()}`)
       // The children of a killed server hold its shared memory a moment longer and the new one refuses to start.
@@ -196,8 +202,20 @@ function keepRunning() {
     replica?.kill('SIGQUIT')
     if (!server?.kill('SIGQUIT')) process.exit()
   }
+  const obey: Record<string, () => void> = {
+    down() {
+      isDown = true
+      server?.kill('SIGKILL')
+    },
+    follow() {
+      fs.writeFileSync(join(data, 'standby.signal'), '')
+      isDown = false
+      start()
+    },
+  }
 
-  process.stdin.resume().once('end', stop).once('error', stop)
+  createInterface(process.stdin).on('line', (line) => obey[line]?.())
+  process.stdin.once('end', stop).once('error', stop)
   process.stdout.once('error', stop)
   process.once('SIGTERM', stop).once('SIGINT', stop)
   start()

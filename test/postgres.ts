@@ -22,12 +22,19 @@ export function startDurablePostgres(): Promise<TestServer> {
 
 /** One of our own and a second that follows it, in the same folder at the socket of port 5433. */
 export async function startReplicatedPostgres() {
-  const { url, stop } = await startKeeper('--replica')
+  const { url, stop, tell } = await startKeeper('--replica')
   const folder = new URL(url).searchParams.get('host') ?? ''
-  return { url, replicaSocket: join(folder, '.s.PGSQL.5433'), stop }
+  const replicaSocket = join(folder, '.s.PGSQL.5433')
+  return {
+    ...{ url, replicaSocket, stop },
+    /** Ends the first one as if its machine had gone. */
+    killFirst: () => tell('down'),
+    /** Brings it back as one that takes no writes and has nobody to follow. */
+    bringBackFirst: () => tell('follow'),
+  }
 }
 
-async function startKeeper(...args: string[]): Promise<TestServer> {
+async function startKeeper(...args: string[]) {
   // In a session of its own, so that Ctrl-C does not end the keeper before it has cleaned up.
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts'), ...args], {
     detached: true,
@@ -51,7 +58,7 @@ async function startKeeper(...args: string[]): Promise<TestServer> {
     keeper.stdin.end()
     await exited
   }
-  return { url, stop }
+  return { url, stop, tell: (word: string) => void keeper.stdin.write(`${word}\n`) }
 }
 
 /**

@@ -17,7 +17,7 @@ const away = { code: 'ETIMEDOUT' }
 const never = () => new Promise<never>(() => undefined)
 
 test('all that a request may wait for together leaves room within five seconds', async () => {
-  expect(patienceMs).toBeLessThanOrEqual(4500)
+  expect(patienceMs).toBeLessThanOrEqual(4000)
   expect(withPatience(patienceLeft)).toBe(patienceMs)
   expect(patienceLeft()).toBe(Infinity)
 })

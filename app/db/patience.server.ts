@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * How long one request waits for the database in all: for a connection, for locks and for every answer together.
- * Whoever sent something hears within five seconds that it cannot be done now; the rest is for our own work.
+ * Whoever sent something hears within five seconds that it cannot be done now; the fifth is for our own work, such as
+ * looking through a file.
  */
-export const patienceMs = 4500
+export const patienceMs = 4000
 
 /** How many questions of requests may stand in line for a connection; who comes after them hears at once. */
 export const mostInLine = 500

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { Line } from './line.server.ts'
 import { joinLine, patienceLeft, waitFor } from './patience.server.ts'
 
 type Result<R> = PostgresQueryResult<R>
@@ -9,24 +10,35 @@ type Result<R> = PostgresQueryResult<R>
 export class PatientPool implements PostgresPool {
   readonly options: object
   readonly #pool: pg.Pool
+  readonly #mustLead: boolean
   readonly #clients = new WeakMap<pg.PoolClient, PatientClient>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, mustLead: boolean) {
     this.#pool = pool
+    this.#mustLead = mustLead
     this.options = pool.options
   }
 
   async connect(): Promise<PostgresPoolClient> {
+    for (let tries = 1; ; tries++) {
+      const client = await this.#take()
+      const known = this.#clients.get(client) ?? new PatientClient(client)
+      this.#clients.set(client, known)
+      // Its questions are never cursors.
+      if (!this.#mustLead || !isStandby(client)) return known as unknown as PostgresPoolClient
+      // Where another has taken over, a new line may lead there.
+      client.release(true)
+      if (tries === mostLines) throw new OnlyFollows()
+    }
+  }
+
+  #take(): Promise<pg.PoolClient> {
     joinLine(this.#pool.waitingCount)
-    const client = await waitFor(
+    return waitFor(
       () => this.#pool.connect(),
       // Whoever comes next can have it.
       (late) => void late.then((client) => client.release()).catch(() => undefined),
     )
-    const known = this.#clients.get(client) ?? new PatientClient(client)
-    this.#clients.set(client, known)
-    // Its questions are never cursors.
-    return known as unknown as PostgresPoolClient
   }
 
   end(): Promise<void> {
@@ -34,8 +46,22 @@ export class PatientPool implements PostgresPool {
   }
 }
 
+const mostLines = 5
+
+function isStandby(client: pg.PoolClient): boolean {
+  return client instanceof Line && client.isStandby
+}
+
 /** As a server says that takes no writes because another has taken over, or will. */
 const readOnly = '25006'
+
+class OnlyFollows extends Error {
+  readonly code = readOnly
+
+  constructor() {
+    super('The server follows another one and takes no writes.')
+  }
+}
 
 class PatientClient {
   readonly #client: pg.PoolClient

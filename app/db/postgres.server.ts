@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type LogConfig } from 'kysely'
 import pg from 'pg'
 import { dropDeadLines } from './dead-lines.server.ts'
 import { patienceMs } from './patience.server.ts'
+import { Line } from './line.server.ts'
 import { PatientPool } from './patient-pool.server.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -9,10 +10,10 @@ const bigint = 20
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-export function openPostgres(url: string, log?: LogConfig): Kysely<Tables> {
+export function openPostgres(url: string, log?: LogConfig, mustLead = false): Kysely<Tables> {
   const pool = createPool(url)
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new PatientPool(pool) }),
+    dialect: new PostgresDialect({ pool: new PatientPool(pool, mustLead) }),
     ...(log && { log }),
   })
   pools.set(db, pool)
@@ -34,6 +35,7 @@ function createPool(url: string) {
     // Whoever waits for somebody else's lock hears of it from the server before patience ends, and keeps the line.
     lock_timeout: patienceMs - 500,
     keepAlive: true,
+    Client: Line,
     types: { getTypeParser: numbersForBigints },
   })
   // An idle connection that the server closes is replaced at the next query; it must not end the process.

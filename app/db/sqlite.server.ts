@@ -12,11 +12,12 @@ import {
 import { joinLine, OutOfPatience, waitFor } from './patience.server.ts'
 import type { Tables } from './tables.ts'
 
-const statementWaitMs = 5000
-const transactionWaitMs = 15_000
+const openingMs = 5000
+/** How long work waits for another process that writes, where nobody waits for its answer. */
+const longestWaitMs = 15_000
 
 export function openSqlite(path: string, log?: LogConfig): Kysely<Tables> {
-  const file = new Sqlite(path, { timeout: statementWaitMs })
+  const file = new Sqlite(path, { timeout: openingMs })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
@@ -78,7 +79,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction() {
-    await retry(() => this.#database.exec('begin immediate'), transactionWaitMs)
+    await retry(() => this.#database.exec('begin immediate'))
   }
 
   // On a full or failing disk SQLite has taken the work back itself, and a second time would hide why.
@@ -112,18 +113,18 @@ class Turns {
 function retrying(connection: DatabaseConnection): DatabaseConnection {
   const execute = connection.executeQuery.bind(connection)
   return Object.assign(connection, {
-    executeQuery: <R>(query: CompiledQuery) => retry(() => execute<R>(query), statementWaitMs),
+    executeQuery: <R>(query: CompiledQuery) => retry(() => execute<R>(query)),
   })
 }
 
 /** Tries again while another process writes: for so long, and no longer than the request at hand may wait. */
-async function retry<T>(step: () => T | Promise<T>, mostMs: number): Promise<T> {
+async function retry<T>(step: () => T | Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {
     if (!isBusy(error)) throw error
   }
-  const lastTryAt = performance.now() + mostMs
+  const lastTryAt = performance.now() + longestWaitMs
   let isGivenUp = false
   const trying = async () => {
     for (;;) {

@@ -31,7 +31,11 @@ export async function makeSoon(
   const old = parts.cache.find(address)
   if (!old) return making
   const late = Promise.withResolvers<CachedPage>()
-  const timer = setTimeout(() => late.resolve(old), patienceMs)
+  // Readers who come meanwhile get it at once.
+  const timer = setTimeout(
+    () => late.resolve(parts.cache.findOld(address, performance.now()) ?? old),
+    patienceMs,
+  )
   return Promise.race([making, late.promise]).finally(() => clearTimeout(timer))
 }
 

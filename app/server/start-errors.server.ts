@@ -21,7 +21,7 @@ export function explainDatabase(error: unknown, { database }: Config): unknown {
 
 // Refused by the network, by the password check or for want of such a database.
 const unreachable =
-  /^(ECONN|EAI_|ENOTFOUND|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EACCES|28|3D000|57P03|timeout)/
+  /^(ECONN|EAI_|ENOTFOUND|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EACCES|25006|28|3D000|57P03|timeout)/
 const unusableFile = /^SQLITE_(CANTOPEN|NOTADB|READONLY|CORRUPT|PERM|IOERR|FULL|BUSY)/
 
 /** A host with several addresses fails with one error for each and no message of its own. */

@@ -65,7 +65,7 @@ export class Crowd {
     const body = form ? new URLSearchParams(form).toString() : ''
     const begun = performance.now()
     const answer = await ask(this.site.port, path, { ...asked, body }, bytes)
-    this.ledger.note(answer, performance.now() - begun)
+    this.ledger.note(path, answer, performance.now() - begun)
     return answer
   }
 }

@@ -1,16 +1,43 @@
 import { expect, inject, test } from 'vitest'
+import { holdWriteLock } from './busy.ts'
 import { breakDatabase } from './database.ts'
+import { failOver } from './failover.ts'
 
+/** Short forms. How long things take is judged by the campaign, on a quiet machine. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+const isTimed = false
 
 test.runIf(onPostgres)(
   'while PostgreSQL is cut off and silent, pages stay up, writes are refused in words, and nothing is lost (L1, L2)',
   { timeout: 300_000 },
   async () => {
-    const figures = await breakDatabase(inject('postgresUrl'), { lengthMs: 1500, only: ['cut', 'silent'] })
+    const terms = { lengthMs: 1500, only: ['cut', 'silent'], isTimed }
+    const figures = await breakDatabase(inject('postgresUrl'), terms)
 
     expect(figures.faults).toEqual([])
     expect(figures.reads).toBeGreaterThan(0)
+    expect(figures.refused).toBeGreaterThan(0)
+  },
+)
+
+test.runIf(onPostgres)(
+  'when a second PostgreSQL takes over and the first comes back as a stray, nothing is lost or doubled (L1)',
+  { timeout: 300_000 },
+  async () => {
+    const figures = await failOver({ going: 'killed', lengthMs: 1000, isTimed })
+
+    expect(figures.faults).toEqual([])
+    expect(figures.refused).toBeGreaterThan(0)
+  },
+)
+
+test.runIf(!onPostgres)(
+  'while another process holds the write lock of SQLite, pages stay up and writes wait or are refused in words (L2)',
+  { timeout: 300_000 },
+  async () => {
+    const figures = await holdWriteLock({ lengthMs: 1500, lockMs: 4500, seed: 7, isTimed })
+
+    expect(figures.faults).toEqual([])
     expect(figures.refused).toBeGreaterThan(0)
   },
 )

@@ -1,52 +1,70 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { percentile } from '#test/bench/numbers.ts'
-import { checkAll } from './checks.ts'
-import { Crowd } from './crowd.ts'
-import { checkLetters } from './letters.ts'
+import type { Act } from './acts.ts'
+import { bear, type Trouble } from './bear.ts'
 import { openPlace, type FaultPlace } from './place.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
-import { Readers } from './readers.ts'
 
-/** L1, L2: PostgreSQL is cut off, refuses, falls silent, is slow, locked, read-only or killed, and comes back. */
+/** L1, L2: PostgreSQL is cut off, refuses, falls silent, is slow, locked, full, read-only or killed, and comes back. */
 
-/** Each step of a request gives up after five seconds at most, and a few may follow each other. */
-const longestRefusalMs = 15_000
-const longestRecoveryMs = 10_000
-const mostFailedReads = 0.01
+const poolSize = 10
 
-type Proxy = Awaited<ReturnType<typeof openProxy>>
-type Trouble = (here: { place: FaultPlace; proxy: Proxy; lengthMs: number }) => Promise<void>
+interface Here {
+  place: FaultPlace
+  proxy: Awaited<ReturnType<typeof openProxy>>
+  lengthMs: number
+  /** How long the longest lock is held. */
+  lockMs: number
+}
 
-const troubles: Record<string, Trouble> = {
-  async cut({ proxy, lengthMs }) {
+const troublesOf = ({ place, proxy, lengthMs, lockMs }: Here): Record<string, Trouble> => ({
+  async cut() {
     for (const begun = performance.now(); performance.now() - begun < lengthMs;) {
       await sleep(150)
       proxy.cut()
     }
   },
-  async refused({ proxy, lengthMs }) {
+  async refused() {
     proxy.mood = 'refused'
     proxy.cut()
     await sleep(lengthMs)
+    proxy.mood = 'well'
   },
-  async silent({ proxy, lengthMs }) {
+  async silent() {
     proxy.mood = 'silent'
     await sleep(lengthMs * 2)
+    proxy.mood = 'well'
   },
-  async slow({ proxy, lengthMs }) {
+  async slow() {
     proxy.mood = { slowMs: 200 }
     await sleep(lengthMs)
+    proxy.mood = 'well'
+  },
+  async 'two seconds slow'() {
+    proxy.mood = { slowMs: 2000 }
+    await sleep(lengthMs * 4)
+    proxy.mood = 'well'
   },
   /** Somebody holds what every write needs. */
-  async locked({ place, lengthMs }) {
-    await place.db.transaction().execute(async (db) => {
-      await db.selectFrom('audit_head').select('id').forUpdate().execute()
-      await sleep(lengthMs * 2)
+  locked: () => holdLock(place, () => sleep(lockMs)),
+  /** So many wait for it that no connection is left. */
+  async exhausted(crowd) {
+    const done = new AbortController()
+    const many: Act[] = Array.from({ length: poolSize * 4 }, () => 'write')
+    let most = 0
+    const writing = crowd.work(done.signal, Infinity, many)
+    await holdLock(place, async () => {
+      for (const begun = performance.now(); performance.now() - begun < lengthMs * 2;) {
+        most = Math.max(most, await countHeld(place))
+        await sleep(50)
+      }
     })
+    done.abort()
+    await writing
+    return most < poolSize ? [`only ${most} connections were held at once`] : []
   },
   /** As a standby answers that has not taken over yet. */
-  async 'read-only'({ place, proxy, lengthMs }) {
+  async 'read-only'() {
     const name = new URL(place.address).pathname.slice(1)
     await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(place.db)
     proxy.cut()
@@ -55,82 +73,50 @@ const troubles: Record<string, Trouble> = {
     await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(place.db)
     proxy.cut()
   },
+  /** Only where nobody else uses the server: its keeper starts it again. */
+  async killed() {
+    const { rows } = await sql<{ pid: number }>`
+      select pg_read_file('postmaster.pid', 0, 10)::text as pid`.execute(place.db)
+    process.kill(Number.parseInt(String(rows[0]?.pid), 10), 'SIGKILL')
+    await sleep(1000)
+  },
+})
+
+function holdLock({ db }: FaultPlace, until: () => Promise<unknown>): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    await db.selectFrom('audit_head').select('id').forUpdate().execute()
+    await until()
+  })
 }
 
-/** Only where nobody else uses the server: its keeper starts it again. */
-const killed: Trouble = async ({ place }) => {
-  const { rows } = await sql<{ pid: number }>`
-    select pg_read_file('postmaster.pid', 0, 10)::text as pid`.execute(place.db)
-  process.kill(Number.parseInt(String(rows[0]?.pid), 10), 'SIGKILL')
-  await sleep(1000)
+/** How many lines of the site wait for a lock. */
+async function countHeld({ db }: FaultPlace): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*) as held from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.held ?? 0
+}
+
+interface Terms {
+  lengthMs: number
+  lockMs?: number
+  only: string[] | 'all'
+  isTimed: boolean
 }
 
 export async function breakDatabase(
   postgresUrl: string,
-  { lengthMs, only, mayKill = false }: { lengthMs: number; only?: string[]; mayKill?: boolean },
-  tell: (line: string) => void = () => undefined,
+  { lengthMs, lockMs = lengthMs * 2, only, isTimed }: Terms,
+  tell?: (line: string) => void,
 ) {
   const proxy = await openProxy(behindOf(postgresUrl))
   const place = await openPlace({ postgresUrl, throughProxy: (url) => throughProxy(url, proxy.port) })
-  const crowd = new Crowd(place)
-  const { ledger } = crowd
-  const readers = new Readers(place.site)
-  const faults: string[] = []
-  const done = new AbortController()
-  let slowestRecoveryMs = 0
   try {
-    await place.site.start()
-    await readers.warm()
-    const ended = place.site.ended.then(({ errors }) => {
-      if (!done.signal.aborted) throw new Error(`The site ended: ${errors}`)
-    })
-    const working = Promise.all([crowd.work(done.signal), readers.read(done.signal)])
-    const busy = Promise.race([working, ended])
-    await anotherAct(crowd)
-    const all = Object.entries({ ...troubles, ...(mayKill && { killed }) })
-    for (const [name, trouble] of all.filter(([name]) => only?.includes(name) ?? true)) {
-      const before = { ...figuresOf(crowd, readers) }
-      await Promise.race([trouble({ place, proxy, lengthMs }), busy])
-      proxy.mood = 'well'
-      const begun = performance.now()
-      await Promise.race([anotherAct(crowd), sleep(longestRecoveryMs * 3), busy])
-      const recoveryMs = performance.now() - begun
-      slowestRecoveryMs = Math.max(slowestRecoveryMs, recoveryMs)
-      if (recoveryMs > longestRecoveryMs) faults.push(`after ${name} nothing was taken for ${recoveryMs} ms`)
-      const { reads, failedReads, refused } = figuresOf(crowd, readers)
-      tell(
-        `${name}: ${reads - before.reads} reads, ${failedReads - before.failedReads} failed; ` +
-          `${refused - before.refused} writes refused; well again after ${Math.round(recoveryMs)} ms`,
-      )
-    }
-    done.abort()
-    await working
-    if (readers.failed.length > readers.times.length * mostFailedReads) faults.push(...readers.failed)
-    if (ledger.slowestRefusalMs > longestRefusalMs)
-      faults.push(`a refusal took ${Math.round(ledger.slowestRefusalMs)} ms`)
-    faults.push(...new Set(ledger.bad), ...(await checkAll(place, ledger)))
-    faults.push(...(await checkLetters(place)).faults)
-    return {
-      ...figuresOf(crowd, readers),
-      readersP99Ms: Math.round(percentile(readers.times, 0.99)),
-      acknowledged: ledger.acknowledged,
-      slowestRefusalMs: Math.round(ledger.slowestRefusalMs),
-      slowestRecoveryMs: Math.round(slowestRecoveryMs),
-      faults,
-    }
+    const all = Object.entries(troublesOf({ place, proxy, lengthMs, lockMs }))
+    const chosen = all.filter(([name]) => only === 'all' || only.includes(name))
+    return await bear(place, Object.fromEntries(chosen), { isTimed, tell })
   } finally {
-    done.abort()
     await place.close()
     await proxy.close()
   }
-}
-
-function figuresOf({ ledger }: Crowd, readers: Readers) {
-  return { reads: readers.times.length, failedReads: readers.failed.length, refused: ledger.refused }
-}
-
-/** Until something more has been acknowledged. */
-async function anotherAct({ ledger }: Crowd) {
-  const before = ledger.acknowledged
-  while (ledger.acknowledged === before) await sleep(20)
 }

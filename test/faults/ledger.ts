@@ -16,7 +16,7 @@ export class Ledger {
   lost = 0
   /** Answers that said that it cannot be done now. */
   refused = 0
-  slowestRefusalMs = 0
+  slowestRefusal = { ms: 0, path: '' }
   /** Answers that should never be given: no sentence, or an error that is nobody's fault but ours. */
   readonly bad: string[] = []
   /** Positions up to which the entries have been compared with the database. */
@@ -28,10 +28,10 @@ export class Ledger {
     return messages.size + nominations.size + attachments.size + files.size + published
   }
 
-  note({ status, text, headers }: Answered, ms: number): void {
+  note(path: string, { status, text, headers }: Answered, ms: number): void {
     if (status < 500) return
     this.refused++
-    this.slowestRefusalMs = Math.max(this.slowestRefusalMs, ms)
+    if (ms > this.slowestRefusal.ms) this.slowestRefusal = { ms, path: path.replace(/\?.*/, '') }
     const isClear = /<p>[A-Z][^<]+\.|^\{"sentence":"[A-Z]/.test(text)
     if (!isClear || !headers['retry-after'] || (status !== 503 && status !== 507))
       this.bad.push(`${status} ${/<main.*<\/main>/s.exec(text)?.[0]?.slice(0, 300) ?? text.slice(0, 300)}`)

@@ -9,8 +9,8 @@ const longestRestMs = 30_000
  * Lets the running site send what is left, and compares the letters with what the mail server got. The leases of dead
  * processes are ended first: they run out by themselves, but only after two minutes.
  */
-export async function checkLetters(place: FaultPlace) {
-  const { db, mail, count } = place
+export async function checkLetters(place: FaultPlace, interruptions = place.count.kills) {
+  const { db, mail } = place
   const open = () =>
     db
       .selectFrom('job')
@@ -41,7 +41,9 @@ export async function checkLetters(place: FaultPlace) {
     ...(missing ? [`${missing} of ${rows.length} letters never arrived`] : []),
   ]
   const doubled = mail.received.length - got.size
-  // Between the mail server's word and the note of it a process can die; the letter then goes again under its name.
-  if (doubled > count.kills) faults.push(`${doubled} letters went twice, with ${count.kills} kills`)
+  // Between the mail server's word and the note of it the process can die, or the database go away; the letter then
+  // goes again under its name.
+  if (doubled > interruptions)
+    faults.push(`${doubled} letters went twice, with no more than ${interruptions} interruptions`)
   return { faults, letters: rows.length, doubled }
 }

@@ -26,7 +26,7 @@ interface Wanted {
 export async function openPlace({ postgresUrl, folder: given, throughProxy, env: more = {} }: Wanted = {}) {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'faults-'))
   const address = postgresUrl ? await createDatabase(postgresUrl) : join(folder, 'site.db')
-  const db = openDatabase(address)
+  const db = openDatabase(address, undefined, true)
   await migrate(db, new Date())
   const admin = await fillSite(db, folder)
   await openCalls(db, new Date())

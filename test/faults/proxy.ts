@@ -10,16 +10,27 @@ type Behind = { port: number } | { path: string }
 
 export async function openProxy(behind: Behind) {
   const lines = new Set<Socket>()
-  const proxy = { port: 0, mood: 'well' as Mood, behind, cut, close }
+  const frozen = new Set<Socket>()
+  /** Every second new line leads to the stray, where there is one. */
+  const proxy = {
+    port: 0,
+    mood: 'well' as Mood,
+    behind,
+    stray: undefined as Behind | undefined,
+    cut,
+    freeze,
+    close,
+  }
+  let count = 0
   const server = createServer((near) => {
     if (proxy.mood === 'refused') return near.destroy()
-    const far = connect(proxy.behind)
+    const far = connect((count++ % 2 && proxy.stray) || proxy.behind)
     for (const [from, to] of [[near, far] as const, [far, near] as const]) {
       lines.add(from)
       from.on('error', () => undefined)
       from.on('close', () => {
         lines.delete(from)
-        to.destroy()
+        if (!frozen.has(from)) to.destroy()
       })
       void pass(from, to)
     }
@@ -29,7 +40,8 @@ export async function openProxy(behind: Behind) {
     try {
       for await (const bytes of from) {
         // What came while the line was silent comes when it speaks again, as after a stalled network.
-        while (proxy.mood === 'silent' && !from.destroyed) await sleep(20)
+        while ((proxy.mood === 'silent' || frozen.has(from)) && !from.destroyed) await sleep(20)
+        if (frozen.has(from)) return
         if (typeof proxy.mood === 'object') await sleep(proxy.mood.slowMs / 2)
         to.write(bytes as Buffer)
       }
@@ -43,7 +55,13 @@ export async function openProxy(behind: Behind) {
     for (const line of lines) line.destroy()
   }
 
+  /** As when the machine behind has gone: the lines of now stay open, and nothing comes over them any more. */
+  function freeze() {
+    for (const line of lines) frozen.add(line)
+  }
+
   async function close() {
+    frozen.clear()
     cut()
     server.close()
     await once(server, 'close')

@@ -1,8 +1,10 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#test/postgres.ts'
+import { holdWriteLock } from './busy.ts'
 import { breakDatabase } from './database.ts'
 import { fillDisk } from './disk.ts'
+import { failOver } from './failover.ts'
 import { killAtRandom } from './kills.ts'
 import { killAtPoints } from './named-kills.ts'
 import { openPlace, type FaultPlace } from './place.ts'
@@ -19,9 +21,13 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     only: { type: 'string', default: '' },
     minutes: { type: 'string', default: 'Infinity' },
+    /** Those of the part "database", such as "cut,locked"; all of them unless told. */
+    troubles: { type: 'string', default: '' },
+    lock: { type: 'string', default: '60' },
   },
 })
 const seed = Number(values.seed)
+const lockMs = Number(values.lock) * 1000
 const endsAt = performance.now() + Number(values.minutes) * 60_000
 const server = values.engine === 'postgres' ? await startPostgres() : undefined
 
@@ -37,7 +43,17 @@ const parts: Record<string, () => Promise<Figures>> = {
   syncs: () => inPlace((place) => countSyncs(place, 20)),
   disk: () => fillDisk({ times: Number(values.times), postgresUrl: server?.url }, console.log),
   ...(server && {
-    database: () => breakDatabase(server.url, { lengthMs: 4000, mayKill: true }, console.log),
+    database: () =>
+      breakDatabase(
+        server.url,
+        { lengthMs: 4000, lockMs, only: values.troubles ? values.troubles.split(',') : 'all', isTimed: true },
+        console.log,
+      ),
+    failover: () => failOver({ going: 'killed', lengthMs: 4000, isTimed: true }, console.log),
+    vanished: () => failOver({ going: 'vanished', lengthMs: 4000, isTimed: true }, console.log),
+  }),
+  ...(!server && {
+    busy: () => holdWriteLock({ lengthMs: 20_000, lockMs, seed, isTimed: true }, console.log),
   }),
 }
 

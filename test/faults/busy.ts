@@ -1,0 +1,47 @@
+import { runOther } from '#test/processes.ts'
+import { randomFrom } from '#test/random.ts'
+import { bear } from './bear.ts'
+import { openPlace } from './place.ts'
+
+/** L2 on SQLite: a second process takes the one write lock again and again, and then keeps it. */
+
+interface Terms {
+  /** How long the storm of short locks lasts. */
+  lengthMs: number
+  /** How long the long one is held. */
+  lockMs: number
+  seed: number
+  isTimed: boolean
+}
+
+export async function holdWriteLock(
+  { lengthMs, lockMs, seed, isTimed }: Terms,
+  tell?: (line: string) => void,
+) {
+  const place = await openPlace()
+  const hold = async (turns: string[]) => {
+    const { code, errors } = await runOther('hold-lock', place.address, ...turns).ended
+    return code === 0 ? [] : [`the other process ended: ${errors}`]
+  }
+  try {
+    const troubles = {
+      storm: () => hold(storm(lengthMs, seed)),
+      'one long lock': () => hold([`${lockMs}/0`]),
+    }
+    return await bear(place, troubles, { isTimed, tell })
+  } finally {
+    await place.close()
+  }
+}
+
+/** Locks of up to half a second with hardly a moment between them. */
+function storm(lengthMs: number, seed: number): string[] {
+  const random = randomFrom(seed)
+  const turns: string[] = []
+  for (let ms = 0; ms < lengthMs;) {
+    const [holdMs, restMs] = [Math.ceil(random() * 500), Math.ceil(random() * 10)]
+    turns.push(`${holdMs}/${restMs}`)
+    ms += holdMs + restMs
+  }
+  return turns
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { openDatabase } from '#db/engine.server.ts'
+import { startReplicatedPostgres } from '#test/postgres.ts'
+import { bear } from './bear.ts'
+import { openPlace } from './place.ts'
+import { behindOf, openProxy, throughProxy } from './proxy.ts'
+
+/**
+ * L1: the machine of the first PostgreSQL goes, the second, which has all that was acknowledged, takes over, and the
+ * first one comes back as a stray that every second new line leads to.
+ */
+
+/** How the first one goes: its lines are closed, or they stay open and nothing comes over them. */
+export type Going = 'killed' | 'vanished'
+
+interface Terms {
+  going: Going
+  /** How long nobody leads, and how long the stray is about. */
+  lengthMs: number
+  isTimed: boolean
+}
+
+export async function failOver({ going, lengthMs, isTimed }: Terms, tell?: (line: string) => void) {
+  const server = await startReplicatedPostgres()
+  const first = behindOf(server.url)
+  const second = { path: server.replicaSocket }
+  const proxy = await openProxy(first)
+  const url = throughProxy(server.url, proxy.port)
+  const place = await openPlace({ postgresUrl: url })
+  const replica = openDatabase(secondUrl(server.url))
+  try {
+    await waitForEach(server.url)
+    return await bear(
+      place,
+      {
+        async [going]() {
+          if (going === 'vanished') proxy.freeze()
+          server.killFirst()
+          await sleep(lengthMs)
+          await sql`select pg_promote(true, 60)`.execute(replica)
+          proxy.behind = second
+        },
+        async stray() {
+          server.bringBackFirst()
+          await isOpen(server.url)
+          proxy.stray = first
+          for (const begun = performance.now(); performance.now() - begun < lengthMs;) {
+            proxy.cut()
+            await sleep(500)
+          }
+          proxy.stray = undefined
+          proxy.cut()
+        },
+      },
+      { isTimed, tell },
+    )
+  } finally {
+    await replica.destroy()
+    await place.close()
+    await proxy.close()
+    await server.stop()
+  }
+}
+
+function secondUrl(url: string): string {
+  const second = new URL(url)
+  second.port = '5433'
+  return second.href
+}
+
+/** From now on nothing counts as committed before the second one has it. */
+async function waitForEach(url: string) {
+  const db = openDatabase(url)
+  await sql`alter system set synchronous_standby_names = '*'`.execute(db)
+  await sql`select pg_reload_conf()`.execute(db)
+  for (;;) {
+    const { rows } = await sql<{ state: string }>`
+      select sync_state as state from pg_stat_replication`.execute(db)
+    if (rows.some(({ state }) => state === 'sync')) break
+    await sleep(50)
+  }
+  await db.destroy()
+}
+
+/** Until the stray answers, and says that it takes no writes. */
+async function isOpen(url: string) {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+      if (rows[0]?.follows) return
+      throw new Error('The stray would take writes.')
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('The stray')) throw error
+      await sleep(100)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
