@@ -6,7 +6,7 @@ import { sharedTest, test } from '#test/db.ts'
 import { readContentVersion } from './content-version.server.ts'
 import { openDatabase } from './engine.server.ts'
 import { failureOf } from './failure.server.ts'
-import { mostInLine, patienceLeft, patienceMs, takeTime, waitFor, withPatience } from './patience.server.ts'
+import { patienceLeft, patienceMs, takeTime, waitFor, withPatience } from './patience.server.ts'
 import type { Db } from './tables.ts'
 import { inTransaction } from './transaction.server.ts'
 
@@ -83,20 +83,6 @@ sharedTest('while somebody waits for a lock the process does other things', asyn
 
   // One wait that stops the process would leave room for one turn at its end.
   expect(turns).toBeGreaterThan(3)
-})
-
-test('a line that is too long takes no more requests, but work without anybody waiting', async ({ db }) => {
-  const end = Promise.withResolvers<void>()
-  const held = Array.from({ length: engine === 'postgres' ? 10 : 1 }, () =>
-    db.connection().execute(() => end.promise),
-  )
-  const inLine = Array.from({ length: mostInLine }, () => withPatience(() => readContentVersion(db), 60_000))
-  const work = readContentVersion(db)
-
-  await expect(withPatience(() => readContentVersion(db))).rejects.toMatchObject(away)
-  end.resolve()
-  await Promise.all(held)
-  expect(new Set(await Promise.all([...inLine, work]))).toEqual(new Set([1]))
 })
 
 describe.runIf(engine === 'postgres')('on PostgreSQL', () => {

@@ -7,9 +7,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export const patienceMs = 4000
 
-/** How many questions of requests may stand in line for a connection; who comes after them hears at once. */
-export const mostInLine = 500
-
 class Patience {
   isEndless = false
   readonly #mostMs: number
@@ -75,16 +72,11 @@ export async function waitFor<T>(begin: () => Promise<T>, giveUp: (late: Promise
   }
 }
 
-/** Refuses a request that would stand at the end of too long a line. */
-export function joinLine(inLine: number): void {
-  if (inLine >= mostInLine && patienceLeft() < Infinity) throw new OutOfPatience('Too many wait.')
-}
-
 export class OutOfPatience extends Error {
   /** What the system says of a line that does not answer, so that it counts as the same failure. */
   readonly code = 'ETIMEDOUT'
 
-  constructor(why = 'The database did not answer in time.') {
-    super(why)
+  constructor() {
+    super('The database did not answer in time.')
   }
 }

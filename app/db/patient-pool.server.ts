@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { Line } from './line.server.ts'
-import { joinLine, patienceLeft, waitFor } from './patience.server.ts'
+import { patienceLeft, waitFor } from './patience.server.ts'
 
 type Result<R> = PostgresQueryResult<R>
 
@@ -33,7 +33,6 @@ export class PatientPool implements PostgresPool {
   }
 
   #take(): Promise<pg.PoolClient> {
-    joinLine(this.#pool.waitingCount)
     return waitFor(
       () => this.#pool.connect(),
       // Whoever comes next can have it.

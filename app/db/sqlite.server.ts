@@ -9,7 +9,7 @@ import {
   type DatabaseConnection,
   type LogConfig,
 } from 'kysely'
-import { joinLine, OutOfPatience, waitFor } from './patience.server.ts'
+import { OutOfPatience, waitFor } from './patience.server.ts'
 import type { Tables } from './tables.ts'
 
 const openingMs = 5000
@@ -45,7 +45,7 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
-/** There is one connection, but the driver below lets people take turns, and Kysely's line has no end. */
+/** There is one connection, but the driver below lets people take turns, and in Kysely's line nobody could give up. */
 class OwnTurnsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -65,7 +65,6 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async acquireConnection() {
-    joinLine(this.#turns.waiting)
     await waitFor(
       () => this.#turns.take(),
       (late) => void late.then(() => this.#turns.pass()),
@@ -92,10 +91,6 @@ class ImmediateDriver extends SqliteDriver {
 class Turns {
   readonly #line: (() => void)[] = []
   #isTaken = false
-
-  get waiting(): number {
-    return this.#line.length
-  }
 
   take(): Promise<void> {
     if (this.#isTaken) return new Promise((resolve) => this.#line.push(resolve))
