@@ -9,7 +9,7 @@ import { Readers } from './readers.ts'
 /** Lets people read and write while one trouble after another comes and goes, and judges how they fared. */
 
 const longestRefusalMs = 5000
-const longestRecoveryMs = 10_000
+const longestRecovery = 10_000
 const longestReadMs = 1000
 const mostFailedReads = 0.01
 
@@ -19,13 +19,14 @@ export type Trouble = (crowd: Crowd) => Promise<string[] | undefined | void>
 interface Terms {
   /** Whether times are judged, which means something only on a machine that is not busy with other things. */
   isTimed: boolean
+  longestRecoveryMs?: number
   tell?: ((line: string) => void) | undefined
 }
 
 export async function bear(
   place: FaultPlace,
   troubles: Record<string, Trouble>,
-  { isTimed, tell = () => undefined }: Terms,
+  { isTimed, longestRecoveryMs = longestRecovery, tell = () => undefined }: Terms,
 ) {
   const crowd = new Crowd(place)
   const { ledger } = crowd

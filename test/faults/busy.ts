@@ -28,7 +28,7 @@ export async function holdWriteLock(
       storm: () => hold(storm(lengthMs, seed)),
       'one long lock': () => hold([`${lockMs}/0`]),
     }
-    return await bear(place, troubles, { isTimed, tell })
+    return await bear(place, troubles, { isTimed, tell, ...(!isTimed && { longestRecoveryMs: 30_000 }) })
   } finally {
     await place.close()
   }

@@ -54,7 +54,7 @@ export async function failOver({ going, lengthMs, isTimed }: Terms, tell?: (line
           proxy.cut()
         },
       },
-      { isTimed, tell },
+      { isTimed, tell, ...(!isTimed && { longestRecoveryMs: 30_000 }) },
     )
   } finally {
     await replica.destroy()
