@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
 import { sendNewsletterLetter, type NewsletterLetter } from '#features/subscribers/operations.server.ts'
+import { countQueues } from '#features/enquiries/queries.server.ts'
+import { botStyles, seeded } from '#test/bots.ts'
 import { aLetter, browser, findEnquiryOf, sendOne } from '#test/enquiries.ts'
 import { markupStrings } from '#test/hostile-strings.ts'
 import { ask } from '#test/http.ts'
@@ -334,3 +336,18 @@ test('a reply to what a colleague has answered meanwhile is kept on the page and
   expect(late.text).toContain('Somebody has dealt with this message meanwhile')
   expect(late.text).toContain('In June, I think.</textarea>')
 })
+
+test.for(['fills everything', 'drops links'] as const)(
+  'a program that %s is thanked like anybody, held, and written to by nobody (G3)',
+  async (style, { port, site: { db } }) => {
+    const random = seeded(19_941_204)
+    const before = await countQueues(db, '')
+    const sent = Array.from({ length: 12 }, (_, at) => botStyles[style](random, at))
+    for (const { form } of sent) expect((await post(port, '/contact-us', form)).status).toBe(200)
+
+    const after = await countQueues(db, '')
+    expect([after.new - before.new, after.held - before.held]).toEqual([0, sent.length])
+    const addresses = new Set(sent.map(({ form }) => form['email']))
+    expect((await listLetters(db)).filter(({ recipient }) => addresses.has(recipient))).toEqual([])
+  },
+)
