@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine.server.ts'
+import { makeFolderNow } from '#db/sync-folder.server.ts'
 import { ConfigError } from './config-error.ts'
 import { keepOnce } from './kept-file.server.ts'
 import { inAddress } from './listen-errors.ts'
@@ -140,7 +141,7 @@ function readFilesUrl(text: string | undefined): ObjectPlace | undefined {
 function readDataDir(text: string | undefined): string {
   const path = resolve(text || 'data')
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolderNow(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw new ConfigError(`DATA_DIR must be a folder that can be written to; "${path}" is not.`, { cause })

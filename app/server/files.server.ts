@@ -28,6 +28,8 @@ export function openFileStore(folder: string): FileStore {
     // Also for a file that is there already: another process may only just have put it there.
     await syncFolder(dirname(path))
     await syncFolder(folder)
+    // The first file of all makes the folder itself.
+    await syncFolder(dirname(folder))
   }
   return {
     async put(bytes) {

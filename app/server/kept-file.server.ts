@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { syncFolderNow } from '#db/sync-folder.server.ts'
 
 /** The text of a file that is made once and read by its owner alone. */
 export function keepOnce(path: string, make: () => string): string {
@@ -18,6 +20,8 @@ export function keepOnce(path: string, make: () => string): string {
   } finally {
     rmSync(draft)
   }
+  // A row may soon hang on it, and must not outlive it in a power cut.
+  syncFolderNow(dirname(path))
   return readFileSync(path, 'utf8')
 }
 

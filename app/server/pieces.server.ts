@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '#db/sync-folder.server.ts'
@@ -94,6 +94,7 @@ function openPieceFolder(folder: string): PieceStore {
         // A row will say how much is there, so it must be there after a power cut too.
         await handle.sync()
         await syncFolder(folder)
+        await syncFolder(dirname(folder))
         return kept
       } finally {
         await handle.close()

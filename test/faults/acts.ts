@@ -53,11 +53,11 @@ function nominate(crowd: Crowd): Person {
 }
 
 async function fillIn(crowd: Crowd) {
-  const { db, privateFiles } = crowd.place
+  const { privateFiles } = crowd.place
   const number = crowd.next()
   const people = { email: `n${number}@example.org`, proposerEmail: `p${number}@example.org` }
   const changes = { ...people, seconderEmail: `s${number}@example.org` }
-  const token = await makeFilledDraft(db, 'fellow', new Date(), changes, privateFiles)
+  const token = await crowd.look((db) => makeFilledDraft(db, 'fellow', new Date(), changes, privateFiles))
   return { number, cookie: `${draftCookieName('fellow', runningOrigin)}=${token}` }
 }
 
@@ -66,7 +66,7 @@ function attach(crowd: Crowd): Person {
   let begun: { token: string; bytes: Buffer } | undefined
   return async () => {
     begun ??= {
-      token: await beginDraft(crowd.place.db, 'fellow', new Date()),
+      token: await crowd.look((db) => beginDraft(db, 'fellow', new Date())),
       bytes: await uniquePdf(crowd.next()),
     }
     const { status, text } = await crowd.post(`${fellow}/upload?question=vitae`, {
@@ -118,16 +118,14 @@ function upload(crowd: Crowd): Person {
 
 /** A report that is written anew and published, edition after edition. */
 function publish(crowd: Crowd): Person {
-  const { db, admin } = crowd.place
+  const { admin } = crowd.place
   let entry: { id: string } | undefined
   return async () => {
     entry ??= await beginReport(crowd)
     const { id } = entry
-    const { head_version: base } = await db
-      .selectFrom('entry')
-      .select('head_version')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { head_version: base } = await crowd.look((db) =>
+      db.selectFrom('entry').select('head_version').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
     const saved = await crowd.post(`/editor/entries/${id}/save`, {
       cookie: admin.cookie,
       form: { base: String(base), data: JSON.stringify(newsEdition(base + 1)) },
@@ -142,8 +140,10 @@ function publish(crowd: Crowd): Person {
   }
 }
 
-async function beginReport({ place: { db, admin } }: Crowd) {
-  const begun = await beginEntry(db, admin.actor, { kind: 'news', title: 'A report in editions' }, new Date())
+async function beginReport(crowd: Crowd) {
+  const { actor } = crowd.place.admin
+  const title = 'A report in editions'
+  const begun = await crowd.look((db) => beginEntry(db, actor, { kind: 'news', title }, new Date()))
   if (!begun.ok) throw new Error(begun.reason)
   return begun
 }

@@ -32,10 +32,15 @@ export async function checkAll(place: FaultPlace, ledger: Ledger): Promise<strin
     ...(await checkPages(place, ledger)),
     ...(await checkDoubles(place)),
     ...(await checkLetterRows(place)),
-    ...(await checkStoredBytes(place)),
-    ...(await checkTrail(place)),
-    ...(await checkEngine(place)),
+    ...(await checkStore(place)),
   ]
+}
+
+type Store = Pick<FaultPlace, 'address' | 'db' | 'files' | 'folder' | 'privateFiles'>
+
+/** What must be so in every place, whatever was done there. */
+export async function checkStore(place: Store): Promise<string[]> {
+  return [...(await checkStoredBytes(place)), ...(await checkTrail(place)), ...(await checkEngine(place))]
 }
 
 async function checkMessages({ db }: FaultPlace, { messages, checked }: Ledger): Promise<string[]> {
@@ -182,7 +187,7 @@ async function checkLetterRows({ db }: FaultPlace): Promise<string[]> {
 }
 
 /** Every file that a row names lies under its own hash. */
-async function checkStoredBytes({ db, files, privateFiles }: FaultPlace): Promise<string[]> {
+async function checkStoredBytes({ db, files, privateFiles }: Store): Promise<string[]> {
   const faults: string[] = []
   const named = await db.selectFrom('file').select('sha256').where('sample_at', 'is', null).execute()
   const sealed = await db.selectFrom('attachment').select('sha256').execute()
@@ -195,7 +200,7 @@ async function checkStoredBytes({ db, files, privateFiles }: FaultPlace): Promis
   return faults
 }
 
-async function checkTrail({ db, folder }: FaultPlace): Promise<string[]> {
+async function checkTrail({ db, folder }: Store): Promise<string[]> {
   const verdict = await verifyChain(db, await readAnchors(anchorFile(folder)))
   return verdict.ok ? [] : [`the audit trail is broken at ${verdict.seq}: ${verdict.why}`]
 }
@@ -204,7 +209,7 @@ async function checkTrail({ db, folder }: FaultPlace): Promise<string[]> {
  * By a connection of its own: on one that knew the full-text index before another process wrote to it, the check (not
  * the search) still reads the old list of its parts and takes those that were merged for lost.
  */
-async function checkEngine({ db: living, address }: FaultPlace): Promise<string[]> {
+export async function checkEngine({ db: living, address }: Store): Promise<string[]> {
   if (engineOf(living) === 'postgres') return []
   const db = openDatabase(address)
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '#db/engine.server.ts'
 import { failureOf } from '#db/failure.server.ts'
 import { ask, type Answered } from '#test/http.ts'
 import { runningOrigin, type RunningSite } from '#test/running-server.ts'
@@ -24,14 +26,43 @@ export class Crowd {
   /** How long anybody waits for an answer. */
   mostMs = 30_000
 
+  readonly #looking = new Set<Promise<unknown>>()
+  #isClosed = false
+  #isOpen = Promise.withResolvers<void>()
+
   constructor(place: FaultPlace, ledger = new Ledger()) {
     this.place = place
     this.ledger = ledger
+    this.#isOpen.resolve()
   }
 
   /** A number that nobody had before, which becomes part of what is sent. */
   next(): number {
     return ++this.place.count.acts
+  }
+
+  /** What people need of the database itself, as a browser would have it from earlier pages. */
+  async look<T>(work: (db: FaultPlace['db']) => Promise<T>): Promise<T> {
+    await this.#isOpen.promise
+    const looking = work(this.place.db)
+    this.#looking.add(looking)
+    return looking.finally(() => this.#looking.delete(looking))
+  }
+
+  /** Lets nobody but the site have the database open; who wants to look waits. */
+  async closeDatabase(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#isOpen = Promise.withResolvers()
+    await Promise.allSettled(this.#looking)
+    await this.place.db.destroy()
+  }
+
+  async reopenDatabase(): Promise<void> {
+    this.place.db = openDatabase(this.place.address, undefined, true)
+    await leaveCheckpoints(this.place.db)
+    this.#isClosed = false
+    this.#isOpen.resolve()
   }
 
   get site(): RunningSite {
@@ -68,6 +99,14 @@ export class Crowd {
     this.ledger.note(path, answer, performance.now() - begun)
     return answer
   }
+}
+
+/**
+ * Only the site brings SQLite's log into its file then. By syncing that file the campaign would also sync what the site
+ * has written to it, and the layer under the site would not know.
+ */
+export async function leaveCheckpoints(db: FaultPlace['db']): Promise<void> {
+  await sql`pragma wal_autocheckpoint = 0`.execute(db)
 }
 
 /** The line to the site went, or to the database that the person looks into, so that nobody knows what became of it. */

@@ -3,14 +3,11 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whileBusy } from './in-use.ts'
 import { checkAll } from './checks.ts'
-import { Crowd } from './crowd.ts'
 import { openPlace } from './place.ts'
-import { Readers } from './readers.ts'
 
 /** K1: the disk is full, and later it is not. A small volume in memory holds all that the site keeps. */
-
-const longestRecoveryMs = 10_000
 
 /** Whether this user may mount a volume of a given size. */
 export function canMount(): boolean {
@@ -54,55 +51,26 @@ export async function fillDisk(
   const folder = mkdtempSync(join(tmpdir(), 'volume-'))
   if (!mount(folder, 64)) throw new Error('This user may not mount a small volume.')
   const place = await openPlace({ folder, postgresUrl })
-  const crowd = new Crowd(place)
-  const { ledger } = crowd
-  const readers = new Readers(place.site)
-  const done = new AbortController()
-  const faults: string[] = []
-  let slowestRecoveryMs = 0
   try {
-    await place.site.start()
-    await readers.warm()
-    const ended = place.site.ended.then(({ errors }) => {
-      if (!done.signal.aborted) throw new Error(`The site ended: ${errors}`)
+    return await whileBusy(place, async (site) => {
+      const { ledger, faults } = site
+      for (let time = 0; time < times; time++) {
+        await site.anotherAct()
+        const refused = ledger.refused
+        const filler = fill(folder, time * 24_576)
+        const fullSince = performance.now()
+        while (ledger.refused < refused + 8 && performance.now() - fullSince < 10_000)
+          await site.during(sleep(20))
+        rmSync(filler)
+        const recoveryMs = await site.recover('a full disk')
+        tell(`full ${time + 1}: ${ledger.refused - refused} refused, well again after ${recoveryMs} ms`)
+      }
+      await site.rest()
+      faults.push(...new Set(ledger.bad), ...new Set(site.readers.failed), ...(await checkAll(place, ledger)))
+      return { times, ...site.figures, faults }
     })
-    const working = Promise.all([crowd.work(done.signal), readers.read(done.signal)])
-    const busy = Promise.race([working, ended])
-    for (let time = 0; time < times; time++) {
-      await Promise.race([anotherAct(ledger), busy])
-      const refused = ledger.refused
-      const filler = fill(folder, time * 24_576)
-      const fullSince = performance.now()
-      while (ledger.refused < refused + 8 && performance.now() - fullSince < 10_000)
-        await Promise.race([sleep(20), busy])
-      rmSync(filler)
-      const begun = performance.now()
-      await Promise.race([anotherAct(ledger), busy, sleep(longestRecoveryMs * 2)])
-      const recoveryMs = performance.now() - begun
-      slowestRecoveryMs = Math.max(slowestRecoveryMs, recoveryMs)
-      if (recoveryMs > longestRecoveryMs)
-        faults.push(`with room again nothing was taken for ${recoveryMs} ms`)
-      tell(
-        `full ${time + 1}: ${ledger.refused - refused} refused, well again after ${Math.round(recoveryMs)} ms`,
-      )
-    }
-    done.abort()
-    await working
-    faults.push(...new Set(ledger.bad), ...new Set(readers.failed), ...(await checkAll(place, ledger)))
-    const { refused, acknowledged } = ledger
-    return {
-      ...{ times, reads: readers.times.length, failedReads: readers.failed.length, refused, acknowledged },
-      ...{ slowestRecoveryMs: Math.round(slowestRecoveryMs), faults },
-    }
   } finally {
-    done.abort()
-    await place.close()
     unmount(folder)
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function anotherAct(ledger: { acknowledged: number }) {
-  const before = ledger.acknowledged
-  while (ledger.acknowledged === before) await sleep(20)
 }

@@ -13,6 +13,14 @@ const checksAllEvery = 50
 /** One kill in so many comes while the site is still starting. */
 const duringStart = 0.1
 
+/** How the process comes to its end, and what is wrong once it is open again. */
+interface Ending {
+  kill: (crowd: Crowd) => Promise<void>
+  opened: (crowd: Crowd) => Promise<string[]>
+}
+
+const byKill: Ending = { kill: ({ site }) => site.kill(), opened: async () => [] }
+
 export interface KillFigures {
   kills: number
   acknowledged: number
@@ -25,7 +33,12 @@ export interface KillFigures {
 
 export async function killAtRandom(
   place: FaultPlace,
-  { kills, seed, endsAt = Infinity }: { kills: number; seed: number; endsAt?: number },
+  {
+    kills,
+    seed,
+    endsAt = Infinity,
+    ending = byKill,
+  }: { kills: number; seed: number; endsAt?: number; ending?: Ending },
   tell: (line: string) => void = () => undefined,
 ): Promise<KillFigures> {
   const random = randomFrom(seed)
@@ -34,30 +47,33 @@ export async function killAtRandom(
   const faults: string[] = []
   const done = new AbortController()
   let slowestStartMs = 0
+  let killed = 0
   await site.start()
   const working = crowd.work(done.signal)
-  let killed = 0
-  while (killed < kills && performance.now() < endsAt) {
-    await Promise.race([liveOn(crowd, random), working])
-    await site.kill()
-    killed++
-    const begun = performance.now()
-    if (random() < duringStart && killed < kills) {
-      site.begin()
-      await sleep(random() * 1500)
-      await site.kill()
+  try {
+    while (killed < kills && performance.now() < endsAt) {
+      await Promise.race([liveOn(crowd, random), working])
+      await ending.kill(crowd)
       killed++
+      const begun = performance.now()
+      if (random() < duringStart && killed < kills) {
+        site.begin()
+        await sleep(random() * 1500)
+        await ending.kill(crowd)
+        killed++
+      }
+      await site.start()
+      slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
+      faults.push(...(await ending.opened(crowd)), ...(await checkNew(place, crowd.ledger)))
+      if (killed % checksAllEvery === 0) {
+        faults.push(...(await checkAll(place, crowd.ledger)))
+        tell(`${killed} kills, ${crowd.ledger.acknowledged} acknowledged, ${faults.length} faults`)
+      }
+      if (faults.length > 20) break
     }
-    await site.start()
-    slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
-    faults.push(...(await checkNew(place, crowd.ledger)))
-    if (killed % checksAllEvery === 0) {
-      faults.push(...(await checkAll(place, crowd.ledger)))
-      tell(`${killed} kills, ${crowd.ledger.acknowledged} acknowledged, ${faults.length} faults`)
-    }
-    if (faults.length > 20) break
+  } finally {
+    done.abort()
   }
-  done.abort()
   await working
   faults.push(...crowd.ledger.bad, ...(await checkAll(place, crowd.ledger)))
   place.count.kills += killed

@@ -44,7 +44,7 @@ export async function openPlace({ postgresUrl, folder: given, throughProxy, env:
   const close = async () => {
     await site.kill()
     await mail.close()
-    await db.destroy()
+    await place.db.destroy()
     if (isPostgresUrl(address)) await dropDatabase(address)
     if (given === undefined) rmSync(folder, { recursive: true, force: true })
   }
@@ -54,5 +54,6 @@ export async function openPlace({ postgresUrl, folder: given, throughProxy, env:
   }
   /** What was begun here, so that nothing is sent twice by chance, and how often the process was killed. */
   const count = { acts: 0, kills: 0 }
-  return { ...{ address, folder, db, admin, mail, env, site, close, count }, ...stores }
+  const place = { ...{ address, folder, db, admin, mail, env, site, close, count }, ...stores }
+  return place
 }

@@ -3,12 +3,16 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '#test/postgres.ts'
 import { holdWriteLock } from './busy.ts'
 import { breakDatabase } from './database.ts'
+import { cutPower } from './cuts.ts'
+import type { Deaf } from './disk-layer.ts'
 import { fillDisk } from './disk.ts'
 import { failOver } from './failover.ts'
+import { cutFirstStarts } from './first-cuts.ts'
 import { killAtRandom } from './kills.ts'
 import { killAtPoints } from './named-kills.ts'
 import { openPlace, type FaultPlace } from './place.ts'
 import { countSyncs } from './syncs.ts'
+import { failWrites } from './writes.ts'
 
 /** The campaign: `npm run test:faults -- --kills 10000 --seed 7 --engine postgres --only kills --minutes 15`. */
 
@@ -20,6 +24,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string', default: 'sqlite' },
     only: { type: 'string', default: '' },
+    /** Of the part "cuts": syncs that are answered and not done, "files", "folders" or "all". */
+    deaf: { type: 'string' },
     minutes: { type: 'string', default: 'Infinity' },
     /** Those of the part "database", such as "cut,locked"; all of them unless told. */
     troubles: { type: 'string', default: '' },
@@ -53,6 +59,10 @@ const parts: Record<string, () => Promise<Figures>> = {
     vanished: () => failOver({ going: 'vanished', lengthMs: 4000, isTimed: true }, console.log),
   }),
   ...(!server && {
+    cuts: () =>
+      cutPower({ times: Number(values.times), seed, endsAt, deaf: values.deaf as Deaf }, console.log),
+    'first-cuts': () => cutFirstStarts({ times: Number(values.times), seed, endsAt }, console.log),
+    writes: () => failWrites({ times: Number(values.times), seed, endsAt }, console.log),
     busy: () => holdWriteLock({ lengthMs: 20_000, lockMs, seed, isTimed: true }, console.log),
   }),
 }

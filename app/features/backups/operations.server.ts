@@ -1,6 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '#db/id.ts'
+import { makeFolder } from '#db/sync-folder.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -36,7 +37,7 @@ export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () =
   if (id === undefined) return { ok: false, reason: 'already-made' }
   try {
     const { key } = openBackupKey(site)
-    await mkdir(dirname(wanted.path), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(wanted.path), 0o700)
     await keepLedger(site.db, [site.dataDir, dirname(wanted.path)], clock())
     const made = await writeBackup(site, wanted.path, key, clock(), teller(site.db, id, clock))
     await end(site.db, id, made, clock())

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { syncFolder } from '#db/sync-folder.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { finishHead, readSealed, sealing } from './sealed.server.ts'
 
@@ -47,6 +49,7 @@ export async function writeParts(
     await written
     const bytes = await finishHead(draft, key, salt)
     await rename(draft, path)
+    await syncFolder(dirname(path))
     return bytes
   } catch (error) {
     packing.destroy()

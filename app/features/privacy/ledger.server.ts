@@ -1,7 +1,7 @@
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { syncFolder } from '#db/sync-folder.server.ts'
+import { makeFolder, syncFolder } from '#db/sync-folder.server.ts'
 import type { Db } from '#db/tables.ts'
 import type { Erasure } from './erasures.server.ts'
 
@@ -47,7 +47,7 @@ async function append(folder: string, erasures: Erasure[], now: Date): Promise<v
   const lines: object[] = erasures.filter(({ id }) => !known.has(id))
   if (lines.length > 0 || now.getTime() - asOf > day) lines.push({ asOf: now.getTime() })
   if (lines.length === 0) return
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const file = await open(path, 'a', 0o600)
   try {
     // What a power cut left half written stays a line of its own.

@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pick, randomFrom } from '#test/random.ts'
+import { checkEngine } from './checks.ts'
+import { leaveCheckpoints, type Crowd } from './crowd.ts'
+import { LayeredFolder, type Deaf } from './disk-layer.ts'
+import { killAtRandom } from './kills.ts'
+import { openPlace } from './place.ts'
+import { losePower, losses } from './power.ts'
+
+/** J3: the power goes, again and again, while eight people use the site; what was not synced is lost or torn. */
+
+const latestChange = 40
+const longestWaitMs = 200
+
+export async function cutPower(
+  { times, seed, endsAt, deaf }: { times: number; seed: number; endsAt?: number; deaf?: Deaf | undefined },
+  tell?: (line: string) => void,
+) {
+  const layer = new LayeredFolder()
+  const { folder, journal } = layer
+  const place = await openPlace({ folder, env: layer.journalled(deaf) })
+  await leaveCheckpoints(place.db)
+  // What a new place makes for itself is asked of first-cuts.ts; here people's own things must be missed.
+  if (deaf) {
+    await place.site.start({ LD_PRELOAD: '' })
+    await place.site.stop()
+  }
+  const random = randomFrom(seed + 1)
+  const lost = { unsynced: 0, lost: 0 }
+  const ending = {
+    async kill(crowd: Crowd) {
+      // The campaign must not keep in memory what the machine has forgotten, nor tidy up as the last to leave.
+      await crowd.closeDatabase()
+      // Half of the cuts come between two changes that belong together, the others whenever it happens.
+      if (random() < 0.5) layer.dieAfter(Math.floor(random() * latestChange))
+      await Promise.race([place.site.ended, sleep(random() * longestWaitMs)])
+      await place.site.kill()
+      layer.mend()
+      const cut = losePower(journal, pick(losses, random), random)
+      lost.unsynced += cut.unsynced
+      lost.lost += cut.lost
+      rmSync(join(folder, 'site.db-shm'), { force: true })
+    },
+    async opened(crowd: Crowd) {
+      await crowd.reopenDatabase()
+      return checkEngine(place)
+    },
+  }
+  try {
+    const options = { kills: times, seed, ending, ...(endsAt !== undefined && { endsAt }) }
+    const found = killAtRandom(place, options, tell)
+    return { ...(await (deaf ? found.catch(asFault) : found)), ...lost }
+  } finally {
+    await place.close()
+    layer.remove()
+  }
+}
+
+/** A site that does not even start has lost something too. */
+function asFault(error: unknown) {
+  return { acknowledged: 0, faults: [String(error)] }
+}

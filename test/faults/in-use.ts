@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Crowd } from './crowd.ts'
+import type { FaultPlace } from './place.ts'
+import { Readers } from './readers.ts'
+
+const longestRecoveryMs = 10_000
+
+/** Breaks something under a site in use: eight people act, visitors read, and it must stay up until all is done. */
+export async function whileBusy<T>(place: FaultPlace, work: (site: BusySite) => Promise<T>): Promise<T> {
+  const site = new BusySite(place)
+  try {
+    await site.begin()
+    return await work(site)
+  } finally {
+    site.stop()
+    await place.close()
+  }
+}
+
+export class BusySite {
+  readonly #place: FaultPlace
+  readonly #crowd: Crowd
+  readonly #done = new AbortController()
+  readonly readers: Readers
+  readonly faults: string[] = []
+  #working: Promise<unknown> = Promise.resolve()
+  #busy: Promise<unknown> = Promise.resolve()
+  #slowestRecoveryMs = 0
+
+  constructor(place: FaultPlace) {
+    this.#place = place
+    this.#crowd = new Crowd(place)
+    this.readers = new Readers(place.site)
+  }
+
+  async begin(): Promise<void> {
+    const { signal } = this.#done
+    const { site } = this.#place
+    await site.start()
+    await this.readers.warm()
+    const ended = site.ended.then(({ errors }) => {
+      if (!signal.aborted) throw new Error(`The site ended: ${errors}`)
+    })
+    this.#working = Promise.all([this.#crowd.work(signal), this.readers.read(signal)])
+    this.#busy = Promise.race([this.#working, ended])
+    // Whoever waits during a trouble hears of it.
+    this.#busy.catch(() => undefined)
+  }
+
+  get ledger() {
+    return this.#crowd.ledger
+  }
+
+  /** Waits for something, unless the site ends before it. */
+  async during(wait: Promise<unknown>): Promise<void> {
+    await Promise.race([wait, this.#busy])
+  }
+
+  /** Until something more has been acknowledged, or for so long. */
+  async anotherAct(mostMs = Infinity): Promise<void> {
+    const before = this.ledger.acknowledged
+    const giveUpAt = performance.now() + mostMs
+    while (this.ledger.acknowledged === before && performance.now() < giveUpAt) await this.during(sleep(20))
+  }
+
+  /** Until the site takes something again after a trouble, which must be soon; how long that was. */
+  async recover(trouble: string): Promise<number> {
+    const begun = performance.now()
+    await this.anotherAct(longestRecoveryMs * 3)
+    const ms = Math.round(performance.now() - begun)
+    this.#slowestRecoveryMs = Math.max(this.#slowestRecoveryMs, ms)
+    if (ms > longestRecoveryMs) this.faults.push(`after ${trouble} nothing was taken for ${ms} ms`)
+    return ms
+  }
+
+  /** Lets everybody finish what they are at. */
+  async rest(): Promise<void> {
+    this.stop()
+    await this.#working
+  }
+
+  stop(): void {
+    this.#done.abort()
+  }
+
+  get figures() {
+    const reads = { reads: this.readers.times.length, failedReads: this.readers.failed.length }
+    const { refused, acknowledged } = this.ledger
+    return { ...reads, refused, acknowledged, slowestRecoveryMs: this.#slowestRecoveryMs }
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { canCompile } from './disk-layer.ts'
+import { failWrites } from './writes.ts'
+
+const onSqlite = process.env['TEST_ENGINE'] === 'sqlite'
+
+// The layer between the site and the disk is made by a C compiler, which not every machine has.
+test.runIf(onSqlite && canCompile())(
+  'when single writes fail, pages stay up, people are told in words, nothing is torn, and all is well again (K1)',
+  { timeout: 300_000 },
+  async () => {
+    const figures = await failWrites({ times: 4, seed: 19_941_204 })
+
+    expect(figures.faults).toEqual([])
+    expect(figures.refused).toBeGreaterThan(0)
+    expect(figures.acknowledged).toBeGreaterThan(0)
+  },
+)

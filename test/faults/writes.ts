@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pick, randomFrom } from '#test/random.ts'
+import { whileBusy, type BusySite } from './in-use.ts'
+import { checkAll } from './checks.ts'
+import { kinds, LayeredFolder, type Kind } from './disk-layer.ts'
+import { checkLetters } from './letters.ts'
+import { openPlace } from './place.ts'
+
+/** K1: one change of the disk after another fails, once or with all that follow, and later none does any more. */
+
+const actsOfTrial = 10
+const longestMs = 60_000
+const checksAllEvery = 25
+
+export async function failWrites(
+  { times, seed, endsAt = Infinity }: { times: number; seed: number; endsAt?: number },
+  tell: (line: string) => void = () => undefined,
+) {
+  const layer = new LayeredFolder()
+  const random = randomFrom(seed)
+  const place = await openPlace({ folder: layer.folder, env: layer.controlled })
+  try {
+    return await whileBusy(place, async (site) => {
+      const { ledger, faults } = site
+      const changes = await countChanges(site, layer)
+      let failures = 0
+      for (; failures < times && performance.now() < endsAt && faults.length === 0; failures++) {
+        const kind = pick(kinds, random)
+        const code = pick(['EIO', 'ENOSPC'] as const, random)
+        const isLasting = random() < 0.5
+        const number = Math.floor(random() * changes[kind])
+        layer.fail(kind, number, code, isLasting)
+        await breakFor(site, layer, kind, isLasting)
+        layer.mend()
+        await site.recover(`${code} ${isLasting ? 'from' : 'at'} ${kind} ${number} on`)
+        if (failures % checksAllEvery === checksAllEvery - 1) {
+          faults.push(...(await checkAll(place, ledger)))
+          tell(`${failures + 1} failures, ${ledger.refused} refused, ${faults.length} faults`)
+        }
+      }
+      await site.rest()
+      faults.push(...new Set(ledger.bad), ...new Set(site.readers.failed), ...(await checkAll(place, ledger)))
+      // What the mail server took and could not be noted goes again under its name, as after a kill.
+      faults.push(...(await checkLetters(place, failures)).faults)
+      const failed = kinds.map((kind) => `${layer.failed(kind)} of kind ${kind}`).join(', ')
+      return { failures, failed, ...site.figures, faults }
+    })
+  } finally {
+    layer.remove()
+  }
+}
+
+/** How many changes of each kind some acts make when nothing fails. */
+async function countChanges(site: BusySite, layer: LayeredFolder): Promise<Record<Kind, number>> {
+  const count = () => kinds.map((kind) => layer.seen(kind))
+  const before = count()
+  const enough = site.ledger.acknowledged + actsOfTrial
+  while (site.ledger.acknowledged < enough) await site.anotherAct()
+  const changes = count().map((seen, at) => seen - (before[at] ?? 0))
+  return Object.fromEntries(kinds.map((kind, at) => [kind, changes[at]])) as Record<Kind, number>
+}
+
+/** Until the change has failed, and where all fail from there on, until some people were told so. */
+async function breakFor(site: BusySite, layer: LayeredFolder, kind: Kind, isLasting: boolean) {
+  const before = layer.failed(kind)
+  const giveUpAt = performance.now() + longestMs
+  while (layer.failed(kind) === before) {
+    if (performance.now() > giveUpAt) throw new Error(`No change of the kind ${kind} came.`)
+    await site.during(sleep(2))
+  }
+  const { refused } = site.ledger
+  while (isLasting && site.ledger.refused < refused + 8 && performance.now() < giveUpAt)
+    await site.during(sleep(20))
+}
