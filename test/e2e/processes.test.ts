@@ -135,8 +135,10 @@ for (const { way, scripts, mark } of ways)
         await admin.goto(`/editor/cases/${reference}`)
         await move(admin, 'Admit', 'Admitted', { 'admit-fellowNo': `${fellowNo}${mark.length}` })
 
-        await page.goto(list)
-        await page.getByRole('link', { name: `Asha ${people.lastName}` }).click()
+        const entry = page.getByRole('link', { name: `Asha ${people.lastName}` })
+        // A kept page may be shown for a moment after the change.
+        await expect.poll(() => page.goto(list).then(() => entry.count()), { timeout: 10_000 }).toBe(1)
+        await entry.click()
         await page.getByRole('heading', { level: 1, name: people.lastName }).waitFor()
         expect(await page.locator('main').innerText()).toContain(people.citation)
         expect(await page.locator('main').innerText()).toContain(grade)
