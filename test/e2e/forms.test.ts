@@ -159,6 +159,28 @@ test(
   },
 )
 
+test('what was typed before the scripts came is kept too', async ({ office, come }) => {
+  const page = await come(office)
+  await page.goto(membership)
+  await page.getByRole('button', { name: 'Begin the form' }).click()
+  let letScriptsCome = () => {}
+  const held = new Promise<void>((resolve) => (letScriptsCome = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${membership}/you`, { waitUntil: 'commit' })
+  await page.locator('[name=officeAddress]').fill('1 Sample Road')
+  await page.locator('[name=title][value=dr]').check()
+  letScriptsCome()
+  await page.getByText('What you typed is saved.').waitFor()
+
+  const again = await page.context().newPage()
+  await again.goto(`${membership}/you`)
+  expect(await again.locator('[name=officeAddress]').inputValue()).toBe('1 Sample Road')
+  expect(await again.locator('[name=title][value=dr]').isChecked()).toBe(true)
+})
+
 test('what is typed is kept when the hands rest, and when a lost connection is back', async ({
   office,
   come,
@@ -167,7 +189,6 @@ test('what is typed is kept when the hands rest, and when a lost connection is b
   await page.goto(membership)
   await page.getByRole('button', { name: 'Begin the form' }).click()
   await page.goto(`${membership}/you`)
-  await page.locator('html[data-hydrates]').waitFor()
   await page.getByLabel('First name').fill('Asha')
   await page.getByText('What you typed is saved.').waitFor()
 

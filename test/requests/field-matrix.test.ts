@@ -136,7 +136,7 @@ const sharedDesk = [
 ]
 const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind': {
-    '': ['kind', 'query', 'counts', 'publishes', 'entries', 'total', 'pageSize', 'pages'],
+    '': ['awards', 'kind', 'query', 'counts', 'publishes', 'entries', 'total', 'pageSize', 'pages'],
     'entries.*': [
       ...['id', 'slug', 'title', 'state', 'version', 'isLive', 'sample', 'parentTitle', 'day'],
       ...['publishAt', 'updatedAt', 'updatedBy'],
@@ -146,7 +146,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id': {
     '': [
       ...['entry', 'standing', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
-      ...['mayMail', 'workingCopy', 'entries', 'files'],
+      ...['mayMail', 'workingCopy', 'entries', 'files', 'place'],
     ],
     entry: [
       ...['id', 'kind', 'slug', 'position', 'state', 'live_version', 'head_version', 'publish_at'],

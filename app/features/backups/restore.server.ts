@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { emptyTables, insertRows, withoutReferences, type Row } from '#db/all-rows.server.ts'
 import { isNewDatabase, makeDatabase } from '#db/new-database.server.ts'
+import { syncFolder } from '#db/sync-folder.server.ts'
 import type { Db } from '#db/tables.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import { openStores, type StorePlace } from '#server/stores.server.ts'
@@ -127,6 +128,7 @@ async function unpack(
 /** The files first and the keys last, so that what a cut leaves behind is plainly not a site. */
 async function putInPlace(folder: string, place: Place) {
   const { files, privateFiles } = openStores(place)
+  await syncNames(folder)
   if (place.objects) {
     await sendFiles(join(folder, 'files'), files)
     await sendFiles(join(folder, 'private'), privateFiles)
@@ -135,6 +137,14 @@ async function putInPlace(folder: string, place: Place) {
     await rename(join(folder, name), join(place.dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
+  await syncFolder(place.dataDir)
+}
+
+/** Before the rows that hang on them are seen: a power cut must not take the files away again. */
+async function syncNames(folder: string) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name))
+  await syncFolder(folder)
 }
 
 async function sendFiles(folder: string, store: FileStore) {

@@ -7,6 +7,7 @@ import { withOffers, withoutEmpty, withValue, type Values } from '#features/cont
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useTypedEarly } from '#ui/use-typed-early.ts'
 import { ConflictView } from './conflict-view.tsx'
 import type { Desk } from './desk.ts'
 import { Fields } from './fields.tsx'
@@ -15,7 +16,6 @@ import { KeptNotice } from './kept-notice.tsx'
 import { send, type Conflict, type Trouble } from './send.ts'
 import { useFiles } from './use-files.tsx'
 import { useKeeping } from './use-keeping.tsx'
-import { useTypedEarly } from './use-typed-early.tsx'
 import styles from './entry-writer.module.css'
 
 type Props = {

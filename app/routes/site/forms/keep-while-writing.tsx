@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { useTypedEarly } from '#ui/use-typed-early.ts'
 import styles from './keep-while-writing.module.css'
 
 const pauseMs = 2000
@@ -33,12 +34,14 @@ export function KeepWhileWriting({ action, version, isLeaving }: Props) {
   const { submit } = fetcher
   const fault = answered && 'errors' in answered ? (answered.errors['form'] ?? unsaid) : undefined
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const form = mark.current?.closest('form')
     const note = () => setTyped((count) => count + 1)
     form?.addEventListener('input', note)
+    if (form && isTicked(form)) note()
     return () => form?.removeEventListener('input', note)
   }, [])
+  useTypedEarly(mark)
 
   useEffect(() => {
     newest.current = Math.max(newest.current, version, kept?.version ?? 0)
@@ -78,6 +81,12 @@ export function KeepWhileWriting({ action, version, isLeaving }: Props) {
       </p>
     </>
   )
+}
+
+/** Whether somebody has ticked or chosen anything before the scripts came. */
+function isTicked(form: HTMLFormElement): boolean {
+  const boxes = form.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')
+  return [...boxes].some(({ checked, defaultChecked }) => checked !== defaultChecked)
 }
 
 /** Files go by themselves. */

@@ -8,7 +8,7 @@ type Filled = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * this file is there, and React is told of it as if it were done after it came.
  */
 const early = new Map<Filled, string>()
-/** The form has no boxes to tick: what is yes or no is chosen from a list, since it can also be left open. */
+/** What is ticked stays so by itself. */
 const unwritten = new Set(['hidden', 'file', 'submit', 'button', 'checkbox', 'radio'])
 
 if (typeof document !== 'undefined') {
@@ -40,12 +40,14 @@ function defaultOf(field: Filled): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
-export function useTypedEarly(form: RefObject<HTMLFormElement | null>) {
+/** For the form around the element given. */
+export function useTypedEarly(inside: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     document.removeEventListener('input', onInput, true)
-    for (const [field, value] of early) if (form.current?.contains(field)) tellReact(field, value)
+    const form = inside.current?.closest('form')
+    for (const [field, value] of early) if (form?.contains(field)) tellReact(field, value)
     early.clear()
-  }, [form])
+  }, [inside])
 }
 
 /** React compares with the value that it saw last, so the new one has to come past its own setter. */
@@ -53,7 +55,7 @@ function tellReact(field: Filled, value: string) {
   field.value = defaultOf(field)
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)
-  // What React listens to is another event for each.
-  const event = field instanceof HTMLSelectElement ? 'change' : 'input'
-  field.dispatchEvent(new Event(event, { bubbles: true }))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // Of a list React hears by another event.
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
 }
