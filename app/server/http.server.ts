@@ -69,7 +69,6 @@ function handle(
   if (isTooFarAhead(request, response)) return request.socket.destroy()
   const { meters } = parts
   const begun = performance.now()
-  letGoWhenUnread(response)
   if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
   const count = (route: string) => {
     meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
@@ -78,9 +77,11 @@ function handle(
   const hit = findReady(parts, request)
   if (hit) {
     sendReady(request, response, hit)
+    if (response.writableLength > 0) letGoWhenUnread(response)
     if ('status' in hit) meters.cache.hits++
     return count('status' in hit ? 'cached page' : 'built file')
   }
+  letGoWhenUnread(response)
   withPatience(() => answer(parts, request, response))
     .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
     .finally(() => count(parts.nameOf(pathOf(request.url))))

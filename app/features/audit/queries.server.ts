@@ -39,22 +39,32 @@ export async function listEntries(
   reach = filter.q === undefined ? undefined : searchReach,
 ) {
   const found = await find(db, viewer, filter)
-  const before = (page - 1) * entriesPerPage
-  const isBeyond = reach !== undefined && before >= reach
-  const rows = isBeyond ? [] : await readRows(db, found, { limit: entriesPerPage, offset: before })
-  const isEndInSight = rows.length < entriesPerPage && (rows.length > 0 || page === 1)
-  const fitting = isEndInSight ? before + rows.length : await count(db, found, reach && reach + 1)
-  const total = Math.min(fitting, reach ?? fitting)
+  const part = { limit: entriesPerPage, offset: (page - 1) * entriesPerPage }
+  const { rows, total, isCut } = await (reach === undefined
+    ? readPart(db, found, part)
+    : searchPart(db, found, part, reach))
   const names = await readStaffNames(db, rows)
   const entries = rows.map((row) => toRead(row, names))
   return {
     entries,
     total,
-    isCut: total < fitting,
+    isCut,
     page,
     pageSize: entriesPerPage,
     pages: Math.max(1, Math.ceil(total / entriesPerPage)),
   }
+}
+
+async function readPart(db: Db, found: Found, part: PagePart) {
+  const rows = await readRows(db, found, part)
+  const isEndInSight = rows.length < part.limit && (rows.length > 0 || part.offset === 0)
+  return { rows, total: isEndInSight ? part.offset + rows.length : await count(db, found), isCut: false }
+}
+
+async function searchPart(db: Db, found: Found, part: PagePart, reach: number) {
+  const total = await count(db, found, reach + 1)
+  if (total <= reach) return { rows: await readRows(db, found, part), total, isCut: false }
+  return { rows: part.offset < reach ? await readNewest(db, found, part) : [], total: reach, isCut: true }
 }
 
 /** How many `eachEntry` would give. */
@@ -65,14 +75,36 @@ export async function countEntries(db: Db, viewer: Actor, filter: EntryFilter): 
 /** The numbers of entries, to be found in indexes alone; only those of a page are read. */
 type Found = Expression<{ seq: number }>
 
-interface Part {
+interface PagePart {
   limit: number
-  offset?: number
+  offset: number
+}
+
+interface Part extends Partial<PagePart> {
+  limit: number
+  above?: number
   below?: number
 }
 
-function readRows(db: Db, found: Found, { limit, offset = 0, below }: Part) {
-  const narrower = below === undefined ? sql`` : sql`where seq < ${below}`
+/** Of what stands in nearly every entry the newest are found among the newest; all of it would take long to sort. */
+async function readNewest(db: Db, found: Found, { limit, offset }: PagePart) {
+  const { last } = await db
+    .selectFrom('audit_entry')
+    .select((eb) => eb.fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  for (let among = 4 * (offset + limit); ; among *= 8) {
+    const above = Math.max(0, last - among)
+    const rows = await readRows(db, found, { limit, offset, above })
+    if (rows.length === limit || above === 0) return rows
+  }
+}
+
+function readRows(db: Db, found: Found, { limit, offset = 0, above = 0, below }: Part) {
+  const bounds = [
+    ...(above > 0 ? [sql`seq > ${above}`] : []),
+    ...(below === undefined ? [] : [sql`seq < ${below}`]),
+  ]
+  const narrower = bounds.length > 0 ? sql`where ${sql.join(bounds, sql` and `)}` : sql``
   return db
     .selectFrom(
       sql<{ seq: number }>`(
