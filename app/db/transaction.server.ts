@@ -1,3 +1,4 @@
+import { takeTime } from './patience.server.ts'
 import type { Db } from './tables.ts'
 
 const mostTries = 5
@@ -14,7 +15,10 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
   if (db.isTransaction) return work(db)
   for (let tries = 1; ; tries++)
     try {
-      return await db.transaction().execute(work)
+      const done = await db.transaction().execute(work)
+      // What is kept must not be told as not kept because the words about it came late.
+      takeTime()
+      return done
     } catch (error) {
       if (tries === mostTries || !isTakenBack(error)) throw error
     }

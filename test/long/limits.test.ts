@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test as base } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { indianTime } from '#features/content/dates.ts'
@@ -62,8 +63,15 @@ test('of 500 at once at three processes exactly as many are taken as may be, and
     const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' }
     const respond = sites.respondFor(`${network}::${(at + 1).toString(16)}`)
     const body = new URLSearchParams(fields(at))
-    const answer = await respond(new Request(origin + path, { method: 'POST', headers, body }))
-    return { path, status: answer.status, again: Number(answer.headers.get('retry-after')) }
+    for (let tries = 1; ; tries++) {
+      const answer = await respond(new Request(origin + path, { method: 'POST', headers, body }))
+      const { status } = answer
+      const again = Number(answer.headers.get('retry-after'))
+      // Where a process or the database has its hands full nothing was done, and whoever was told so comes again.
+      if (status !== 503 || tries === 10) return { path, status, again, tries }
+      expect(again).toBeGreaterThan(0)
+      await sleep(1000 * tries)
+    }
   }
   const begun = performance.now()
   const answers = await Promise.all(
@@ -86,7 +94,8 @@ test('of 500 at once at three processes exactly as many are taken as may be, and
     expect([accepted.length, refused.length], path).toEqual([most, sent - most])
     for (const { again } of refused) expect(again).toBeGreaterThan(0)
   }
-  console.log(`${answers.length} answers in ${seconds} s`)
+  const turnedAway = answers.filter(({ tries }) => tries > 1).length
+  console.log(`${answers.length} answers in ${seconds} s, ${turnedAway} of them not at the first try`)
   expect(after.map(({ status }) => status)).toEqual([429, 429, 429])
 })
 

@@ -1,11 +1,10 @@
 import { data } from 'react-router'
+import { beginCounted } from '#features/forms/beginning.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
-import { beginDraft } from '#features/forms/drafts.server.ts'
 import { draftDays } from '#features/forms/terms.ts'
 import { applicationCategories } from '#features/memberships/form.ts'
 import type { CallNow } from '#features/nominations/cycle.ts'
 import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
-import { claimTry } from '#features/staff/throttle.server.ts'
 import { PageHead, useSite } from '#routes/site/page-head.tsx'
 import { PageSections } from '#routes/site/page-sections.tsx'
 import { readPageText } from '#routes/site/page-text.server.ts'
@@ -53,10 +52,9 @@ export async function action(args: Route.ActionArgs) {
   if (isLive(place) && token !== undefined)
     return redirectWith(tasks, [keepDraftToken(process.name, token, config.origin)])
   if (!mayBegin(place)) return data({ errors: { begin: notOpen } }, 409)
-  const claimed = await claimTry(db, 'form-begun', networkOf(client.address), now)
-  if (!claimed.ok) return data({ errors: { begin: tooMany } }, 429)
-  const begun = await beginDraft(db, process.name, now)
-  return redirectWith(tasks, [keepDraftToken(process.name, begun, config.origin)])
+  const begun = await beginCounted(db, process.name, networkOf(client.address), now)
+  if (!begun.ok) return data({ errors: { begin: tooMany } }, 429)
+  return redirectWith(tasks, [keepDraftToken(process.name, begun.token, config.origin)])
 }
 
 const notOpen = 'This form is not open at the moment, so it cannot be begun.'
