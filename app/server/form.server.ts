@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { takeTime } from '#db/patience.server.ts'
+import { withoutNul } from './without-nul.ts'
 
 /** What a person sent, or what to put right, with everything they typed kept. */
 export type FormRead<T> =
@@ -69,11 +70,6 @@ const mostCharacters = 1024
 /** For a button that stands alone. */
 export function readButton(request: Request): Promise<FormRead<object>> {
   return readForm(request, noFields)
-}
-
-/** Comes along when text is pasted from a PDF; nobody sees it, and PostgreSQL cannot keep it. */
-export function withoutNul(text: string): string {
-  return text.replaceAll('\0', '')
 }
 
 async function readTyped(request: Request, mostBytes = usualBytes) {

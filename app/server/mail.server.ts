@@ -10,6 +10,7 @@ import { isMailHeld } from './mail-hold.server.ts'
 import { sendMailJob, waitsUntil } from './mail-order.server.ts'
 import type { MailState } from './mail-states.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
+import { withoutNul } from './without-nul.ts'
 
 /** A letter to one person. */
 export interface Letter {
@@ -276,9 +277,4 @@ function whatWasSaid(error: unknown): string {
 
 export function oneLine(text: string) {
   return text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
-}
-
-/** PostgreSQL takes none in a text. */
-function withoutNul(text: string) {
-  return text.replaceAll('\0', '')
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withoutNul } from './form.server.ts'
 import { BadMultipart, readMultipart, type Part } from './multipart.ts'
+import { withoutNul } from './without-nul.ts'
 
 /** A form of texts that may bring files, from browsers with scripts and without. */
 export interface MixedForm {
