@@ -166,6 +166,19 @@ test('a table is made, grown, cut and headed by keyboard', async ({ write }) => 
   expect((await saved(page)).map(({ type }) => type)).not.toContain('table')
 })
 
+test('what is typed right after a tool is kept, however late the next frame comes', async ({ write }) => {
+  const page = await write()
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  await press(page, 'Alt+F10', 'End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter')
+  await page.keyboard.type('Year')
+  await press(page, 'Alt+F10', 'Escape')
+  await page.keyboard.type(' of the meeting')
+
+  expect(await page.getByRole('columnheader', { name: 'Year of the meeting' }).count()).toBe(1)
+})
+
 test('a link is made by its page, by an address, changed and removed', async ({ write }) => {
   const page = await write()
   await page.keyboard.type('See ')

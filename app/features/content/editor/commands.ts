@@ -1,11 +1,17 @@
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 
+/** At once: the editor's own way waits for a frame, and what is typed until then would be lost. */
+export function goToText(editor: Editor) {
+  if (editor.view.hasFocus()) return
+  editor.view.focus()
+  editor.commands.scrollIntoView()
+}
+
 /** Puts a block in, and an empty paragraph behind it where the text would otherwise end and hold the writer. */
 export function insertBlock(editor: Editor, block: JSONContent) {
   return editor
     .chain()
-    .focus()
     .insertContent(block)
     .command(({ tr, state }) => {
       const last = tr.doc.lastChild
@@ -73,13 +79,14 @@ export function changePiece(
 }
 
 export function setLink(editor: Editor, href: string, words: string) {
-  const chain = editor.chain().focus()
+  const chain = editor.chain()
   if (editor.isActive('link')) return chain.extendMarkRange('link').setMark('link', { href }).run()
   if (!editor.state.selection.empty) return chain.setMark('link', { href }).run()
   const link = { type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }
   return chain.insertContent(link).run()
 }
 
+/** The library in which the file was chosen is still closing: here the focus must wait for a frame. */
 export function insertFileLink(editor: Editor, file: { href: string; name: string } | undefined) {
   const chain = editor.chain().focus()
   if (file) {

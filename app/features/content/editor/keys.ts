@@ -24,11 +24,11 @@ export function keys(use: (tool: AskingTool) => void, focusToolbar: () => void) 
             },
             handleKeyDown: (_view, event) => {
               const tool = toolFor(event)
-              if (tool) {
-                // A browser that is busy tells of a moved cursor only after the keys that wait; the tool must know it.
-                document.dispatchEvent(new Event('selectionchange'))
-                use(tool)
-              } else if (event.altKey && event.key === 'F10') focusToolbar()
+              const toToolbar = event.altKey && event.key === 'F10'
+              // A browser that is busy tells of a moved cursor only after the keys that wait; the tools must know it.
+              if (tool || toToolbar) document.dispatchEvent(new Event('selectionchange'))
+              if (tool) use(tool)
+              else if (toToolbar) focusToolbar()
               else if (isMod(event) && !event.altKey && event.key === 'Enter') leaveBlock(editor)
               else return false
               // The staff area has a use of its own for Ctrl and K.

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, memo, type RefObject, useState } from 'react'
+import { goToText } from './commands.ts'
 import { ariaKeys, shownKeys } from './key-names.ts'
 import { type AskingTool, type Group, groups, isAsking, tableGroup, type Tool } from './tools.tsx'
 import styles from './toolbar.module.css'
@@ -26,7 +27,7 @@ export const Toolbar = memo(function Toolbar({ editor, controls, label, bar, ask
   const stop = names.includes(chosen) ? chosen : 'undo'
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === 'Escape') return editor.commands.focus()
+    if (event.key === 'Escape') return goToText(editor)
     const next = nextName(event.key, names, names.indexOf(stop))
     if (next === undefined) return
     event.preventDefault()
@@ -36,8 +37,9 @@ export const Toolbar = memo(function Toolbar({ editor, controls, label, bar, ask
   const use = (tool: Tool) => {
     setChosen(tool.name)
     if (state.off.includes(tool.name)) return
-    if (isAsking(tool)) ask(tool.name)
-    else tool.run?.(editor)
+    if (isAsking(tool)) return ask(tool.name)
+    goToText(editor)
+    tool.run?.(editor)
   }
 
   return (

@@ -27,7 +27,7 @@ function Sign({ text }: { text: string }) {
 const mark = (name: string, label: string, keys: string, glyph: ReactNode): Tool => ({
   ...{ name, label, keys, glyph },
   isOn: (editor) => editor.isActive(name),
-  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+  run: (editor) => editor.commands.toggleMark(name),
 })
 
 const heading = (level: 2 | 3 | 4): Tool => ({
@@ -36,7 +36,7 @@ const heading = (level: 2 | 3 | 4): Tool => ({
   keys: `Mod+Alt+${level}`,
   glyph: <Sign text={`H${level}`} />,
   isOn: (editor) => editor.isActive('heading', { level }),
-  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+  run: (editor) => editor.commands.toggleHeading({ level }),
 })
 
 const asking = (name: AskingTool, label: string, keys: string | undefined, glyph: ReactNode): Tool => ({
@@ -53,12 +53,12 @@ export const groups: Group[] = [
       {
         ...{ name: 'undo', label: 'Undo', keys: 'Mod+Z', glyph: <icons.Undo /> },
         isOff: (editor) => !editor.can().undo(),
-        run: (editor) => editor.chain().focus().undo().run(),
+        run: (editor) => editor.commands.undo(),
       },
       {
         ...{ name: 'redo', label: 'Redo', keys: 'Mod+Shift+Z', glyph: <icons.Redo /> },
         isOff: (editor) => !editor.can().redo(),
-        run: (editor) => editor.chain().focus().redo().run(),
+        run: (editor) => editor.commands.redo(),
       },
     ],
   },
@@ -79,17 +79,17 @@ export const groups: Group[] = [
       {
         ...{ name: 'bulletList', label: 'List', keys: 'Mod+Shift+8', glyph: <icons.Bullets /> },
         isOn: (editor) => editor.isActive('bulletList'),
-        run: (editor) => editor.chain().focus().toggleBulletList().run(),
+        run: (editor) => editor.commands.toggleBulletList(),
       },
       {
         ...{ name: 'orderedList', label: 'Numbered list', keys: 'Mod+Shift+7', glyph: <icons.Numbers /> },
         isOn: (editor) => editor.isActive('orderedList'),
-        run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+        run: (editor) => editor.commands.toggleOrderedList(),
       },
       {
         ...{ name: 'blockquote', label: 'Quotation', keys: 'Mod+Shift+B', glyph: <icons.Quote /> },
         isOn: (editor) => editor.isActive('blockquote'),
-        run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+        run: (editor) => editor.commands.toggleBlockquote(),
       },
     ],
   },
@@ -115,7 +115,7 @@ export const groups: Group[] = [
       asking('blockMath', 'Formula on its own line', 'Mod+Alt+Shift+M', <icons.BlockFormula />),
       {
         ...{ name: 'horizontalRule', label: 'Dividing line', glyph: <icons.Rule /> },
-        run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+        run: (editor) => editor.commands.setHorizontalRule(),
       },
     ],
   },
@@ -126,18 +126,16 @@ export const groups: Group[] = [
 export const tableGroup: Group = {
   label: 'Table',
   tools: [
-    tableTool('rowAbove', 'Row above', (editor) => editor.chain().focus().addRowBefore().run()),
-    tableTool('rowBelow', 'Row below', (editor) => editor.chain().focus().addRowAfter().run()),
-    tableTool('noRow', 'Remove row', (editor) => editor.chain().focus().deleteRow().run()),
-    tableTool('columnBefore', 'Column before', (editor) => editor.chain().focus().addColumnBefore().run()),
-    tableTool('columnAfter', 'Column after', (editor) => editor.chain().focus().addColumnAfter().run()),
-    tableTool('noColumn', 'Remove column', (editor) => editor.chain().focus().deleteColumn().run()),
-    tableTool('headerRow', 'Heading row', (editor) => editor.chain().focus().toggleHeaderRow().run()),
-    tableTool('headerColumn', 'Heading column', (editor) =>
-      editor.chain().focus().toggleHeaderColumn().run(),
-    ),
-    tableTool('mergeCells', 'Join or split cells', (editor) => editor.chain().focus().mergeOrSplit().run()),
-    tableTool('noTable', 'Remove table', (editor) => editor.chain().focus().deleteTable().run()),
+    tableTool('rowAbove', 'Row above', (editor) => editor.commands.addRowBefore()),
+    tableTool('rowBelow', 'Row below', (editor) => editor.commands.addRowAfter()),
+    tableTool('noRow', 'Remove row', (editor) => editor.commands.deleteRow()),
+    tableTool('columnBefore', 'Column before', (editor) => editor.commands.addColumnBefore()),
+    tableTool('columnAfter', 'Column after', (editor) => editor.commands.addColumnAfter()),
+    tableTool('noColumn', 'Remove column', (editor) => editor.commands.deleteColumn()),
+    tableTool('headerRow', 'Heading row', (editor) => editor.commands.toggleHeaderRow()),
+    tableTool('headerColumn', 'Heading column', (editor) => editor.commands.toggleHeaderColumn()),
+    tableTool('mergeCells', 'Join or split cells', (editor) => editor.commands.mergeOrSplit()),
+    tableTool('noTable', 'Remove table', (editor) => editor.commands.deleteTable()),
   ],
 }
 

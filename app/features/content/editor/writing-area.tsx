@@ -4,7 +4,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { wordCount } from '#features/content/document-text.ts'
-import { changePiece, insertFileLink } from './commands.ts'
+import { changePiece, goToText, insertFileLink } from './commands.ts'
 import { Dialogs, type Question } from './dialogs.tsx'
 import { type Equipment, equip, type Signal } from './equipment.ts'
 import { fromEditor, toEditor } from './exchange.ts'
@@ -60,10 +60,9 @@ export function WritingArea(props: EditorProps) {
     setQuestion({ kind: 'figure', position: undefined, figure, turn, onDone: () => askForWords(others, all) })
   }
 
-  /** At once, both of it: the editor's own way waits for a frame, and what is typed until then would be lost. */
   function leaveQuestion() {
     flushSync(() => setQuestion(undefined))
-    editor.view.focus()
+    goToText(editor)
   }
 
   async function keepPictures(files: File[]) {
