@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { readConfig, type Config } from '#server/config.server.ts'
-import { explainListening, inAddress, tryListening } from '#server/listen-errors.ts'
+import { inAddress, tryListening } from '#server/listen-errors.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import { endBy, gentleCloser, stopOnSignal } from '#server/stop.server.ts'
 import { findUnsafe } from '#server/unsafe-settings.ts'
+import { openDoor } from '#server/wide-door.ts'
 import { openWorkerLink } from '#server/worker-link.server.ts'
 import { hasContent } from './app/starter/has-content.server.ts'
 import { openSite, type Site } from './site.ts'
@@ -46,12 +47,14 @@ async function serve() {
     await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
   }
   const closeHttp = gentleCloser(site.http)
-  if (!link) await listen(site, config)
+  const door = link ? undefined : await openDoor(site.http, config)
+  if (door) console.log(`The site is open at http://${inAddress(config.host)}:${door.port}`)
   if (!link || link.number === 1) await tellFirstAdministrator(site, config)
   let stopWork = link ? async () => {} : startWork(site, config)
   stop = async () => {
     site.standing.isOpen = false
     await sleep(config.drainMs)
+    door?.close()
     await Promise.all([closeHttp(), stopWork()])
     await site.close()
   }
@@ -81,17 +84,6 @@ function takeConnection({ http }: Site, socket: Socket) {
 }
 
 const longestLeaveMs = 120_000
-
-function listen({ http }: Site, config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    http.once('error', (error) => reject(explainListening(error, config)))
-    http.listen(config.port, config.host, () => {
-      const { port } = http.address() as AddressInfo
-      console.log(`The site is open at http://${inAddress(config.host)}:${port}`)
-      resolve()
-    })
-  })
-}
 
 /** The way in while nobody is an administrator: whoever can read this output may become the first. */
 async function tellFirstAdministrator({ db }: Site, config: Config) {

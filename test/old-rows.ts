@@ -61,6 +61,17 @@ const rows: Record<string, (text: string, at: number) => Record<string, unknown>
     ...{ id: newId(), kind: 'of-old', recipient: `${at}@example.org`, subject: text, body_text: text },
     ...{ body_html: text, message_id: `<${at}@example.org>`, queued_at: 0, error: text },
   }),
+  audit_entry: (text, at) => ({
+    ...{
+      seq: at + 1,
+      at,
+      actor: text.slice(0, 80),
+      action: 'of.old',
+      subject: `setting:${text.slice(0, 80)}`,
+    },
+    ...{ details_hash: '', previous_hash: `hash-${at}`, hash: `hash-${at + 1}` },
+  }),
+  audit_detail: (text, at) => ({ seq: at + 1, salt: '', body: JSON.stringify({ text }) }),
   dossier: (text, at) => ({
     ...{ id: newId(), reference: `FN-1994-${at}`, process: 'fellow', state: text.slice(0, 20), version: 1 },
     ...{ form_version: 1, answers: text, answers_hash: '', subject_name: text, subject_key: `key-${at}` },
@@ -79,20 +90,25 @@ const rows: Record<string, (text: string, at: number) => Record<string, unknown>
   }),
 }
 
-/** Puts them into those tables that there are; tells into how many. */
-export async function addOldRows(db: Db): Promise<number> {
+const rowsAtOnce = 500
+
+/** Puts a few into each of those tables that there are, or so many in all; tells how many tables that were. */
+export async function addOldRows(db: Db, inAll?: number): Promise<number> {
   const there = new Set<string>((await listTableShapes(db)).map(({ name }) => name))
-  let filled = 0
-  for (const [table, make] of Object.entries(rows)) {
-    if (!there.has(table)) continue
-    const made = texts.map((text, at) => make(text, at))
-    await db
-      .insertInto(table as 'setting')
-      .values(made as never)
-      .execute()
-    filled++
-  }
-  return filled
+  const known = Object.entries(rows).filter(([table]) => there.has(table))
+  const number = inAll ? Math.ceil(inAll / known.length) : texts.length
+  for (const [table, make] of known)
+    for (let at = 0; at < number; at += rowsAtOnce) {
+      const count = Math.min(rowsAtOnce, number - at)
+      const made = Array.from({ length: count }, (_, more) =>
+        make(texts[(at + more) % texts.length]!, at + more),
+      )
+      await db
+        .insertInto(table as 'setting')
+        .values(made as never)
+        .execute()
+    }
+  return known.length
 }
 
 /** Every row of the tables and columns given, whatever columns have come since. */

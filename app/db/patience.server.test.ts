@@ -99,6 +99,20 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
     expect(await withPatience(() => readContentVersion(db))).toBe(1)
   })
 
+  test('whose work is kept already waits longer for the words about it', async ({ db }) => {
+    const end = Promise.withResolvers<void>()
+    const words = await withPatience(async () => {
+      await inTransaction(db, addOne)
+      const held = Array.from({ length: 10 }, () => db.connection().execute(() => end.promise))
+      setTimeout(end.resolve, patienceMs + 500)
+      const words = await readContentVersion(db)
+      await Promise.all(held)
+      return words
+    })
+
+    expect(words).toBe(2)
+  })
+
   test('a slow answer is given up, what it was part of is taken back, and its line goes', async ({ db }) => {
     const work = withPatience(
       () =>

@@ -7,6 +7,7 @@ import { PatientPool } from './patient-pool.server.ts'
 import type { Db, Tables } from './tables.ts'
 
 const bigint = 20
+const longestMs = 15_000
 
 const pools = new WeakMap<Db, pg.Pool>()
 
@@ -30,8 +31,9 @@ function createPool(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: patienceMs,
-    statement_timeout: 15_000,
+    // Requests have less patience; this is for work that nobody waits for, and for words about what is kept already.
+    connectionTimeoutMillis: longestMs,
+    statement_timeout: longestMs,
     // Whoever waits for somebody else's lock hears of it from the server before patience ends, and keeps the line.
     lock_timeout: patienceMs - 500,
     keepAlive: true,

@@ -3,6 +3,7 @@ import { bareDocument, bareHeaders } from './bare-answer.server.ts'
 import { log } from './log.server.ts'
 import type { Meters } from './meters.server.ts'
 import { Places, type Room, type TurnedAway } from './places.ts'
+import { Turns } from './turns.ts'
 
 /**
  * More may be asked of the site than it can do. Then it does what it can, in turn, and tells everybody else so before
@@ -33,6 +34,7 @@ interface Surroundings {
 export class Crowd {
   readonly places: Record<Work, Places>
   readonly #around: Surroundings
+  readonly #turns = new Turns()
   #lastTold = -Infinity
 
   constructor(around: Surroundings, given: Record<Work, Room> = rooms) {
@@ -57,6 +59,7 @@ export class Crowd {
     if (away) return this.#turnAway(work, away, request)
     const leave = incoming ? holdPlace(places, incoming) : () => places.leave()
     try {
+      await this.#turns.next()
       // Whoever has gone while waiting is not worked for.
       return request.signal.aborted ? tooMany(request, this.#around.origin) : await answer()
     } finally {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
 import { UnfitFile, type PictureTask, type Unfit } from './picture-task.ts'
 
@@ -12,6 +13,8 @@ const watchEveryMs = 20
 export type Answer = { ok: true; result: unknown } | { ok: false; reason: Unfit | undefined; message: string }
 
 if (isMainThread) {
+  // Whoever reads or writes goes before it.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   new Worker(new URL(import.meta.url)).unref()
   process.on('disconnect', () => process.exit())
   process.on('message', (task: PictureTask) => void answer(task))
