@@ -15,7 +15,7 @@ import {
 import { runTraffic } from './load.ts'
 import { residentBytes } from './machine.ts'
 import { median, megabytes, printTable, round, type Goal } from './numbers.ts'
-import type { Ask, Group, Outcomes } from './traffic-plan.ts'
+import { statusesOf, type Ask, type Group, type Outcomes } from './traffic-plan.ts'
 
 const readers = 50
 const thinkMs = 200
@@ -209,13 +209,11 @@ function report(capacity: number, phases: Phase[]) {
       ...[normalAfter, megabytes],
     ]),
   )
-  for (const { what, trouble } of phases)
+  for (const { what, reading, trouble } of phases) {
     if (trouble)
-      console.log(
-        `  ${what}: ${Object.entries(trouble.statuses)
-          .map(([status, count]) => `${count} × ${status}`)
-          .join(', ')}${trouble.closed ? `${trouble.closed} let go` : ''}`,
-      )
+      console.log(`  ${what}: ${statusesOf(trouble)}${trouble.closed ? `${trouble.closed} let go` : ''}`)
+    if (failedOf(reading) > 0) console.log(`  ${what}, readers: ${statusesOf(reading)}`)
+  }
   return { capacity, results: phases.map(withoutKeys), goals: phases.slice(1).flatMap(goalsOf) }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expectKept, fillInForms, openForForms, writePicture } from './forms-to-send.ts'
 import { runTraffic } from './load.ts'
 import { printTable, round, type Goal } from './numbers.ts'
-import type { Group, Outcomes } from './traffic-plan.ts'
+import { statusesOf, type Group, type Outcomes } from './traffic-plan.ts'
 
 const submitters = 50
 const readers = 200
@@ -38,10 +38,6 @@ export async function measureRush(dataDir: string, folder: string, paths: string
 
 function report(alone: Outcomes, reading: Outcomes, sending: Outcomes, kept: number) {
   const acknowledged = sending.acknowledged.length
-  const statusesOf = ({ statuses }: Outcomes) =>
-    Object.entries(statuses)
-      .map(([status, count]) => `${count} × ${status}`)
-      .join(', ')
   console.log(
     `\nA deadline: ${submitters} send ${formsEach} forms, each fifth with 2 MB, beside ${readers} readers (P2)`,
   )

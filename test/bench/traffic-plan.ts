@@ -51,3 +51,10 @@ export interface Outcomes {
   /** How many lines the server closed. */
   closed: number
 }
+
+/** For people: how often each answer was given. */
+export function statusesOf({ statuses }: Outcomes): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ')
+}

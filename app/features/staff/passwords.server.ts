@@ -63,9 +63,14 @@ function derive(password: string, nonce: Buffer, costs: typeof cost): Promise<Bu
 let running = 0
 const line: (() => void)[] = []
 
+/** Whether a password would be refused unread, so that nothing need be done for it before. */
+export function areTooManyHashed(): boolean {
+  return running >= mostAtOnce && line.length >= longestLine
+}
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
+  if (areTooManyHashed()) return undefined
   if (running < mostAtOnce) running++
-  else if (line.length >= longestLine) return undefined
   else await new Promise<void>((go) => line.push(go))
   try {
     return await work()

@@ -12,6 +12,7 @@ import {
   staffConfig,
 } from '#test/staff.ts'
 import { deviceCookieName } from './cookies.ts'
+import { hashPassword } from './passwords.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 const minute = 60_000
@@ -75,6 +76,16 @@ test('somebody who waits for approval can sign in and has no role', async ({ db 
     ok: true,
     user: { role: null, state: 'pending' },
   })
+})
+
+test('while too many passwords are hashed nobody is looked at, and no try is counted', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  const many = Array.from({ length: 52 }, () => hashPassword(wrong))
+
+  expect(await tryIn(db, email, rightPassword)).toEqual({ ok: false, reason: 'busy' })
+  expect(await db.selectFrom('throttle').selectAll().execute()).toEqual([])
+  await Promise.all(many)
+  expect(await tryIn(db, email, rightPassword)).toMatchObject({ ok: true })
 })
 
 test('of twenty wrong passwords in a row ten are looked at; after the wait the right one works', async ({

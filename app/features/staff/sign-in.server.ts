@@ -7,7 +7,7 @@ import { findPassword, lockAccount } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { rememberDevice } from './devices.server.ts'
 import { findFactors, hasFactor } from './factor-queries.server.ts'
-import { isPassword } from './passwords.server.ts'
+import { areTooManyHashed, isPassword } from './passwords.server.ts'
 import { useRecoveryCode } from './recovery-codes.server.ts'
 import {
   beginSession,
@@ -43,6 +43,7 @@ export async function signIn(
   client: Client,
   now: Date,
 ): Promise<SignInOutcome> {
+  if (areTooManyHashed()) return { ok: false, reason: 'busy' }
   const claim = await claimPasswordTry(db, config, email, client, now)
   if (!claim.ok) return { ok: false, reason: 'too-many', until: claim.until }
 
@@ -167,6 +168,7 @@ export async function checkOwnPassword(
   client: Client,
   now: Date,
 ): Promise<Outcome<'wrong-password' | 'too-many' | 'busy', { claim: Claim }>> {
+  if (areTooManyHashed()) return { ok: false, reason: 'busy' }
   const claim = await claimPasswordTry(db, config, user.email, client, now)
   if (!claim.ok) return { ok: false, reason: 'too-many' }
   const isRight = await isPassword(password, claim.stored)
