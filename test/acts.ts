@@ -31,7 +31,7 @@ import { moveEnquiry } from '#features/enquiries/casework.server.ts'
 import { sendNewsletterLetter } from '#features/subscribers/operations.server.ts'
 import { holdCase, type Staff } from '#features/cases/casework.server.ts'
 import { setLinesAside } from '#features/payments/operations.server.ts'
-import { bringLines, makeCase, makePaying } from '#test/casework.ts'
+import { bringLines, makeAsking, makeCase, makePaying } from '#test/casework.ts'
 import { holdMail } from '#server/mail-hold.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
@@ -804,6 +804,7 @@ async function officeAffairs(place: Place): Promise<Act[]> {
   const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
   const held = await made()
+  const asking = await makeAsking(db, autumn)
   await holdCase(db, actorFor({ id: admin.id, role: 'admin' }) as Staff, held, true, reason, autumn)
   return [
     {
@@ -814,6 +815,12 @@ async function officeAffairs(place: Place): Promise<Act[]> {
     },
     { ...page, name: 'write a note on a case', path: await at('note'), form: { note: 'A thought.' } },
     { ...page, name: 'assign a case', path: await at('assign'), form: { staff: by.id } },
+    {
+      ...page,
+      name: 'send a fresh link',
+      path: `/editor/cases/${asking.reference}?do=send-link`,
+      form: { question: asking.question },
+    },
     { ...page, by: admin, name: 'hold a case', path: await at('hold'), form: { reason } },
     {
       ...page,

@@ -2,6 +2,7 @@ import { newId } from '#db/id.ts'
 import type { Db, ProcessName } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { moveCase, type Staff } from '#features/cases/casework.server.ts'
+import { askConfirmation } from '#features/cases/confirmations.server.ts'
 import { openDossier } from '#features/cases/operations.server.ts'
 import { processes } from '#features/cases/processes.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -38,6 +39,24 @@ export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<stri
       .where('id', '=', opened.id)
       .execute()
   return opened.reference
+}
+
+/** A case that asked its nominee for consent a day ago and has no answer. */
+export async function makeAsking(db: Db, now: Date) {
+  const reference = await makeCase(db, now, { cycle: '2026' })
+  const dossier = await db
+    .selectFrom('dossier')
+    .select(['id', 'subject_key as email'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const asked = { dossierId: dossier.id, purpose: 'consent', name: 'Asha', email: dossier.email } as const
+  await askConfirmation(db, caseOrigin, asked, new Date(now.getTime() - 86_400_000))
+  const { id: question } = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', dossier.id)
+    .executeTakeFirstOrThrow()
+  return { reference, question, email: dossier.email }
 }
 
 /** Lies with a draft at first, as files of people do. */

@@ -694,6 +694,8 @@ interface ConfirmationTable {
   token_hash: string
   asked_at: number
   reminded_at: number | null
+  /** When staff last sent a fresh link. */
+  resent_at: number | null
   expires_at: number
   answered_at: number | null
   answer: string | null

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newId } from '#db/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/cases/casework.server.ts'
-import { bringLines, makeCase, makePaying } from '#test/casework.ts'
+import { bringLines, makeAsking, makeCase, makePaying } from '#test/casework.ts'
 import { ask } from '#test/http.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin } from '#test/site.ts'
@@ -333,4 +333,26 @@ test('a statement goes its way over HTTP', async ({ port, site, callers }) => {
   expect(done.headers.location).toBe(`${own}?matched=1`)
   expect((await post(port, callers.editor, `${own}?do=undo`, {})).status).toBe(409)
   expect((await post(port, callers.editor, `${own}?do=explode`, {})).status).toBe(400)
+})
+
+test('a fresh link is sent from the page of the case, once in ten minutes', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const { reference, question } = await makeAsking(site.db, autumn)
+  const path = `/editor/cases/${reference}`
+  const before = await ask(port, path, { cookie: callers.editor.cookie })
+  expect(before.text).toContain('aria-label="Send a fresh link: Consent of the nominee"')
+
+  const sent = await post(port, callers.editor, `${path}?do=send-link`, { question })
+  expect([sent.status, sent.headers.location]).toEqual([302, `${path}?done=link-sent`])
+  const after = await ask(port, `${path}?done=link-sent`, { cookie: callers.editor.cookie })
+  expect(after.text).toContain('The former one no longer works.')
+  expect(after.text).toContain('Another link can be sent ten minutes after that.')
+  expect(after.text).not.toContain('aria-label="Send a fresh link')
+
+  const again = await post(port, callers.editor, `${path}?do=send-link`, { question })
+  expect(again.status).toBe(409)
+  expect(again.text).toContain('A link was sent less than ten minutes ago.')
 })

@@ -22,6 +22,7 @@ import { lists } from './022-lists.ts'
 import { mailOrder } from './023-mail-order.ts'
 import { erasures } from './024-erasures.ts'
 import { siteKeys } from './026-site-keys.ts'
+import { freshLinks } from './027-fresh-links.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   mailOrder,
   erasures,
   siteKeys,
+  freshLinks,
 ]

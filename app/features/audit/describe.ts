@@ -80,6 +80,8 @@ const sentences: Record<string, (words: Words) => string> = {
   'case.read': ({ who, whom }) => `${who} read ${whom}`,
   'case-list.read': ({ who }) => `${who} read the list of cases`,
   'case-file.read': ({ who, whom }) => `${who} opened a file of ${whom}`,
+  'case.link-sent': ({ who, whom, details }) =>
+    `${who} sent a fresh link to somebody who is asked about ${whom} (${show(details['purpose'])})`,
   'case.held': ({ who, whom }) => `${who} forbade that anything of ${whom} is erased`,
   'case.released': ({ who, whom }) => `${who} let ${whom} be erased in its time`,
   'statistics.exported': ({ who, details }) => `${who} exported figures of cases${asFile(details)}`,

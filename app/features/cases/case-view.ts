@@ -4,6 +4,7 @@ import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
 import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
 import type { Settings } from '#features/settings/settings.ts'
+import { isSentJustNow, lastSentAt } from './confirmations.server.ts'
 import { doubtsAboutNomination } from './doubts.ts'
 import { processes } from './processes.ts'
 import { stateLabel, waitingFor } from './queues.ts'
@@ -112,8 +113,10 @@ function viewConfirmations(read: ReadCase, form: Form, now: Date) {
         email: one.email,
         askedAt: one.asked_at,
         remindedAt: one.reminded_at,
+        sentAt: lastSentAt(one),
         answeredAt: one.answered_at,
         standing: standingOf(one, now),
+        fresh: freshLinkFor(read, one, now),
         wording: one.wording,
         isOfThisText: one.isOfThisText,
         changed: one.isOfThisText === false && then ? changedLabels(form, then, read.answers) : [],
@@ -136,6 +139,17 @@ function standingOf(one: Confirmation, now: Date): 'answered' | 'void' | 'over' 
   if (one.answered_at !== null) return 'answered'
   if (one.voided_at !== null) return 'void'
   return one.expires_at <= now.getTime() ? 'over' : 'waiting'
+}
+
+/** Whether staff may send a link in place of the former: at once, after a rest, or not at all. */
+function freshLinkFor(
+  { dossier, isInvolved }: ReadCase,
+  one: Confirmation,
+  now: Date,
+): 'now' | 'soon' | 'no' {
+  const isOpen = one.answered_at === null && one.voided_at === null && dossier.ended_at === null
+  if (!isOpen || isInvolved) return 'no'
+  return isSentJustNow(one, now) ? 'soon' : 'now'
 }
 
 /** In the words of what was asked; nothing of it is about statistics. */

@@ -40,7 +40,10 @@ export type CaseListQuery = Omit<z.infer<typeof caseListForm>, 'done'>
 
 export const casePageForm = z.strictObject({
   done: z
-    .enum(['moved', 'noted', 'assigned', 'held', 'released'], 'The address tells of something never done.')
+    .enum(
+      ['moved', 'noted', 'assigned', 'held', 'released', 'link-sent'],
+      'The address tells of something never done.',
+    )
     .optional(),
 })
 
@@ -61,6 +64,7 @@ export const noteForm = z.strictObject({
 
 export const assignForm = z.strictObject({ staff: z.string().max(60) })
 export const holdForm = z.strictObject({ reason })
+export const freshLinkForm = z.strictObject({ question: z.string().max(60) })
 
 /** The facts of a move, each named after the move too, because one page asks for several moves. */
 export function factsForm(move: string, asks: readonly Plain[]) {

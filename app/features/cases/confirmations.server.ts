@@ -55,7 +55,7 @@ export async function askConfirmation(db: Db, origin: string, asked: Asked, now:
       email,
       token_hash: hashToken(token),
       asked_at: now.getTime(),
-      expires_at: Math.max(now.getTime() + lifeMs[purpose], dueAt ?? 0),
+      expires_at: endOf(purpose, dueAt, now),
     })
     .execute()
   return `${origin}/confirm/${purpose}?token=${token}`
@@ -70,6 +70,58 @@ export async function renewToken(db: Db, origin: string, id: string, now: Date):
     .returning('purpose')
     .executeTakeFirst()
   return renewed && `${origin}/confirm/${renewed.purpose}?token=${token}`
+}
+
+interface SentTimes {
+  asked_at: number
+  reminded_at: number | null
+  resent_at: number | null
+}
+
+/** When the newest link to a question was sent, however that came. */
+export function lastSentAt({ asked_at, reminded_at, resent_at }: SentTimes): number {
+  return Math.max(asked_at, reminded_at ?? 0, resent_at ?? 0)
+}
+
+const restMs = 10 * 60_000
+
+/** Whether somebody must not be sent another link yet. A time ahead of us was noted by a clock that was put back. */
+export function isSentJustNow(asked: SentTimes, now: Date): boolean {
+  const since = now.getTime() - lastSentAt(asked)
+  return since >= 0 && since < restMs
+}
+
+/** A question of a case that nobody has answered and that still stands, though its link may be over. */
+export function findOpenQuestion(db: Db, dossierId: string, id: string) {
+  return db
+    .selectFrom('confirmation')
+    .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'resent_at'])
+    .where('id', '=', id)
+    .where('dossier_id', '=', dossierId)
+    .where('purpose', '<>', 'status')
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A link to the same question that works as long as a new one, also where the former was over. That one stops working. */
+export async function replaceLink(
+  db: Db,
+  origin: string,
+  { id, purpose, dueAt }: { id: string; purpose: ConfirmationPurpose; dueAt: number | null },
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .updateTable('confirmation')
+    .set({ token_hash: hashToken(token), resent_at: now.getTime(), expires_at: endOf(purpose, dueAt, now) })
+    .where('id', '=', id)
+    .execute()
+  return `${origin}/confirm/${purpose}?token=${token}`
+}
+
+function endOf(purpose: ConfirmationPurpose, dueAt: number | null | undefined, now: Date): number {
+  return Math.max(now.getTime() + lifeMs[purpose], dueAt ?? 0)
 }
 
 /** Looks without answering. A question that is void is not there. */
@@ -179,7 +231,7 @@ export async function voidOpenConfirmations(db: Db, dossierId: string, now: Date
 export async function listConfirmations(db: Db, dossier: { id: string; answers_hash: string }) {
   const rows = await db
     .selectFrom('confirmation')
-    .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'expires_at'])
+    .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'resent_at', 'expires_at'])
     .select(['answered_at', 'answer', 'wording', 'confirmed_hash', 'voided_at'])
     .where('dossier_id', '=', dossier.id)
     .orderBy('asked_at')

@@ -3,6 +3,8 @@ import type { ConfirmationPurpose, Db, ProcessName } from '#db/tables.ts'
 const day = 86_400_000
 /** After so many days without an answer people are reminded, once. */
 const remindAfter = 10
+/** Nor are they so soon after staff have written to them anyway. */
+const restAfterFresh = 3
 const atOnce = 200
 
 /** Cases whose time is over, the longest overdue first. */
@@ -25,6 +27,7 @@ export function listUnanswered(db: Db, purposes: readonly ConfirmationPurpose[],
     .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
     .select(['confirmation.id', 'confirmation.name', 'confirmation.email', 'confirmation.purpose'])
     .select(['dossier.id as dossierId', 'dossier.reference', 'dossier.process', 'dossier.answers'])
+    .select('dossier.facts')
     .select('dossier.due_at as dueAt')
     .where('confirmation.purpose', 'in', purposes)
     .where('confirmation.answered_at', 'is', null)
@@ -32,6 +35,12 @@ export function listUnanswered(db: Db, purposes: readonly ConfirmationPurpose[],
     .where('confirmation.reminded_at', 'is', null)
     .where('confirmation.expires_at', '>', now.getTime())
     .where('confirmation.asked_at', '<=', now.getTime() - remindAfter * day)
+    .where((eb) =>
+      eb.or([
+        eb('confirmation.resent_at', 'is', null),
+        eb('confirmation.resent_at', '<=', now.getTime() - restAfterFresh * day),
+      ]),
+    )
     .where('dossier.ended_at', 'is', null)
     .orderBy('confirmation.asked_at')
     .limit(atOnce)

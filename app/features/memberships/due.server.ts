@@ -1,14 +1,11 @@
-import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { renewToken } from '#features/cases/confirmations.server.ts'
 import { listOverdue, listUnanswered } from '#features/cases/due.server.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
-import { dayInWords } from '#features/forms/days.ts'
-import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { factsOf, moveApplication } from './operations.server.ts'
+import { letterAgain } from './again.server.ts'
+import { moveApplication } from './operations.server.ts'
 
 /** The end of applications that nobody confirmed or answered, and reminders before it. */
 export async function moveDueApplications(db: Db, origin: string, now: Date): Promise<void> {
@@ -19,12 +16,11 @@ export async function moveDueApplications(db: Db, origin: string, now: Date): Pr
 
 type Unanswered = Awaited<ReturnType<typeof listUnanswered>>[number]
 
-function remind(db: Db, origin: string, { id, answers, ...asked }: Unanswered, now: Date) {
+function remind(db: Db, origin: string, asked: Unanswered, now: Date) {
   return inTransaction(db, async (db) => {
-    const link = await renewToken(db, origin, id, now)
+    const link = await renewToken(db, origin, asked.id, now)
     if (!link) return
-    const day = asked.dueAt === null ? '' : dayInWords(dayInIndia(new Date(asked.dueAt)))
-    const facts = { ...factsOf(asked.reference, fromJson<Answers>(answers)), day }
-    await sendCaseLetter(db, asked, 'membership.reminder', { facts, link, dossierId: asked.dossierId }, now)
+    const { kind, facts } = letterAgain(asked, 'verify')
+    await sendCaseLetter(db, asked, kind, { facts, link, dossierId: asked.dossierId }, now)
   })
 }

@@ -134,7 +134,7 @@ export function factsOf(reference: string, answers: Answers): Facts {
   return { reference, category: applicationCategories[category] }
 }
 
-function movedFacts(move: Move, facts: string): Facts {
+export function movedFacts(move: Move, facts: string): Facts {
   const known = fromJson<Record<string, string | undefined>>(facts)
   const { reason, publicReason, number, validFrom, validTo } = known
   const told = move === 'decline' ? (publicReason ?? '') : (reason ?? '')

@@ -1,15 +1,11 @@
-import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { renewToken } from '#features/cases/confirmations.server.ts'
 import { listOverdue, listUnanswered } from '#features/cases/due.server.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
-import { dayInWords } from '#features/forms/days.ts'
-import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import type { NominationKind } from './form.ts'
-import { factsOf, moveNomination } from './operations.server.ts'
+import { letterAgain, type AskedAgain } from './again.server.ts'
+import { moveNomination } from './operations.server.ts'
 
 /** What happens to nominations when a time has come: reminders to people, and the end of what nobody answered. */
 export async function moveDueNominations(db: Db, origin: string, now: Date): Promise<void> {
@@ -26,11 +22,7 @@ function remind(db: Db, origin: string, asked: Unanswered, now: Date) {
     // The row decides, so that of several processes one reminds.
     const link = await renewToken(db, origin, asked.id, now)
     if (!link) return
-    const answers = fromJson<Answers>(asked.answers)
-    const last = asked.dueAt === null ? '' : dayInWords(dayInIndia(new Date(asked.dueAt)))
-    const facts = { ...factsOf(asked.process as NominationKind, asked.reference, answers), day: last }
-    const about = { facts, link, dossierId: asked.dossierId }
-    const kind = asked.purpose === 'accept' ? 'nomination.accept-reminder' : 'nomination.reminder'
-    await sendCaseLetter(db, asked, kind, about, now)
+    const { kind, facts } = letterAgain(asked, asked.purpose as AskedAgain)
+    await sendCaseLetter(db, asked, kind, { facts, link, dossierId: asked.dossierId }, now)
   })
 }

@@ -215,7 +215,8 @@ export function factsOf(kind: NominationKind, reference: string, answers: Answer
   return { reference, grade, nominee: nominee.name, proposer: proposer.name }
 }
 
-function movedFacts(move: Move, facts: string): Facts {
+/** What a letter about a move may tell, as the case recorded it last. */
+export function movedFacts(move: Move, facts: string): Facts {
   const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
   return {
     reason: endings[move] ?? rule ?? reason ?? '',

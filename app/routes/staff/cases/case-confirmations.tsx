@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AttachedFile } from '#features/forms/questions.ts'
 import type { CaseView } from '#features/cases/case-view.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
+import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
 import moves from '#routes/staff/staff-account.module.css'
 import styles from './cases.module.css'
@@ -32,6 +33,7 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
           <p>
             <Standing one={one} />
           </p>
+          <FreshLink one={one} />
           <Fits one={one} />
           {one.answer.length > 0 && (
             <ShownAnswers
@@ -66,6 +68,29 @@ const standings = {
   waiting: 'Not answered yet.',
   over: 'Not answered; the link is over.',
   void: 'No longer asked.',
+}
+
+/** A link got lost: another takes its place. */
+function FreshLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) {
+  if (fresh === 'no') return null
+  const lastSent = (
+    <p>
+      Last sent <Moment at={new Date(sentAt)} />.{' '}
+      {fresh === 'soon' && 'Another link can be sent ten minutes after that.'}
+    </p>
+  )
+  if (fresh === 'soon') return lastSent
+  return (
+    <>
+      {lastSent}
+      <form method="post" action="?do=send-link">
+        <input type="hidden" name="question" value={id} />
+        <Button look="secondary" aria-label={`Send a fresh link: ${what}`}>
+          Send a fresh link
+        </Button>
+      </form>
+    </>
+  )
 }
 
 function Fits({ one: { isOfThisText, changed } }: { one: Confirmation }) {

@@ -1,7 +1,15 @@
 import { data, redirect } from 'react-router'
 import { viewCase } from '#features/cases/case-view.ts'
-import { assignForm, casePageForm, holdForm, moveForm, noteForm } from '#features/cases/casework-form.ts'
+import {
+  assignForm,
+  casePageForm,
+  freshLinkForm,
+  holdForm,
+  moveForm,
+  noteForm,
+} from '#features/cases/casework-form.ts'
 import { caseRefusals, holdCase, moveCase } from '#features/cases/casework.server.ts'
+import { freshLinkRefusals, sendFreshLink } from '#features/cases/fresh-links.server.ts'
 import { addNote, assignDossier } from '#features/cases/operations.server.ts'
 import { findDossier } from '#features/cases/case-queries.server.ts'
 import { processes } from '#features/cases/processes.ts'
@@ -64,6 +72,8 @@ export async function action(args: Route.ActionArgs) {
       return note(args)
     case 'assign':
       return assign(args)
+    case 'send-link':
+      return sendLink(args)
     case 'hold':
     case 'release':
       if (session?.user.role !== 'admin')
@@ -129,6 +139,20 @@ async function assign(args: Route.ActionArgs) {
   return refuse(409, { staff: 'This person has no active account any more. Choose another one.' }, form.typed)
 }
 
+async function sendLink(args: Route.ActionArgs) {
+  const { context, params, request } = args
+  const form = await readForm(request, freshLinkForm)
+  if (!form.ok) return refuse(400, { confirmations: unreadableForm }, form.typed)
+  const { question } = form.answers
+  const { origin } = context.get(configContext)
+  const asked = { reference: params.reference, question }
+  const db = context.get(dbContext)
+  const outcome = await sendFreshLink(db, staffOf(args), origin, asked, context.get(nowContext))
+  if (outcome.ok) return back(args, 'link-sent')
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(409, { confirmations: freshLinkRefusals[outcome.reason] }, form.typed)
+}
+
 async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
   const { context, params, request } = args
   const form = await readForm(request, holdForm)
@@ -149,6 +173,7 @@ const doneSentences = {
   moved: 'The case is moved. Whoever must know of it is written to.',
   noted: 'The note is kept.',
   assigned: 'The case is given on.',
+  'link-sent': 'A fresh link is on its way. The former one no longer works.',
   held: 'Nothing of this case is erased from now on.',
   released: 'The case is erased in its time, as any other.',
 }

@@ -1,0 +1,26 @@
+import { fromJson } from '#db/json.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { dayInWords } from '#features/forms/days.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import type { LetterKind } from '#features/letters/kinds.ts'
+import type { Facts } from '#features/letters/operations.server.tsx'
+import { factsOf, movedFacts } from './operations.server.ts'
+
+interface Application {
+  reference: string
+  answers: string
+  facts: string
+  dueAt: number | null
+}
+
+/** The letter by which an applicant who has not answered is written to once more. */
+export function letterAgain(
+  { reference, answers, facts, dueAt }: Application,
+  purpose: 'verify' | 'answer',
+): { kind: LetterKind; facts: Facts } {
+  const known = factsOf(reference, fromJson<Answers>(answers))
+  if (purpose === 'answer')
+    return { kind: 'membership.info-needed', facts: { ...known, ...movedFacts('ask', facts) } }
+  const day = dueAt === null ? '' : dayInWords(dayInIndia(new Date(dueAt)))
+  return { kind: 'membership.reminder', facts: { ...known, day } }
+}

@@ -1,0 +1,40 @@
+import { fromJson } from '#db/json.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { dayInWords } from '#features/forms/days.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import type { LetterKind } from '#features/letters/kinds.ts'
+import type { Facts } from '#features/letters/operations.server.tsx'
+import type { NominationKind } from './form.ts'
+import { factsOf, movedFacts } from './operations.server.ts'
+import type { Move } from './workflow.ts'
+
+/** The letters by which people who have not answered are written to once more. */
+
+export type AskedAgain = keyof typeof letters
+
+/** Whoever has a form to send is told once more what for; the others are reminded. */
+const letters = {
+  consent: { kind: 'nomination.reminder' },
+  second: { kind: 'nomination.reminder' },
+  accept: { kind: 'nomination.accept-reminder' },
+  correct: { kind: 'nomination.returned', move: 'return' },
+  renew: { kind: 'nomination.deferred', move: 'defer' },
+} as const satisfies Record<string, { kind: LetterKind; move?: Move }>
+
+interface Nomination {
+  process: string
+  reference: string
+  answers: string
+  facts: string
+  dueAt: number | null
+}
+
+export function letterAgain(
+  { process, reference, answers, facts, dueAt }: Nomination,
+  purpose: AskedAgain,
+): { kind: LetterKind; facts: Facts } {
+  const { kind, ...of } = letters[purpose]
+  const known = factsOf(process as NominationKind, reference, fromJson<Answers>(answers))
+  const day = dueAt === null ? '' : dayInWords(dayInIndia(new Date(dueAt)))
+  return { kind, facts: { ...known, day, ...('move' in of && movedFacts(of.move, facts)) } }
+}
