@@ -31,6 +31,8 @@ export class RunningSite {
   }
 
   begin(more: Record<string, string> = {}): void {
+    const { exitCode, signalCode } = this.#other?.process ?? {}
+    if (exitCode === null && signalCode === null) throw new Error('The site runs already.')
     this.#other = runProgram('scripts/serve.mjs', { ...this.#env, ...more })
   }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '#test/bench/numbers.ts'
 import { checkAll } from './checks.ts'
-import { Crowd } from './crowd.ts'
+import type { Crowd } from './crowd.ts'
+import { BusySite } from './in-use.ts'
 import { checkLetters } from './letters.ts'
 import type { FaultPlace } from './place.ts'
-import { Readers } from './readers.ts'
 
 /** Lets people read and write while one trouble after another comes and goes, and judges how they fared. */
 
@@ -23,77 +23,83 @@ interface Terms {
   tell?: ((line: string) => void) | undefined
 }
 
-export async function bear(
-  place: FaultPlace,
-  troubles: Record<string, Trouble>,
-  { isTimed, longestRecoveryMs = longestRecovery, tell = () => undefined }: Terms,
-) {
-  const crowd = new Crowd(place)
-  const { ledger } = crowd
-  const readers = new Readers(place.site)
-  const faults: string[] = []
-  const done = new AbortController()
-  const slowest = { readersP99Ms: 0, slowestRefusalMs: 0, slowestRecoveryMs: 0 }
+interface Fared {
+  readersP99Ms: number
+  slowestRefusalMs: number
+  slowestRecoveryMs: number
+}
+
+export async function bear(place: FaultPlace, troubles: Record<string, Trouble>, terms: Terms) {
+  const site = new BusySite(place)
+  const { ledger, readers, faults } = site
+  const slowest: Fared = { readersP99Ms: 0, slowestRefusalMs: 0, slowestRecoveryMs: 0 }
   try {
-    await place.site.start()
-    await readers.warm()
-    const ended = place.site.ended.then(({ errors }) => {
-      if (!done.signal.aborted) throw new Error(`The site ended: ${errors}`)
-    })
-    const working = Promise.all([crowd.work(done.signal), readers.read(done.signal)])
-    const busy = Promise.race([working, ended])
-    await Promise.race([anotherAct(crowd), busy])
+    await site.begin()
+    await site.anotherAct()
     for (const [name, trouble] of Object.entries(troubles)) {
-      const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
-      ledger.slowestRefusal = { ms: 0, path: '' }
-      const told = await Promise.race([trouble(crowd), busy.then(() => undefined)])
-      faults.push(...(told ?? []))
-      const begun = performance.now()
-      await Promise.race([wellAgain(crowd), sleep(longestRecoveryMs * 3), busy])
-      const fared = {
-        readersP99Ms: percentile(readers.times.slice(before.reads), 0.99),
-        slowestRefusalMs: ledger.slowestRefusal.ms,
-        slowestRecoveryMs: performance.now() - begun,
-      }
-      for (const key of Object.keys(slowest) as (keyof typeof slowest)[])
-        slowest[key] = Math.max(slowest[key], Math.round(fared[key]))
-      const [p99, refusal, recovery] = Object.values(fared).map(Math.round)
-      tell(
-        `${name}: ${readers.times.length - before.reads} reads, ${readers.failed.length - before.failed} failed, ` +
-          `99 of 100 within ${p99} ms; ${ledger.refused - before.refused} writes refused, ` +
-          `the slowest after ${refusal} ms at ${ledger.slowestRefusal.path}; well again after ${recovery} ms`,
-      )
-      if (fared.slowestRecoveryMs > longestRecoveryMs) faults.push(`after ${name} it took ${recovery} ms`)
-      if (!isTimed) continue
-      if (fared.slowestRefusalMs > longestRefusalMs) faults.push(`${name}: a refusal took ${refusal} ms`)
-      if (fared.readersP99Ms > longestReadMs) faults.push(`${name}: one read in a hundred took ${p99} ms`)
+      const fared = await meet(site, name, trouble, terms)
+      for (const key of Object.keys(slowest) as (keyof Fared)[])
+        slowest[key] = Math.max(slowest[key], fared[key])
+      faults.push(...judge(name, fared, terms))
     }
-    done.abort()
-    await working
-    if (readers.failed.length > readers.times.length * mostFailedReads) faults.push(...readers.failed)
-    faults.push(...new Set(ledger.bad), ...(await checkAll(place, ledger)))
-    const { acknowledged, refused } = ledger
-    const letters = await checkLetters(place, refused)
-    faults.push(...letters.faults)
-    const read = { reads: readers.times.length, failedReads: readers.failed.length }
-    return { ...read, refused, acknowledged, lettersTwice: letters.doubled, ...slowest, faults }
+    await site.rest()
   } finally {
-    done.abort()
+    site.stop()
   }
+  if (readers.failed.length > readers.times.length * mostFailedReads) faults.push(...readers.failed)
+  faults.push(...new Set(ledger.bad), ...(await checkAll(place, ledger)))
+  const letters = await checkLetters(place, ledger.refused)
+  faults.push(...letters.faults)
+  return { ...site.figures, lettersTwice: letters.doubled, ...slowest, faults }
+}
+
+async function meet(
+  site: BusySite,
+  name: string,
+  trouble: Trouble,
+  { longestRecoveryMs = longestRecovery, tell }: Terms,
+): Promise<Fared> {
+  const { ledger, readers } = site
+  const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
+  ledger.slowestRefusal = { ms: 0, path: '' }
+  site.faults.push(...((await site.during(trouble(site.crowd))) ?? []))
+  const begun = performance.now()
+  await Promise.race([site.during(wellAgain(site)), sleep(longestRecoveryMs * 3)])
+  const fared: Fared = {
+    readersP99Ms: Math.round(percentile(readers.times.slice(before.reads), 0.99)),
+    slowestRefusalMs: Math.round(ledger.slowestRefusal.ms),
+    slowestRecoveryMs: Math.round(performance.now() - begun),
+  }
+  tell?.(
+    `${name}: ${readers.times.length - before.reads} reads, ${readers.failed.length - before.failed} failed, ` +
+      `99 of 100 within ${fared.readersP99Ms} ms; ${ledger.refused - before.refused} writes refused, ` +
+      `the slowest after ${fared.slowestRefusalMs} ms at ${ledger.slowestRefusal.path}; ` +
+      `well again after ${fared.slowestRecoveryMs} ms`,
+  )
+  return fared
+}
+
+function judge(
+  name: string,
+  fared: Fared,
+  { isTimed, longestRecoveryMs = longestRecovery }: Terms,
+): string[] {
+  const { readersP99Ms, slowestRefusalMs, slowestRecoveryMs } = fared
+  const faults: string[] = []
+  if (slowestRecoveryMs > longestRecoveryMs) faults.push(`after ${name} it took ${slowestRecoveryMs} ms`)
+  if (!isTimed) return faults
+  if (slowestRefusalMs > longestRefusalMs) faults.push(`${name}: a refusal took ${slowestRefusalMs} ms`)
+  if (readersP99Ms > longestReadMs) faults.push(`${name}: one read in a hundred took ${readersP99Ms} ms`)
+  return faults
 }
 
 /** Until something more has been acknowledged and nobody stands in line for the database any more. */
-async function wellAgain(crowd: Crowd) {
-  await anotherAct(crowd)
+async function wellAgain(site: BusySite) {
+  await site.anotherAct()
   for (;;) {
-    const { text } = await crowd.site.get('/metrics')
+    const { text } = await site.crowd.site.get('/metrics')
     const [, inLine = '0'] = /^iaps_database_connections\{state="waiting"\} (\d+)/m.exec(text) ?? []
     if (Number(inLine) === 0) return
     await sleep(20)
   }
-}
-
-async function anotherAct({ ledger }: Crowd) {
-  const before = ledger.acknowledged
-  while (ledger.acknowledged === before) await sleep(20)
 }

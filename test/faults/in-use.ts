@@ -19,8 +19,8 @@ export async function whileBusy<T>(place: FaultPlace, work: (site: BusySite) => 
 
 export class BusySite {
   readonly #place: FaultPlace
-  readonly #crowd: Crowd
   readonly #done = new AbortController()
+  readonly crowd: Crowd
   readonly readers: Readers
   readonly faults: string[] = []
   #working: Promise<unknown> = Promise.resolve()
@@ -29,7 +29,7 @@ export class BusySite {
 
   constructor(place: FaultPlace) {
     this.#place = place
-    this.#crowd = new Crowd(place)
+    this.crowd = new Crowd(place)
     this.readers = new Readers(place.site)
   }
 
@@ -41,19 +41,19 @@ export class BusySite {
     const ended = site.ended.then(({ errors }) => {
       if (!signal.aborted) throw new Error(`The site ended: ${errors}`)
     })
-    this.#working = Promise.all([this.#crowd.work(signal), this.readers.read(signal)])
+    this.#working = Promise.all([this.crowd.work(signal), this.readers.read(signal)])
     this.#busy = Promise.race([this.#working, ended])
     // Whoever waits during a trouble hears of it.
     this.#busy.catch(() => undefined)
   }
 
   get ledger() {
-    return this.#crowd.ledger
+    return this.crowd.ledger
   }
 
   /** Waits for something, unless the site ends before it. */
-  async during(wait: Promise<unknown>): Promise<void> {
-    await Promise.race([wait, this.#busy])
+  during<T>(wait: Promise<T>): Promise<T> {
+    return Promise.race([wait, this.#busy.then(() => wait)])
   }
 
   /** Until something more has been acknowledged, or for so long. */

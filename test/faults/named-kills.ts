@@ -37,6 +37,7 @@ export async function killAtPoints(
   const reached = new Map<string, number>()
   const done = new AbortController()
   let kills = 0
+  await site.kill()
   await site.start()
   const working = crowd.work(done.signal)
   for (let round = 0; round < rounds && faults.length < 20 && performance.now() < endsAt; round++) {
