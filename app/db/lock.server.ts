@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { engineOf } from './engine.server.ts'
 import { patienceLeft } from './patience.server.ts'
@@ -35,11 +36,25 @@ const lockNumbers = {
  */
 export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<void> {
   if (engineOf(db) === 'sqlite') return
-  if (patienceLeft() === Infinity) {
-    await sql`set local statement_timeout = 0`.execute(db)
-    await sql`set local lock_timeout = 0`.execute(db)
-  }
+  await waitPatiently(db)
   await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(db)
+}
+
+const lockKinds = { proposer: 1 }
+
+/** The same for work about one person or thing; work about others goes on beside it. */
+export async function lockWorkOn(db: Db, kind: keyof typeof lockKinds, whose: string): Promise<void> {
+  if (engineOf(db) === 'sqlite') return
+  await waitPatiently(db)
+  // Two who share a number wait for each other needlessly, which does no harm.
+  const number = createHash('sha256').update(whose).digest().readInt32BE()
+  await sql`select pg_advisory_xact_lock(${lockKinds[kind]}::int, ${number}::int)`.execute(db)
+}
+
+async function waitPatiently(db: Db): Promise<void> {
+  if (patienceLeft() !== Infinity) return
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local lock_timeout = 0`.execute(db)
 }
 
 /** Lets nobody else write to the tables until the transaction ends; everybody may go on reading them. */

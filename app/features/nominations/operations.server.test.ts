@@ -101,6 +101,25 @@ test('what cannot be taken leaves the draft as it is', async ({ open: db }) => {
   expect(drafts).toHaveLength(4)
 })
 
+test('of several that one proposer sends at once no more are taken than one may make', async ({
+  open: db,
+}) => {
+  await changeSettings(db, system, { mostPerProposer: 2 }, monday)
+  const tokens: string[] = []
+  for (const name of ['dina', 'emil', 'fay', 'gil'])
+    tokens.push(await makeFilledDraft(db, 'fellow', monday, { email: `${name}@example.org` }))
+  const outcomes = await Promise.all(
+    tokens.map((token) => submitNomination(db, passerBy, origin, 'fellow', token, monday)),
+  )
+
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2)
+  expect(outcomes.filter(({ ok }) => !ok)).toEqual([
+    { ok: false, reason: 'too-many-by-proposer' },
+    { ok: false, reason: 'too-many-by-proposer' },
+  ])
+  expect(await db.selectFrom('dossier').select('id').execute()).toHaveLength(2)
+})
+
 test('scrutiny begins when the nominee and the seconder have both answered', async ({ open: db }) => {
   await submit(db)
   expect(await answer(db, 'consent', 'asha@example.org')).toEqual({ ok: true })

@@ -1,5 +1,5 @@
 import { fromJson } from '#db/json.ts'
-import { lockWork } from '#db/lock.server.ts'
+import { lockWork, lockWorkOn } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -54,7 +54,10 @@ export async function submitNomination(
       cycle,
       refuse: async (db, { begunAt, answers }) => {
         if (!maySend(call, begunAt, settings.graceMinutes, now)) return 'closed'
-        const made = await countByProposer(db, kind, peopleOf(answers).proposer.email, cycle)
+        const { email } = peopleOf(answers).proposer
+        // Of two that one proposer sends at once, the second counts what the first has left.
+        await lockWorkOn(db, 'proposer', email)
+        const made = await countByProposer(db, kind, email, cycle)
         return made >= settings.mostPerProposer ? 'too-many-by-proposer' : undefined
       },
       again: async (db, sent, { before, purpose }) => {
