@@ -25,7 +25,7 @@ export const prefixes: Record<ApplicationCategory, string> = {
 
 /**
  * Puts an applicant on the roll under the next number of the category. Who was a member before keeps the number and
- * gets the new category and validity.
+ * gets the new category and validity, and stands in the directory or not as the form says.
  */
 export async function enrolApplicant(
   db: Db,
@@ -42,9 +42,11 @@ export async function enrolApplicant(
 
   const category = textOf(answers, 'category') as ApplicationCategory
   const memberNo = current?.memberNo ?? (await nextNumber(db, prefixes[category]))
-  const listed = textOf(answers, 'listed') === 'yes'
+  const asksToBeListed = textOf(answers, 'listed') === 'yes'
+  // What the form asks is about members; a fellow agreed to the directory of fellows with the election.
+  const listed = asksToBeListed || (current?.grade != null && current.listed)
   const written = current
-    ? await changePerson(db, actor, current.id, current.version, { ...current, category }, now)
+    ? await changePerson(db, actor, current.id, current.version, { ...current, category, listed }, now)
     : await addPerson(db, actor, { ...personFrom(answers, now), category, memberNo, listed }, now)
   if (!written.ok) return { ok: false, reason: 'number-taken' }
   const id = current?.id ?? ('id' in written ? String(written.id) : '')

@@ -130,6 +130,29 @@ test('an upgrade keeps the number and needs a member', async ({ db }) => {
   ])
 })
 
+test.for([
+  ['ticks it', { listed: 'yes' }, { listed: false }, true],
+  ['leaves it out', {}, { listed: true }, false],
+  ['leaves it out and is a fellow', {}, { listed: true, grade: 'fellow' }, true],
+] as const)('a renewal that %s decides on the directory', async ([, form, before, isListed], { db }) => {
+  await enrolPerson(db, { ...someone, ...before, memberNo: 'LM-3' }, monday)
+  await submit(db, { ...form, reason: 'renewal', memberNo: 'LM-3' })
+  await verify(db)
+  for (const [step, facts] of [
+    ['scrutinise', {}],
+    ['no-payment', { reason: 'None is set.' }],
+    ['approve', { decision: 'Council', decidedOn: '1995-01-02' }],
+  ] as const)
+    await move(db, step, facts)
+  const listed = async () =>
+    (await db.selectFrom('person').select('listed_at').executeTakeFirstOrThrow()).listed_at
+  expect((await listed()) !== null).toBe(before.listed)
+
+  expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({ ok: true, to: 'enrolled' })
+
+  expect((await listed()) !== null).toBe(isListed)
+})
+
 const someone = {
   memberNo: 'LM-1',
   givenName: 'Somebody',
