@@ -31,10 +31,23 @@ export async function countCycle(db: Db, process: ProcessName, cycle: string) {
     .select((eb) => ['gender', eb.fn.countAll<number>().as('count')])
     .groupBy('gender')
     .execute()
-  const times = await own.select(['received_at', 'decided_at']).execute()
-  const days = times.flatMap(({ received_at, decided_at }) =>
-    decided_at === null ? [] : [(decided_at - received_at) / day],
-  )
+  // What was carried forward came into this cycle when it was brought up to date.
+  const times = await own
+    .select(['received_at', 'decided_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('dossier_move')
+        .select(({ fn }) => fn.max<number | null>('made_at').as('at'))
+        .whereRef('dossier_move.dossier_id', '=', 'dossier.id')
+        .where('from_state', '=', 'deferred')
+        .as('renewed_at'),
+    )
+    .execute()
+  const came = times.map(({ received_at, renewed_at, decided_at }) => ({
+    at: renewed_at ?? received_at,
+    decided_at,
+  }))
+  const days = came.flatMap(({ at, decided_at }) => (decided_at === null ? [] : [(decided_at - at) / day]))
   return {
     received: times.length,
     states,
@@ -42,7 +55,7 @@ export async function countCycle(db: Db, process: ProcessName, cycle: string) {
     genders: genderShares(genders),
     decided: days.length,
     medianDays: medianOf(days),
-    months: monthsOf(times.map(({ received_at }) => received_at)),
+    months: monthsOf(came.map(({ at }) => at)),
   }
 }
 

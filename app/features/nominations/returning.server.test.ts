@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { askConfirmation, listConfirmations } from '#features/cases/confirmations.server.ts'
+import { listMoves } from '#features/cases/case-queries.server.ts'
 import { reopenForm } from '#features/cases/reopening.server.ts'
+import { countCycle } from '#features/cases/statistics.server.ts'
 import { savePart } from '#features/forms/drafts.server.ts'
 import {
   caseOrigin as origin,
@@ -135,6 +137,34 @@ test('the proposer is told the day in words, and the link works until it is over
   ]
   expect(await reopenForm(db, 'correct', link, before)).toMatchObject({ ok: true })
   expect(await reopenForm(db, 'correct', link, after)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('what is brought up to date counts in the later cycle, and its history tells from which it came', async ({
+  sent: db,
+}) => {
+  await db.updateTable('dossier').set({ state: 'recommended' }).execute()
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const deferring = { reference, move: 'defer', by: 'admin', facts: {} } as const
+  await moveNomination(db, admin, origin, deferring, later(20))
+  const nextYear = later(380)
+  await openCalls(db, nextYear)
+  const reopened = await reopenForm(db, 'renew', await tokenMailedTo(db, 'ben@example.org'), nextYear)
+  if (!reopened.ok) throw new Error(reopened.reason)
+  expect((await countCycle(db, 'fellow', '1995')).received).toBe(1)
+
+  expect(await submitNomination(db, passerBy, origin, 'fellow', reopened.token, nextYear)).toEqual({
+    ok: true,
+    reference,
+  })
+
+  expect(await dossier(db)).toMatchObject({ state: 'complete', cycle: '1996' })
+  expect((await countCycle(db, 'fellow', '1995')).received).toBe(0)
+  expect(await countCycle(db, 'fellow', '1996')).toMatchObject({
+    received: 1,
+    months: [{ label: '1996-01', value: 1 }],
+  })
+  const [latest] = await listMoves(db, (await dossier(db)).id)
+  expect(latest).toMatchObject({ move: 'renew', facts: { earlierCycle: '1995', cycle: '1996' } })
 })
 
 test('a link to correct is over once the form was sent', async ({ sent: db }) => {
