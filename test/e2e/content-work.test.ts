@@ -73,7 +73,15 @@ test('two people write at once: the second sees both texts, and nothing is lost'
   await first.getByRole('button', { name: 'Save' }).click()
   await first.getByRole('heading', { name: 'Asha Iyer saved version 3 while you were writing' }).waitFor()
   await first.getByText('For less darkness.').waitFor()
+  const lines = await first
+    .locator('main :is(mark, del, ins, s)')
+    .evaluateAll((marks) =>
+      marks.map((mark) => `${mark.tagName} ${getComputedStyle(mark).textDecorationLine}`),
+    )
+  expect(new Set(lines)).toEqual(new Set(['MARK underline']))
+  await first.getByText('This saves your wording of all fields above.').waitFor()
   await first.getByRole('group', { name: 'Prize: whose wording stays' }).getByLabel('Take theirs').check()
+  await first.getByText('This saves your wording of one field and the wording of Asha Iyer of one').waitFor()
   await first.getByRole('button', { name: 'Save this' }).click()
   await first.getByText('Saved as version 4.').waitFor()
 
