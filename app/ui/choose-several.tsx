@@ -13,7 +13,15 @@ export type Choice<Row> = {
   nameOf: (row: Row) => string
   /** Lines that nothing can be done with get no box. */
   mayChoose?: (row: Row) => boolean
-  acts: { label: string; action: string; look?: 'primary' | 'secondary' }[]
+  acts: ChoiceAct[]
+}
+
+export type ChoiceAct = {
+  label: string
+  action: string
+  look?: 'primary' | 'secondary'
+  /** Why whoever looks at the list may not do it. */
+  refusal?: string | undefined
 }
 
 export type Chosen = ReturnType<typeof useChosen>
@@ -77,15 +85,34 @@ export function ChooseBox({ chosen, rowKey, name }: { chosen: Chosen; rowKey: st
 
 export function ChooseBar<Row>({ chosen, choice }: { chosen: Chosen; choice: Choice<Row> }) {
   const { formId, bar, count } = chosen
+  const refusals = [...new Set(choice.acts.flatMap(({ refusal }) => refusal ?? []))]
   return (
     <form id={formId} ref={bar} method="post" className={styles.bar} aria-label={`Chosen ${choice.things}`}>
       <p aria-live="polite">{wording(count, choice.things)}</p>
-      {choice.acts.map(({ label, action, look = 'secondary' }) => (
-        <Button key={label} look={look} formAction={action} disabled={count === 0}>
-          {label}
-        </Button>
+      {choice.acts.map(({ label, action, look = 'secondary', refusal }) =>
+        refusal === undefined ? (
+          <Button key={label} look={look} formAction={action} disabled={count === 0}>
+            {label}
+          </Button>
+        ) : (
+          <ClosedAct key={label} label={label} why={`${formId}-${refusals.indexOf(refusal)}`} />
+        ),
+      )}
+      {refusals.map((refusal, index) => (
+        <p key={refusal} id={`${formId}-${index}`} className={styles.why}>
+          {refusal}
+        </p>
       ))}
     </form>
+  )
+}
+
+/** Somebody who may not do it comes to it all the same, by keyboard and by ear, and learns why. */
+function ClosedAct({ label, why }: { label: string; why: string }) {
+  return (
+    <Button type="button" look="secondary" aria-disabled aria-describedby={why}>
+      {label}
+    </Button>
   )
 }
 

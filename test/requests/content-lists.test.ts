@@ -108,6 +108,40 @@ test('an entry that is open marks its list among the areas', async ({ visit, cal
   expect(page).toContain('<a href="/editor/content/album" aria-current="true">')
 })
 
+test('what only administrators do with several entries is shown to editors with the reason, and refused', async ({
+  site,
+  visit,
+  callers,
+}) => {
+  const list = '/editor/content/award?state=live'
+  const shown = await (await visit(list, { headers: headersOf(callers.editor) })).text()
+  const [, why = ''] =
+    /<button[^>]*aria-disabled="true" aria-describedby="([^"]+)"[^>]*>Publish now</.exec(shown) ?? []
+  expect(shown).toMatch(new RegExp(`<p id="${why}"[^>]*>[^<]*an administrator does this`))
+  expect(shown).not.toMatch(/<button[^>]*formAction="[^"]*move=(publish|archive)/i)
+  const whole = await (await visit(list, { headers: headersOf(callers.admin) })).text()
+  expect(whole).not.toContain('aria-disabled')
+  expect(whole).toMatch(/<button[^>]*formAction="[^"]*move=archive/i)
+
+  const [, row = ''] = /name="(row-[\w-]+)"/.exec(shown) ?? []
+  const before = await liveAwards()
+  const answer = await visit(`${list}&move=archive`, {
+    headers: headersOf(callers.editor),
+    form: { [row]: 'on' },
+  })
+  expect(answer.headers.get('location')).toContain('moved=0&left=1')
+  expect(await liveAwards()).toEqual(before)
+
+  function liveAwards() {
+    return site.db
+      .selectFrom('entry')
+      .select('id')
+      .where('kind', '=', 'award')
+      .where('live_version', 'is not', null)
+      .execute()
+  }
+})
+
 test('recipients are narrowed by their award', async ({ visit, callers }) => {
   const headers = headersOf(callers.editor)
   const page = await (await visit('/editor/content/recipient', { headers })).text()

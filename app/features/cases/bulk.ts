@@ -1,6 +1,6 @@
 import type { ProcessName } from '#db/tables.ts'
 import { processes } from './processes.ts'
-import { refusalOf, type MoveRule } from './workflow.ts'
+import { refusalSentences, staffMoves, type MoveRule } from './workflow.ts'
 
 /** The moves that may be made for several cases at once. */
 export function bulkMove(name: string): MoveRule<string> | undefined {
@@ -11,16 +11,20 @@ export function bulkMove(name: string): MoveRule<string> | undefined {
   return undefined
 }
 
-/** Those open to somebody for cases that all stand in the same place; none where they do not. */
+/** Those for cases that all stand in the same place, with why one is not open to somebody; none where they do not. */
 export function bulkMovesFor(
   cases: { process: ProcessName; state: string }[],
   who: 'editor' | 'admin',
-): { move: string; label: string }[] {
+): { move: string; label: string; refusal: string | undefined }[] {
   const [first] = cases
   if (!first || cases.some(({ state }) => state !== first.state)) return []
   const { workflow } = processes[first.process]
   if (cases.some(({ process }) => processes[process].workflow !== workflow)) return []
-  return Object.entries(workflow.moves)
-    .filter(([move, { bulk }]) => bulk && !refusalOf(workflow, move, first, who))
-    .map(([move, { label }]) => ({ move, label }))
+  return staffMoves(workflow, first, who)
+    .filter(({ rule }) => rule.bulk)
+    .map(({ move, rule: { label }, refusal }) => ({
+      move,
+      label,
+      refusal: refusal && refusalSentences[refusal],
+    }))
 }

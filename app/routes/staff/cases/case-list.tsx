@@ -167,8 +167,9 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
               acts: [
                 { label: 'Assign to me', action: listHref(path, query, { do: 'assign-me' }) },
                 { label: 'Assign to nobody', action: listHref(path, query, { do: 'assign-nobody' }) },
-                ...moves.map(({ move, label }) => ({
+                ...moves.map(({ move, label, refusal }) => ({
                   label,
+                  refusal,
                   action: listHref(path, query, { do: `move-${move}` }),
                 })),
               ],

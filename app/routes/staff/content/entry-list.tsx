@@ -101,9 +101,10 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
             choice={{
               things: 'entries',
               nameOf: ({ title }) => title,
-              acts: actsFor(query, publishes).map((move) => ({
+              acts: actsFor(query).map((move) => ({
                 label: rules[move].label,
                 action: listHref(path, asked, { move }),
+                refusal: publishes || rules[move].by === 'writers' ? undefined : forAdministrators,
               })),
             }}
           />
@@ -124,10 +125,12 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function actsFor({ state }: EntryListQuery, publishes: boolean): Move[] {
+function actsFor({ state }: EntryListQuery): Move[] {
   if (state === 'binned') return ['restore']
-  return publishes ? ['submit', 'publish', 'archive', 'bin'] : ['submit', 'withdraw', 'bin']
+  return ['submit', 'withdraw', 'publish', 'archive', 'bin']
 }
+
+const forAdministrators = `${rules.publish.label}, ${rules.archive.label}: an administrator does this. Ask for review of what should go out.`
 
 function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderData']) {
   const count = (state: keyof typeof stateLabels) => (counts[state] ? ` (${counts[state]})` : '')
