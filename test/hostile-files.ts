@@ -335,3 +335,18 @@ function chunk(name: string, data: Buffer): Buffer {
   ends.writeUInt32BE(crc32(named), 4)
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
+
+/** The first box of a picture as phones make it: its brand, and those it is compatible with, parted by blanks. */
+export function boxed(brands: string): Buffer {
+  const [major = '', ...others] = brands.split(' ')
+  const box = Buffer.concat([Buffer.alloc(4), Buffer.from(`ftyp${major}\0\0\0\0${others.join('')}`)])
+  box.writeUInt32BE(box.length)
+  return Buffer.concat([box, Buffer.alloc(64)])
+}
+
+export const heicFiles = ['heic mif1 heic', 'heix', 'hevc', 'mif1 heic', 'msf1 hevc', 'mif1'].map(
+  (brands) => [brands, true] as const,
+)
+export const otherBoxes = ['avif mif1 avif', 'mif1 avif', 'isom mp42', 'qt  ', 'hei'].map(
+  (brands) => [brands, false] as const,
+)

@@ -16,6 +16,22 @@ export function readPictureHead(given: Uint8Array): PictureHead | undefined {
   return /^RIFF[^]{4}WEBP/.test(start) ? readWebp(bytes) : undefined
 }
 
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
+const avifBrands = new Set(['avif', 'avis'])
+
+/**
+ * Whether it is a photograph as many phones make them, which we do not decode. Its first box names the brands of the
+ * format; AVIF shares the general ones.
+ */
+export function isHeic(given: Uint8Array): boolean {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, Math.min(given.byteLength, 512))
+  if (bytes.length < 12 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length)
+  const brands = [bytes.toString('latin1', 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4))
+  return brands.some((brand) => heicBrands.has(brand)) && !brands.some((brand) => avifBrands.has(brand))
+}
+
 function readPng(bytes: Buffer): PictureHead | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
   const isAnimated = bytes.subarray(33, 4096).includes('acTL')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { cleanFileName } from '#features/media/file-name.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { readPictureHead } from '#server/picture-head.ts'
+import { isHeic, readPictureHead } from '#server/picture-head.ts'
 import { UnfitFile, type Unfit } from '#server/picture-task.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures.server.ts'
 import { Places } from '#server/places.ts'
@@ -14,6 +14,7 @@ export type FileRefusal =
   | 'empty'
   | 'too-large'
   | 'other-type'
+  | 'heic'
   | 'too-small'
   | 'infected'
   | 'not-scanned'
@@ -46,7 +47,7 @@ export async function checkFile(
   try {
     const bytes = await readFile(given.path)
     const type = typeOf(bytes)
-    if (!type || !question.types.includes(type)) return { ok: false, reason: 'other-type' }
+    if (!type || !question.types.includes(type)) return { ok: false, reason: otherTypeOf(question, bytes) }
     const scanned = await scanFile(scanCommand, given.path)
     if (scanned !== 'clean') return { ok: false, reason: scanned === 'infected' ? 'infected' : 'not-scanned' }
     return type === 'pdf' ? await takePdf(given, bytes) : await takePicture(question, given.name, bytes)
@@ -62,6 +63,11 @@ function typeOf(bytes: Buffer) {
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
   const format = readPictureHead(bytes)?.format
   return format === 'webp' ? undefined : format
+}
+
+/** Who was asked for a picture and sent what the phone made of it is told how to make another. */
+function otherTypeOf({ types }: FileQuestion, bytes: Buffer) {
+  return types.includes('jpeg') && isHeic(bytes) ? 'heic' : 'other-type'
 }
 
 async function takePdf({ path, name }: { path: string; name: string }, bytes: Buffer) {

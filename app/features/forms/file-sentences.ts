@@ -1,3 +1,4 @@
+import { heicAdvice } from '#features/heic-advice.ts'
 import type { FileRefusal } from './attachments.server.ts'
 import type { FileQuestion, FileType } from './questions.ts'
 
@@ -15,6 +16,7 @@ function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<FileRef
     empty: 'is empty. Choose the file again.',
     'too-large': `is larger than ${mostBytes / 1024 / 1024} MB. Make it smaller and send it again.`,
     'other-type': `is no ${types.map((type) => typeNames[type]).join(' or ')} file. Save it as one and send it again.`,
+    heic: `is a HEIC photograph, as many phones make them. ${heicAdvice}`,
     'too-small': `has fewer than ${atLeast?.width} × ${atLeast?.height} pixels. Choose a larger picture.`,
     'too-many-pixels': 'has more than 50 million pixels. Save it smaller.',
     moves: 'moves. Save one frame of it.',

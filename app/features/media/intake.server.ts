@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Outcome } from '#features/outcome.ts'
 import type { FileStore } from '#server/files.server.ts'
+import { isHeic } from '#server/picture-head.ts'
 import { UnfitFile } from '#server/picture-task.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures.server.ts'
 import { scanFile } from '#server/scan.server.ts'
@@ -68,7 +69,8 @@ class Refused extends Error {
 }
 
 async function recognise(path: string, bytes: number): Promise<DocumentKind | 'picture'> {
-  const start = (await readStart(path, 512)).toString('latin1')
+  const head = await readStart(path, 512)
+  const start = head.toString('latin1')
   if (/^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/.test(start)) {
     if (bytes > mostPictureBytes) throw new Refused('too-large-picture')
     return 'picture'
@@ -80,7 +82,7 @@ async function recognise(path: string, bytes: number): Promise<DocumentKind | 'p
     return kind
   }
   if (/^(\xef\xbb\xbf)?\s*</.test(start)) return recogniseDrawing(path, bytes)
-  throw new Refused('unknown-kind')
+  throw new Refused(isHeic(head) ? 'heic' : 'unknown-kind')
 }
 
 const beforeRoot = /^\ufeff?\s*(<\?xml[^?]*\?>\s*)?(<!--[^]*?-->\s*)*/

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test as base } from 'vitest'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
-import { makeDocx, makeHostileFiles, makePdf, photograph } from '#test/hostile-files.ts'
+import {
+  boxed,
+  heicFiles,
+  makeDocx,
+  makeHostileFiles,
+  makePdf,
+  otherBoxes,
+  photograph,
+} from '#test/hostile-files.ts'
 import { takeDownLog } from '#test/log.ts'
 import { documentKinds } from './file-kinds.ts'
 import { takeIn } from './intake.server.ts'
@@ -92,6 +100,19 @@ test.for([
   bytes.write(starts[reason], 'latin1')
 
   expect(await give(bytes, 'a')).toEqual({ ok: false, reason })
+})
+
+test.for([...heicFiles, ...otherBoxes])(
+  'a picture with the brands %s is told from other files: HEIC %s',
+  async ([brands, isHeic], { give }) => {
+    const taken = await give(boxed(brands), 'IMG_0001.HEIC')
+
+    expect(taken).toEqual({ ok: false, reason: isHeic ? 'heic' : 'unknown-kind' })
+  },
+)
+
+test('who sent a HEIC photograph is told what to do', () => {
+  expect(fileRefusals.heic).toMatch(/Save it as JPEG.*Settings, Camera, Formats, Most Compatible/)
 })
 
 /** As scanners are tried everywhere: a text that they all know and that does nothing. */

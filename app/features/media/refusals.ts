@@ -1,3 +1,4 @@
+import { heicAdvice } from '#features/heic-advice.ts'
 import type { Unfit } from '#server/picture-task.ts'
 
 /** Why a file does not come into the library. */
@@ -5,6 +6,7 @@ export type FileRefusal =
   | Unfit
   | 'empty'
   | 'unknown-kind'
+  | 'heic'
   | 'too-large'
   | 'too-large-picture'
   | 'too-large-drawing'
@@ -19,6 +21,7 @@ export const fileRefusals: Record<FileRefusal, string> = {
   empty: 'This file is empty. Choose the file again.',
   'unknown-kind':
     'This is no kind of file that we take. Pictures may be JPEG, PNG or WebP; documents PDF, Word, Excel, PowerPoint or OpenDocument; drawings SVG.',
+  heic: `This is a HEIC photograph, as many phones make them. ${heicAdvice}`,
   'too-large': 'This file is larger than 50 MB. Make it smaller, or split it.',
   'too-large-picture': 'This picture is larger than 8 MB. Save it smaller, for example 2400 pixels wide.',
   'too-large-drawing': 'This drawing is larger than 2 MB. Simplify it, or save it as PNG.',
