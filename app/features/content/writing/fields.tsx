@@ -132,7 +132,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
       )
     case 'group':
       return (
-        <fieldset className={styles.group}>
+        <fieldset className={styles.group} id={path}>
           <legend>{label}</legend>
           <FieldNotes hint={hint} />
           <Fields

@@ -1,6 +1,8 @@
 import type { SubmitEvent } from 'react'
 import { indianTime } from '#features/content/dates.ts'
+import { partsToJumpTo } from '#features/content/parts.ts'
 import { refusalSentences, rules, type Move } from '#features/content/workflow.ts'
+import { FormParts } from '#features/content/writing/form-parts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
 import { Field } from '#ui/field.tsx'
@@ -54,6 +56,7 @@ export function EntryPanel(data: Props) {
           )}
         </ul>
       </section>
+      {data.maySave && <FormParts parts={partsToJumpTo(entry.kind)} />}
       <Moves {...data} />
       <section>
         <h2>Before publishing</h2>
