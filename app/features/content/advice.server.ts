@@ -3,17 +3,34 @@ import { checkEntry, type Advice } from './checks.ts'
 import type { Draft } from './drafts.ts'
 import type { Kind } from './kinds.ts'
 import { listDeadPaths } from './paths.server.ts'
-import { refsOf } from './refs.ts'
+import { ownRefOf, refsOf, type Ref } from './refs.ts'
 
-/** The checks of an entry against what the site has now. */
-export async function adviseOn(db: Db, kind: Kind, data: Draft): Promise<Advice[]> {
+/** The checks of an entry against what the site has now; of links in full only where our own address is told. */
+export async function adviseOn(db: Db, kind: Kind, data: Draft, origin?: string): Promise<Advice[]> {
   const refs = refsOf(kind, data)
-  const dead = await listDeadPaths(db, targets(refs, 'link'))
-  const files = await filesAmong(db, targets(refs, 'file'))
-  return checkEntry(kind, data, { isPage: (path) => !dead.has(path), hasFile: (id) => files.has(id) })
+  const own = ownRefs(targets(refs, 'link'), origin)
+  const all = [...refs, ...own.values()]
+  const paths = targets(all, 'link').filter((target) => target.startsWith('/'))
+  const dead = await listDeadPaths(db, paths)
+  const files = await filesAmong(db, targets(all, 'file'))
+  const isThere = ({ kind, target }: Ref) => (kind === 'file' ? files.has(target) : !dead.has(target))
+  return checkEntry(kind, data, {
+    isPage: (path) => !dead.has(path),
+    leadsSomewhere: (address) => isThere(own.get(address) ?? { kind: 'link', target: address }),
+    hasFile: (id) => files.has(id),
+  })
 }
 
-function targets(refs: { kind: string; target: string }[], kind: 'file' | 'link') {
+function ownRefs(addresses: string[], origin: string | undefined): Map<string, Ref> {
+  return new Map(
+    addresses.flatMap((address) => {
+      const ref = origin === undefined ? undefined : ownRefOf(address, origin)
+      return ref ? [[address, ref] as const] : []
+    }),
+  )
+}
+
+function targets(refs: Ref[], kind: Ref['kind']) {
   return refs.filter((ref) => ref.kind === kind).map(({ target }) => target)
 }
 

@@ -4,7 +4,11 @@ import { checkEntry } from './checks.ts'
 import type { Draft } from './drafts.ts'
 import type { Kind } from './kinds.ts'
 
-const known = { isPage: (path: string) => path === '/gallery', hasFile: (id: string) => id === 'here' }
+const known = {
+  isPage: (path: string) => path === '/gallery',
+  leadsSomewhere: (address: string) => address !== 'https://academy.example/nowhere',
+  hasFile: (id: string) => id === 'here',
+}
 
 const news: Draft<'news'> = { title: 'Lamp', publishedOn: '2026-01-01', summary: 'Light.' }
 
@@ -38,6 +42,13 @@ test('a file that is gone stops publishing, a dead link does not', () => {
   ])
   expect(advice('news', { ...news, body: prose('See [it](/nowhere#there).') })).toEqual([
     [false, 'Links', 'No page answers at /nowhere.'],
+  ])
+})
+
+test('a dead link in full is told too, and one to another site is not', () => {
+  const body = prose('See [it](https://academy.example/nowhere?x#y) and [that](https://example.org/nowhere).')
+  expect(advice('news', { ...news, body })).toEqual([
+    [false, 'Links', 'No page answers at https://academy.example/nowhere.'],
   ])
 })
 

@@ -22,6 +22,8 @@ export interface Advice {
 interface Known {
   /** Whether a page of ours answers at the address. */
   isPage: (path: string) => boolean
+  /** Whether an address in full leads to another site, or to a page or file of ours that is there. */
+  leadsSomewhere: (address: string) => boolean
   /** The ids of files that are there. */
   hasFile: (id: string) => boolean
 }
@@ -130,7 +132,7 @@ function deadRefsIn(kind: Kind, data: Draft, known: Known): Advice[] {
       return known.hasFile(target)
         ? []
         : [{ blocks: true, path: '', where: 'Files', sentence: 'A picture or file that this uses is gone.' }]
-    if (known.isPage(target)) return []
+    if (target.startsWith('/') ? known.isPage(target) : known.leadsSomewhere(target)) return []
     return [{ blocks: false, path: '', where: 'Links', sentence: `No page answers at ${target}.` }]
   })
 }

@@ -1,4 +1,4 @@
-import { pathOf } from './refs.ts'
+import { linkTarget } from './refs.ts'
 
 /** The first words of a version that are a link to the target, or that describe the picture it is. */
 export function wordsAt(value: unknown, target: string): string | undefined {
@@ -22,7 +22,7 @@ interface Node {
 }
 
 function leadsTo(href: string | undefined, target: string) {
-  return href !== undefined && (pathOf(href) === target || href.startsWith(`/files/${target}/`))
+  return href !== undefined && (linkTarget(href) === target || href.startsWith(`/files/${target}/`))
 }
 
 function firstOf(values: unknown[], target: string): string | undefined {

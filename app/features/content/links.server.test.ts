@@ -4,12 +4,15 @@ import { prose } from '#starter/prose.ts'
 import { makeOffice } from '#test/content.ts'
 import { monday, test } from '#test/db.ts'
 import { listActions } from '#test/staff.ts'
+import { adviseOn } from './advice.server.ts'
 import { listBrokenLinks } from './links.server.ts'
 import { moveEntry } from './moves.server.ts'
 import { publishEntry, saveEntry } from './operations.server.ts'
 import { addRedirect, listRedirects, removeRedirect } from './redirect-operations.server.ts'
 import { findRedirect, leaveRedirect } from './redirects.server.ts'
 import type { Move } from './workflow.ts'
+
+const home = 'https://www.academy.example'
 
 test('a link to a page that is not there is told with its words, one to a page that is there is not', async ({
   db,
@@ -25,7 +28,7 @@ test('a link to a page that is not there is told with its words, one to a page t
     'Nothing, but [mail](mailto:a@example.org) and [abroad](https://example.org/x).',
   )
 
-  expect(await listBrokenLinks(db)).toEqual({
+  expect(await listBrokenLinks(db, home)).toEqual({
     total: 1,
     links: [
       {
@@ -40,11 +43,39 @@ test('a link to a page that is not there is told with its words, one to a page t
   })
 })
 
+test('a link to a page of ours in full is looked at as well', async ({ db }) => {
+  await publishNews(
+    db,
+    'First',
+    [
+      'Read [the rules](https://Academy.example/pages/rules?x=1), [it](http://www.academy.example/news/first),',
+      '[a file](https://www.academy.example/files/gone/a.pdf), [theirs](https://academy.example.org/pages/rules)',
+      'and [other](https://academy.example:8443/pages/rules).',
+    ].join(' '),
+  )
+
+  const { links, total } = await listBrokenLinks(db, home)
+  expect(total).toBe(2)
+  expect(new Map(links.map(({ words, target }) => [words, target]))).toEqual(
+    new Map([
+      ['a file', 'https://www.academy.example/files/gone/a.pdf'],
+      ['the rules', 'https://academy.example/pages/rules'],
+    ]),
+  )
+  const data = newsOf(
+    'Second',
+    'Read [the rules](https://academy.example/pages/rules) and [it](/news/first).',
+  )
+  expect((await adviseOn(db, 'news', data, home)).map(({ blocks, sentence }) => [blocks, sentence])).toEqual([
+    [false, 'No page answers at https://academy.example/pages/rules.'],
+  ])
+})
+
 test('an address that was given up still leads somewhere', async ({ db }) => {
   await publishNews(db, 'First', 'Read [the rules](/pages/rules).')
   await leaveRedirect(db, '/pages/rules', '/membership/rules', monday)
 
-  expect((await listBrokenLinks(db)).links).toEqual([])
+  expect((await listBrokenLinks(db, home)).links).toEqual([])
 })
 
 test('a picture whose file is gone is told by its description', async ({ db }) => {
@@ -52,7 +83,7 @@ test('a picture whose file is gone is told by its description', async ({ db }) =
   const data = { title: 'Lamp', publishedOn: '1995-01-01', summary: 'Light.', picture }
   await publishEntry(db, { kind: 'news', slug: 'lamp', data }, monday)
 
-  expect((await listBrokenLinks(db)).links).toMatchObject([
+  expect((await listBrokenLinks(db, home)).links).toMatchObject([
     { words: 'A lamp', leadsTo: 'file', target: 'gone' },
   ])
 })
@@ -63,13 +94,13 @@ test('what a draft says is not told, since visitors do not see it', async ({ db 
   const data = newsOf('First', 'Read [the rules](/pages/rules).')
   expect(await saveEntry(db, admin, { id, base: 1, data }, monday)).toMatchObject({ ok: true })
 
-  expect((await listBrokenLinks(db)).total).toBe(0)
+  expect((await listBrokenLinks(db, home)).total).toBe(0)
 })
 
 test('what counts follows every change of what visitors see', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const id = await publishNews(db, 'First', 'Read [the rules](/pages/rules).')
-  const broken = async () => (await listBrokenLinks(db)).links.map(({ target }) => target)
+  const broken = async () => (await listBrokenLinks(db, home)).links.map(({ target }) => target)
   const move = (move: Move, version: number) => moveEntry(db, admin, { id, move, version }, monday)
   expect(await broken()).toEqual(['/pages/rules'])
 

@@ -5,7 +5,9 @@ import { entryFolders } from './addresses.ts'
 import { inParts } from './in-parts.ts'
 import type { Kind } from './kinds.ts'
 import { wordsAt } from './link-words.ts'
+import { ownOrigins } from './own-addresses.ts'
 import { listDeadPaths } from './paths.server.ts'
+import { ownRefOf } from './refs.ts'
 
 export interface BrokenLink {
   entryId: string
@@ -23,11 +25,13 @@ const mostShown = 200
 /** What visitors see and what leads nowhere in it, by the title of the page, and how many such links there are. */
 export async function listBrokenLinks(
   db: Db,
+  origin: string,
   most = mostShown,
 ): Promise<{ links: BrokenLink[]; total: number }> {
   const paths = await listUnknownPaths(db)
   const places = [
     ...(await listPlaces(db, 'link', [...(await listDeadPaths(db, paths))])),
+    ...(await listPlaces(db, 'link', await listDeadAddresses(db, origin))),
     ...(await listPlaces(db, 'file', await listMissingFiles(db))),
   ].toSorted((a, b) => (a.title < b.title ? -1 : 1))
   const shown = places.slice(0, most)
@@ -48,6 +52,7 @@ async function listUnknownPaths(db: Db): Promise<string[]> {
       eb.selectFrom('live_ref').select('target').distinct().where('kind', '=', 'link').as('ref'),
     )
     .select('ref.target')
+    .where(sql<boolean>`substr(ref.target, 1, 1) = '/'`)
     .where((eb) => eb.not(eb.or(entryFolders.map(([kind, folder]) => isPageOf(kind, folder)))))
     .execute()
   return rows.map(({ target }) => target)
@@ -58,6 +63,38 @@ function isPageOf(kind: Kind, folder: string) {
     select 1 from entry where entry.kind = ${kind}
       and entry.slug = substr(ref.target, ${folder.length + 1}) and entry.live_version is not null
   ))`
+}
+
+/** The addresses in full, under our own name, at which there is no page or file. */
+async function listDeadAddresses(db: Db, origin: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('live_ref').select('target').distinct().where('kind', '=', 'link').as('ref'),
+    )
+    .select('ref.target')
+    .where((eb) => eb.or(ownOrigins(origin).map((one) => startsWith(`${one}/`))))
+    .execute()
+  const own = rows.flatMap(({ target: address }) => {
+    const ref = ownRefOf(address, origin)
+    return ref ? [{ ...ref, address }] : []
+  })
+  const ofKind = (kind: string) => own.filter((ref) => ref.kind === kind).map(({ target }) => target)
+  const deadPaths = await listDeadPaths(db, ofKind('link'))
+  const files = await listPresentFiles(db, ofKind('file'))
+  return own
+    .filter(({ kind, target }) => (kind === 'file' ? !files.has(target) : deadPaths.has(target)))
+    .map(({ address }) => address)
+}
+
+function startsWith(beginning: string) {
+  return sql<boolean>`substr(ref.target, 1, ${beginning.length}) = ${beginning}`
+}
+
+async function listPresentFiles(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('file').select('id').where('id', 'in', part).where('removed_at', 'is', null).execute(),
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Likewise most files are there. */

@@ -4,13 +4,14 @@ import type { Draft } from './drafts.ts'
 import type { Field } from './field.ts'
 import { fields } from './fields.ts'
 import type { Kind } from './kinds.ts'
+import { pathOnSite } from './own-addresses.ts'
 
 export interface Ref {
   kind: 'file' | 'link'
   target: string
 }
 
-/** Every file, and every page of ours, that a version names; each once. */
+/** Every file, every page of ours and every address in full that a version names; each once. */
 export function refsOf(kind: Kind, data: Draft): Ref[] {
   const all = fields[kind].flatMap((field) => refsIn(field, (data as Values)[field.name]))
   return [...new Map(all.map((ref) => [`${ref.kind} ${ref.target}`, ref])).values()]
@@ -19,6 +20,19 @@ export function refsOf(kind: Kind, data: Draft): Ref[] {
 /** The page that an internal address leads to, without its query and anchor. */
 export function pathOf(href: string): string {
   return href.replace(/[?#].*$/s, '')
+}
+
+/** What a link leads to, without its query and anchor: a path of ours, or an address in full, ours or not. */
+export function linkTarget(href: string): string | undefined {
+  if (/^\/(?!\/)/.test(href)) return pathOf(href) || '/'
+  const url = /^https?:\/\//i.test(href) ? URL.parse(href) : null
+  return url && !url.username && !url.password ? url.origin + url.pathname : undefined
+}
+
+/** What an address in full leads to on this site; nothing where it leads elsewhere. */
+export function ownRefOf(address: string, origin: string): Ref | undefined {
+  const path = pathOnSite(address, origin)
+  return path === undefined ? undefined : refsInHref(path)[0]
 }
 
 type Values = Record<string, unknown>
@@ -51,7 +65,8 @@ function refsInItem(inside: Field[], item: Values): Ref[] {
 function refsInHref(href: string): Ref[] {
   const file = /^\/files\/([\w-]{1,64})\//.exec(href)?.[1]
   if (file) return [{ kind: 'file', target: file }]
-  return /^\/(?!\/)/.test(href) ? [{ kind: 'link', target: pathOf(href) || '/' }] : []
+  const target = linkTarget(href)
+  return target === undefined ? [] : [{ kind: 'link', target }]
 }
 
 function refsInBlock(block: Block): Ref[] {

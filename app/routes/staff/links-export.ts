@@ -3,7 +3,7 @@ import { listBrokenLinks, type BrokenLink } from '#features/content/links.server
 import { linkListQuery } from '#features/content/redirect-form.ts'
 import { countRedirects, eachRedirect, type Redirect } from '#features/content/redirect-operations.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import type { TableColumn } from '#server/table-files/table.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
     await note(await countRedirects(db))
     return answerTable(answers.format, 'redirects', redirectColumns, eachRedirect(db), now)
   }
-  const { links } = await listBrokenLinks(db, mostBroken)
+  const { links } = await listBrokenLinks(db, context.get(configContext).origin, mostBroken)
   const rows = [...(await listBrokenInMenu(db)).map(inMenu), ...links.map(inEntry)]
   await note(rows.length)
   return answerTable(answers.format, 'broken-links', brokenColumns, rows, now)

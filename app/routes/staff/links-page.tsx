@@ -9,7 +9,7 @@ import {
   type AddRedirectRefusal,
 } from '#features/content/redirect-operations.server.ts'
 import { mayAct } from '#routes/policy.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
+import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...listed,
     did: read.query.did,
-    broken: await listBrokenLinks(db),
+    broken: await listBrokenLinks(db, args.context.get(configContext).origin),
     menu: await listBrokenInMenu(db),
     mayChange: mayAct(route, visitorOf(session)),
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pathOnSite } from '#features/content/own-addresses.ts'
 import { Field } from '#ui/field.tsx'
 import { fullAddress } from './address.ts'
 import { EditorDialog } from './editor-dialog.tsx'
@@ -23,7 +24,9 @@ export function LinkDialog({ id, href, needsWords, pages, onSave, onRemove, onCl
 
   const save = () => {
     const full = fullAddress(address)
-    if (full) onSave(full, words.trim() || full)
+    // A page of ours stays right when the site moves, if its address does not name the site.
+    const href = full && (pathOnSite(full, location.origin) ?? full)
+    if (href) onSave(href, words.trim() || href)
     else setError('Give an address that starts with /, #, https:, http: or mailto:, or choose a page.')
   }
 

@@ -17,7 +17,7 @@ import { findChosenFiles } from '#features/media/library.server.ts'
 import { unreadableForm } from '#routes/staff/answers.server.ts'
 import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
 import { StaffTitle } from '#routes/staff/staff-title.tsx'
-import { dbContext } from '#server/context.server.ts'
+import { configContext, dbContext } from '#server/context.server.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import { actMove, actPlace } from './entry-acts.server.ts'
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     maySave: maySave(standing, who),
     mayMail: kind === 'newsletter' && standing.isLive && session?.user.role === 'admin',
     mayPlace: !standing.isLive || mayPublish(who),
-    advice: await adviseOn(db, kind, entry.data),
+    advice: await adviseOn(db, kind, entry.data, context.get(configContext).origin),
     workingCopy: await findWorkingCopy(db, actor, params.id),
     entries: await readChoices(kind, (of) => listChoices(db, of)),
     files: await findChosenFiles(
