@@ -119,10 +119,11 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
     // Addresses with unknown parameters are rendered each time, so most are under way when the first is answered.
     const asked = Array.from({ length: 12 }, (_, n) => ask(port, `/?x=${n}`, agent))
     await Promise.race(asked)
+    const closed = once(unused, 'close')
     server.process.kill(signal)
 
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
-    await once(unused, 'close')
+    await closed
     const { code, errors } = await server.ended
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     agent.destroy()

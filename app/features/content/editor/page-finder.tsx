@@ -26,7 +26,7 @@ export function PageFinder({ id, pages, onChoose }: Props) {
     setOpen(false)
     onChoose(page)
   }
-  // Whoever presses Enter before the answer is there means its first page, and not one of the answer before.
+  // Whoever presses Enter before anything is found means the first page that will be.
   useEffect(() => {
     if (!isHasty.current || isPending) return
     isHasty.current = false
@@ -85,9 +85,15 @@ export function PageFinder({ id, pages, onChoose }: Props) {
   )
 }
 
-/** Of several questions on the way only the answer to the last counts. */
+/**
+ * Of several questions on the way only the answer to the last counts. Until it is there, what was found before is shown
+ * as far as it fits.
+ */
 function useFound(pages: Pages, words: string): { found: PageLink[]; isPending: boolean } {
-  const [{ found, to }, setAnswer] = useState<{ found: PageLink[]; to: string }>({ found: [], to: '' })
+  const [{ found: answered, to }, setAnswer] = useState<{ found: PageLink[]; to: string }>({
+    found: [],
+    to: '',
+  })
   useEffect(() => {
     let isCurrent = true
     const asked = words.trim()
@@ -105,7 +111,9 @@ function useFound(pages: Pages, words: string): { found: PageLink[]; isPending: 
       isCurrent = false
     }
   }, [pages, words])
-  return { found, isPending: to !== words }
+  if (to === words) return { found: answered, isPending: false }
+  const found = words.trim() ? answered.filter((page) => fits(page, words.trim())) : []
+  return { found, isPending: found.length === 0 }
 }
 
 function fits({ title, href }: PageLink, words: string) {
