@@ -50,6 +50,25 @@ test('a news item goes from the first word to the public page', async ({ office,
   await visitor.getByRole('link', { name: 'A lamp for the hall' }).waitFor()
 })
 
+test('what was just saved goes on at the next press, however late the page is read anew', async ({
+  office,
+  comeAs,
+}) => {
+  const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
+  const { id } = await makeDraft(office.db, actorFor(asha), new Date())
+  const page = await comeAs(office, asha)
+  await page.goto(`/editor/entries/${id}`)
+  await hydrated(page)
+  // Never answered: the page goes before that.
+  await page.route(/\.data(\?|$)/, () => undefined)
+
+  await page.getByLabel('Summary').fill('For more light.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved as version 3.').waitFor()
+  await page.getByRole('button', { name: 'Ask for review' }).click()
+  await page.getByText('An administrator will see it').waitFor()
+})
+
 test('two people write at once: the second sees both texts, and nothing is lost', async ({
   office,
   comeAs,

@@ -29,7 +29,7 @@ type Props = {
   entries: Desk['entries']
   files: Desk['files']
   /** Called when a version was saved, so that the page can draw what depends on it. */
-  onSaved: () => void
+  onSaved: (version: number) => void
   /** Told whether anything differs from what is saved. */
   onChanged: (isChanged: boolean) => void
   ref: Ref<Writer>
@@ -113,7 +113,7 @@ export function EntryWriter(props: Props) {
       setSaved(what)
       if (latest.current === what) forgetHere(id)
       setStatus(`Saved as version ${sent.answer.version}.`)
-      onSaved()
+      onSaved(sent.answer.version)
       return sent.answer.version
     }
     if (sent.answer?.conflict) setConflict(sent.answer.conflict)

@@ -88,6 +88,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const { revalidate } = useRevalidator()
   const writer = useRef<Writer>(null)
   const [isChanged, setChanged] = useState(false)
+  const [saved, setSaved] = useState({ id: entry.id, version: 0 })
+  // What was just saved is meant by the next button already before the page has been read anew.
+  const newest = saved.id === entry.id ? Math.max(saved.version, entry.head_version) : entry.head_version
   const { one, many } = kindNames[entry.kind]
   return (
     <>
@@ -102,7 +105,11 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <ErrorSummary errors={actionData?.errors} />
       {!actionData && <EntryNotices moved={moved} placed={placed} />}
       <div className={styles.columns}>
-        <EntryPanel {...loaderData} save={isChanged ? async () => writer.current?.save() : undefined} />
+        <EntryPanel
+          {...loaderData}
+          newest={newest}
+          save={isChanged ? async () => writer.current?.save() : undefined}
+        />
         {loaderData.maySave ? (
           <EntryWriter
             key={entry.id}
@@ -113,7 +120,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             workingCopy={loaderData.workingCopy}
             entries={loaderData.entries}
             files={loaderData.files}
-            onSaved={revalidate}
+            onSaved={(version) => {
+              setSaved({ id: entry.id, version })
+              void revalidate()
+            }}
             onChanged={setChanged}
             ref={writer}
           />

@@ -12,6 +12,8 @@ import { StateMark } from './state-mark.tsx'
 import styles from './entry-panel.module.css'
 
 type Props = EntryPageData & {
+  /** The newest version that this page knows of. */
+  newest: number
   /** Saves what was typed and is no version yet; given where there is such a thing. */
   save: (() => Promise<number | undefined>) | undefined
 }
@@ -67,7 +69,7 @@ export function EntryPanel(data: Props) {
   )
 }
 
-function Moves({ entry, moves, save }: Props) {
+function Moves({ entry, moves, newest, save }: Props) {
   const shown = moves.filter(({ refusal }) => refusal !== 'wrong-state')
   const isMain = (move: Move) =>
     move === 'publish' ||
@@ -96,7 +98,7 @@ function Moves({ entry, moves, save }: Props) {
           onSubmit={(event) => (save && goesOn(move) ? void saveThenSend(event, save) : undefined)}
         >
           <input type="hidden" name="move" value={move} />
-          <input type="hidden" name="version" value={entry.head_version} />
+          <input type="hidden" name="version" value={newest} />
           {move === 'schedule' && !refusal && (
             <Field
               name="at"
