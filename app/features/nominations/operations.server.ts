@@ -21,7 +21,8 @@ import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { callFor, maySend, type CallNow } from './cycle.ts'
+import { callFor, maySend } from './cycle.ts'
+import { countByProposer, renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { NominationKind } from './form.ts'
 import { endings, tellings } from './letters.ts'
@@ -73,21 +74,6 @@ export async function submitNomination(
     },
     now,
   )
-}
-
-/** The cycle that a nomination is renewed into: that of the call which is open or comes next. */
-function renewedInto(call: CallNow | undefined, now: Date): string {
-  const closesAt = call?.state === 'closed' ? undefined : call?.closesAt
-  return dayInIndia(new Date(closesAt ?? now)).slice(0, 4)
-}
-
-/** Lets a nomination count in a later cycle, and tells its history where it came from. */
-async function takeIntoCycle(db: Db, id: string, cycle: string): Promise<Record<string, string>> {
-  const dossier = db.selectFrom('dossier').select('cycle').where('id', '=', id)
-  const { cycle: earlierCycle } = await dossier.executeTakeFirstOrThrow()
-  if (cycle <= earlierCycle) return {}
-  await db.updateTable('dossier').set({ cycle }).where('id', '=', id).execute()
-  return { earlierCycle, cycle }
 }
 
 async function askPeople(db: Db, origin: string, kind: NominationKind, sent: SentCase, now: Date) {
@@ -292,29 +278,6 @@ async function moveAfter(
     .where('voided_at', 'is', null)
     .executeTakeFirst()
   return open ? undefined : 'complete'
-}
-
-/** How many somebody has proposed for a cycle. What was carried forward into it was counted when it was made. */
-async function countByProposer(db: Db, kind: NominationKind, email: string, cycle: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('dossier')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('process', '=', kind)
-    .where('sender_email', '=', email)
-    .where('cycle', '=', cycle)
-    .where('state', 'not in', ['withdrawn', 'lapsed'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('dossier_move')
-            .select('number')
-            .whereRef('dossier_move.dossier_id', '=', 'dossier.id')
-            .where('from_state', '=', 'deferred'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 function answersOf({ answers }: { answers: string }): Answers {

@@ -1,0 +1,49 @@
+import type { Db } from '#db/tables.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import type { CallNow } from './cycle.ts'
+import type { NominationKind } from './form.ts'
+
+/** In which cycle a nomination counts, and for whom. */
+
+/** How many somebody has proposed for a cycle. What was carried forward into it was counted when it was made. */
+export async function countByProposer(
+  db: Db,
+  kind: NominationKind,
+  email: string,
+  cycle: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('dossier')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('process', '=', kind)
+    .where('sender_email', '=', email)
+    .where('cycle', '=', cycle)
+    .where('state', 'not in', ['withdrawn', 'lapsed'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dossier_move')
+            .select('number')
+            .whereRef('dossier_move.dossier_id', '=', 'dossier.id')
+            .where('from_state', '=', 'deferred'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The cycle that a nomination is renewed into: that of the call which is open or comes next. */
+export function renewedInto(call: CallNow | undefined, now: Date): string {
+  const closesAt = call?.state === 'closed' ? undefined : call?.closesAt
+  return dayInIndia(new Date(closesAt ?? now)).slice(0, 4)
+}
+
+/** Lets a nomination count in a later cycle, and tells its history where it came from. */
+export async function takeIntoCycle(db: Db, id: string, cycle: string): Promise<Record<string, string>> {
+  const dossier = db.selectFrom('dossier').select('cycle').where('id', '=', id)
+  const { cycle: earlierCycle } = await dossier.executeTakeFirstOrThrow()
+  if (cycle <= earlierCycle) return {}
+  await db.updateTable('dossier').set({ cycle }).where('id', '=', id).execute()
+  return { earlierCycle, cycle }
+}
