@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import { makeFirstAdminLink } from '#features/staff/joining.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig, type Config } from '#server/config.server.ts'
+import type { Config } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { inAddress, tryListening } from '#server/listen-errors.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import { endBy, gentleCloser, stopOnSignal } from '#server/stop.server.ts'
@@ -26,7 +27,7 @@ export async function runSite() {
 }
 
 async function serve() {
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   let stop = async () => {}
   stopOnSignal(() => stop(), config.drainMs)
 

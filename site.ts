@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
@@ -14,7 +15,7 @@ import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
 import { figuresOf } from '#features/watching/metrics.server.ts'
 import { clientContext, sessionContext } from '#routes/session-context.server.ts'
 import { loadAssets } from '#server/assets.server.ts'
-import { clientAddress } from '#server/client-address.server.ts'
+import { clientAddress, networkOf } from '#server/client-address.server.ts'
 import type { Config } from '#server/config.server.ts'
 import * as contexts from '#server/context.server.ts'
 import type { Draw } from '#server/context.server.ts'
@@ -22,6 +23,7 @@ import { Crowd } from '#server/crowd.server.ts'
 import { sharedHeaders } from '#server/headers.server.ts'
 import { createHttpServer, type Standing } from '#server/http.server.ts'
 import { Lateness } from '#server/lateness.ts'
+import { lettersKeyName } from '#server/letter-links.server.ts'
 import { log } from '#server/log.server.ts'
 import { Meters } from '#server/meters.server.ts'
 import { PageCache } from '#server/page-cache.server.ts'
@@ -30,6 +32,7 @@ import { newReference } from '#server/reference.server.ts'
 import { routeNamer } from '#server/route-names.ts'
 import { afterFailure, inOurWords } from '#server/router-answer.server.ts'
 import { patternsOf, withExactCase } from '#server/router-build.ts'
+import { sealLetters } from '#server/seal-letters.server.ts'
 import { checkKeys } from '#server/site-keys.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { Tracer } from '#server/traces.server.ts'
@@ -60,7 +63,8 @@ export async function openSite(
   // A machine with other keys must not change the database either.
   const taken = await inTransaction(db, async (db) => {
     const steps = await migrate(db, clock())
-    await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
+    const noted = await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
+    if (noted.includes(lettersKeyName)) await sealLetters(db)
     return steps
   })
   if (taken.length) log('database.migrated', { steps: taken })
@@ -136,7 +140,15 @@ export async function openSite(
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
   const nameOf = routeNamer(patternsOf(exact.routes))
   const lateness = new Lateness()
-  const crowd = new Crowd({ origin: config.origin, meters, lateness })
+  const network = ({ socket, headers }: IncomingMessage) =>
+    networkOf(
+      clientAddress(
+        socket.remoteAddress ?? '',
+        String(headers['x-forwarded-for'] ?? ''),
+        config.trustedProxies,
+      ),
+    )
+  const crowd = new Crowd({ origin: config.origin, meters, lateness, networkOf: network })
   const http = createHttpServer({
     origin: config.origin,
     ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica, crowd },

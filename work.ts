@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { anchorAndMail } from '#features/audit/anchor-letter.server.ts'
+import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { drillWhenDue } from '#features/backups/drill.server.ts'
 import { backUpWhenDue } from '#features/backups/schedule.server.ts'
 import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
+import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearDrafts } from '#features/forms/drafts.server.ts'
 import { takeOutDraftTokens } from '#features/forms/resuming.server.ts'
@@ -46,6 +48,7 @@ import { startJobs } from '#server/jobs.server.ts'
 import { sendMailJob } from '#server/mail-order.server.ts'
 import { sendMail } from '#server/mail.server.ts'
 import { openPieces } from '#server/pieces.server.ts'
+import { sealLetters } from '#server/seal-letters.server.ts'
 import { steadyClock } from '#server/steady-clock.ts'
 import { startUpkeep } from '#server/upkeep.server.ts'
 import type { Site } from './site.ts'
@@ -73,6 +76,9 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
   const stopUpkeep = startUpkeep({
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
+    'seal-letters': async (now) => {
+      await sealLetters(site.db, new Date(now.getTime() - 2 * dayMs))
+    },
     'empty-bin': (now) => emptyBin(site.db, now),
     'clear-copies': (now) => clearCopies(site.db, config.dataDir, now),
     'clear-site-imports': (now) => clearSiteImports(site.db, config, now),
@@ -82,6 +88,7 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     'clear-files': (now) => clearFiles(site.db, site.files, now),
     'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
+    'held-letters': (now) => sendHeldLetters(site.db, config.origin, now),
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
     'erase-old-cases': (now) => eraseOldCases(site.db, site.privateFiles, now),
     'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
@@ -120,6 +127,8 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
   }
 }
 
+const dayMs = 86_400_000
+
 const calmAfterMs = 10 * 60_000
 
 const settledAfterMs = 5 * 60_000
@@ -139,7 +148,8 @@ async function backUp(site: Site, config: Config) {
 }
 
 /** Once an hour the end of the audit trail is written down outside of the database. */
-async function anchorTrail({ db }: Site, { dataDir }: Config, now: Date) {
+async function anchorTrail({ db }: Site, { dataDir, secret }: Config, now: Date) {
   const { auditMailTo } = await readSettings(db)
-  await anchorAndMail(db, dataDir, auditMailTo || undefined, now)
+  const place = { folder: dataDir, key: anchorKey(secret) }
+  await anchorAndMail(db, place, auditMailTo || undefined, now)
 }

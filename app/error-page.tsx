@@ -41,7 +41,7 @@ export function ErrorPage({ status, data, reference }: Props) {
           <p>{data?.sentence ?? adviceFor(status)}</p>
           {status === 404 && <SearchBox />}
           {data?.nearest && data.nearest.length > 0 && <Nearest paths={data.nearest} />}
-          {status >= 500 && (
+          {status >= 500 && reference && (
             <p>
               If you write to us about it, give this reference: <strong>{reference}</strong>
             </p>

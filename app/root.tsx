@@ -1,7 +1,7 @@
 import '#ui/tokens.css'
 import '#ui/fonts.css'
 import '#ui/base.css'
-import { use } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches, useRevalidator } from 'react-router'
 import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readPublicSettings } from '#features/settings/queries.server.ts'
@@ -16,6 +16,9 @@ import { PreviewMark } from '#ui/preview-mark.tsx'
 import { themeScript } from '#ui/theme-script.ts'
 import { DocumentContext } from './document-context.ts'
 import { ErrorPage } from './error-page.tsx'
+import { FailureNotice } from './failed-requests/failure-notice.tsx'
+import { keepPage } from './failed-requests/keep-page.ts'
+import { useKeptPage } from './failed-requests/use-kept-page.ts'
 import type { Route } from './+types/root.ts'
 
 /** Every script that a reading page carries; the content security policy allows exactly these. */
@@ -34,18 +37,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const facts = use(DocumentContext)
   const asked = useMatches().some((match) => (match.handle as { hydrate?: true } | undefined)?.hydrate)
   // The server decides, since the policy of the page goes with it: an error page carries no runtime.
   const hydrates = facts ? facts.nonce !== undefined : asked
+  const isFromServer = useFromServer()
+  const [attributes] = useState(() => (isFromServer ? undefined : presentAttributes()))
   return (
-    <html lang="en" suppressHydrationWarning {...(hydrates && { 'data-hydrates': '' })}>
+    <html lang="en" suppressHydrationWarning {...(hydrates && { 'data-hydrates': '' })} {...attributes}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {isFromServer && <script dangerouslySetInnerHTML={{ __html: themeScript }} />}
         <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={sansFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {facts?.styles ? <style dangerouslySetInnerHTML={{ __html: facts.styles }} /> : <Links />}
@@ -55,19 +62,42 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <script dangerouslySetInnerHTML={{ __html: pageScript }} suppressHydrationWarning />
-        {hydrates && <Scripts {...(facts?.nonce && { nonce: facts.nonce })} />}
+        {isFromServer && <script dangerouslySetInnerHTML={{ __html: pageScript }} suppressHydrationWarning />}
+        {isFromServer && hydrates && <Scripts {...(facts?.nonce && { nonce: facts.nonce })} />}
       </body>
     </html>
   )
 }
 
+/**
+ * False where the browser draws the document anew, as it does for the error page. The scripts have run by then, and
+ * React makes a script element by way of innerHTML, which Trusted Types refuse.
+ */
+function useFromServer(): boolean {
+  const isHydrating = useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  )
+  return useState(isHydrating)[0]
+}
+
+/** The theme and the marks that scripts have set on the document: React takes them off when it draws it anew. */
+function presentAttributes(): Record<string, string> {
+  const attributes = [...document.documentElement.attributes]
+  return Object.fromEntries(
+    attributes.filter(({ name }) => name.startsWith('data-')).map(({ name, value }) => [name, value]),
+  )
+}
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  useKeptPage()
   return (
     <AuthProvider user={loaderData.user} askAgain={revalidate}>
       {loaderData.isPreview && <PreviewMark />}
       <Outlet />
+      <FailureNotice refresh={() => void revalidate()} />
     </AuthProvider>
   )
 }

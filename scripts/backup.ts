@@ -5,14 +5,14 @@ import { countRows } from '#features/backups/manifest.ts'
 import { newKeyWords, openBackupKey } from '#features/backups/key.server.ts'
 import { backupPath, makeBackup } from '#features/backups/operations.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Writes the site that DATA_DIR or DATABASE_URL names into one sealed file, also while it is open. */
 async function main() {
   const [given] = process.argv.slice(2)
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   const path = given ? resolve(given) : backupPath(config.backupDir, new Date())
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))

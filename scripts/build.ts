@@ -1,26 +1,46 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build } from 'rolldown'
+import { build, type Plugin } from 'rolldown'
 import { createBuilder } from 'vite'
 
 /** Builds the site into build/, with compressed forms of what browsers fetch beside the files themselves. */
 
 process.env['NODE_ENV'] = 'production'
+
+/** As Vite reads `?inline`, for what is built without it. */
+const inlineFonts: Plugin = {
+  name: 'inline-fonts',
+  resolveId: {
+    filter: { id: /\.ttf\?inline$/ },
+    handler: (id, importer = '') => join(dirname(importer), id),
+  },
+  load: {
+    filter: { id: /\.ttf\?inline$/ },
+    handler: (id) => {
+      const bytes = readFileSync(id.replace('?inline', ''))
+      return `export default "data:font/ttf;base64,${bytes.toString('base64')}"`
+    },
+  },
+}
+
 const started = performance.now()
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
-await buildAside('picture-worker')
-await buildAside('parent')
+await buildAside('app/server/picture-worker.ts')
+await buildAside('app/server/parent.ts')
+await buildAside('drawing-worker.ts')
 compress('build/client')
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** A process of its own has an entry of its own; the libraries stay in node_modules, as they do for the server. */
-async function buildAside(name: string) {
+async function buildAside(input: string) {
+  const name = basename(input, '.ts')
   await build({
-    input: `app/server/${name}.ts`,
+    input,
     platform: 'node',
-    external: ['sharp', '@hyzyla/pdfium', 'yauzl'],
+    external: ['sharp', '@hyzyla/pdfium', 'yauzl', 'pdfkit', 'fontkit', 'uqr'],
+    plugins: [inlineFonts],
     output: { dir: 'build/server', chunkFileNames: `${name}-[name]-[hash].js` },
   })
 }

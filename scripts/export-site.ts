@@ -6,7 +6,7 @@ import { exportSite } from '#features/site-copy/export.server.ts'
 import { BadCopy } from '#features/site-copy/format.ts'
 import { noteCopy } from '#features/site-copy/operations.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
@@ -16,7 +16,7 @@ async function main() {
   if (!given) throw new ConfigError('Say where to write the copy: npm run site:export -- FILE')
   const path = resolve(given)
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
     throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
   try {

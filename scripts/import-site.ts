@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { importSite } from '#features/site-copy/import.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
@@ -12,7 +12,7 @@ import { explainDatabase } from '#server/start-errors.server.ts'
 async function main() {
   const [given] = process.argv.slice(2)
   if (!given) throw new ConfigError('Say which copy to bring in: npm run site:import -- FILE')
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   const now = new Date()
   try {
     const db = openDatabase(config.database)

@@ -6,7 +6,8 @@ import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
 import { BadBackup } from '#features/backups/bad-backup.ts'
 import { moveDatabase, readLastEntry } from '#features/backups/move.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
+import { encryptedDatabase } from '#server/encrypted-connections.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Copies the database that DATA_DIR or DATABASE_URL names to another place, on either engine. */
@@ -14,10 +15,10 @@ async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   if (!values.to)
     throw new ConfigError('Say where to: npm run move -- --to postgresql://… or --to /path/of/site.db')
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
     throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
-  const to = isPostgresUrl(values.to) ? values.to : resolve(values.to)
+  const to = isPostgresUrl(values.to) ? encryptedDatabase('--to', values.to, process.env) : resolve(values.to)
   const folder = await mkdtemp(join(isPostgresUrl(to) ? config.dataDir : dirname(to), '.moving-'))
   try {
     const moved = await moveDatabase(config.database, to, folder, new Date()).catch((error: unknown) => {

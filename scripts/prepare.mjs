@@ -14,6 +14,7 @@ step(
     'package-lock.json',
     'server.ts',
     'work.ts',
+    'drawing-worker.ts',
     'vite.config.ts',
     'react-router.config.ts',
     'app',

@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { openStores } from '#server/stores.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -9,7 +9,7 @@ import { removeSamples } from '#features/samples/operations.server.ts'
 
 /** Takes the samples off the site that DATA_DIR or DATABASE_URL names, also while it is open. */
 async function main() {
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   const now = new Date()
   try {
     const db = openDatabase(config.database)

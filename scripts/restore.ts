@@ -5,7 +5,7 @@ import { countRows } from '#features/backups/manifest.ts'
 import { restoreBackup, type Restored } from '#features/backups/restore.server.ts'
 import { ledgerName } from '#features/privacy/ledger.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Puts a backup into the empty place that DATA_DIR, and DATABASE_URL if set, name. */
@@ -15,7 +15,7 @@ async function main() {
   // Reading the configuration makes a secret where there is none; what it made goes again.
   const secret = join(resolve(process.env['DATA_DIR'] || 'data'), 'secret')
   const hadSecret = existsSync(secret)
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   if (!hadSecret) rmSync(secret, { force: true })
   const key = config.backupKey ?? keyBeside(config.dataDir)
   try {

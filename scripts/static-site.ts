@@ -4,7 +4,7 @@ import { system } from '#features/audit/actor.ts'
 import { noteCopy } from '#features/site-copy/operations.server.ts'
 import { makeStaticCopy } from '#features/site-copy/static.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 import type { openSite } from '#site.ts'
 
@@ -14,7 +14,7 @@ async function main() {
   if (!given) throw new ConfigError('Say where to write the files: npm run site:static -- FILE.zip')
   const path = resolve(given)
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
-  const config = readConfig(process.env)
+  const config = configureProcess(process.env)
   process.env['NODE_ENV'] ??= 'production'
   const built = (await import(resolve('build/server/index.js'))) as { openSite: typeof openSite }
   try {

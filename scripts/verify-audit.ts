@@ -1,36 +1,45 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
-import { anchorFile, readAnchors } from '#features/audit/anchors.server.ts'
-import { verifyChain } from '#features/audit/verify.server.ts'
+import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
+import { anchorFile } from '#features/audit/anchors.server.ts'
+import { verifyTrail, type TrailVerdict } from '#features/audit/verify-trail.server.ts'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.server.ts'
+import { configureProcess } from '#server/data-permissions.server.ts'
 import { explainDatabase } from '#server/start-errors.server.ts'
 
 /** Checks the audit trail that DATA_DIR or DATABASE_URL names, also while the site is open. */
 async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: { anchors: { type: 'string' } } })
+  const { values } = parseArgs({ options: { anchors: { type: 'string' }, until: { type: 'string' } } })
   if (values.anchors !== undefined && !existsSync(values.anchors))
     throw new ConfigError(`There is no file of anchors at "${values.anchors}".`)
-  const config = readConfig(process.env)
+  const until = values.until === undefined ? new Date() : new Date(values.until)
+  if (Number.isNaN(until.getTime()))
+    throw new ConfigError('--until must be a time such as 2026-11-16T10:00Z, when the site last ran.')
+  const config = configureProcess(process.env)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
     throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
-  const anchors = await readAnchors(values.anchors ?? anchorFile(config.dataDir))
+  const file = values.anchors ?? anchorFile(config.dataDir)
   const start = performance.now()
   try {
     const db = openDatabase(config.database)
-    const verdict = await verifyChain(db, anchors)
+    const verdict = await verifyTrail(db, file, anchorKey(config.secret), until)
     await db.destroy()
     const seconds = ((performance.now() - start) / 1000).toFixed(2)
-    console.log(
-      verdict.ok
-        ? `The audit trail is whole: ${verdict.entries} entries, ${anchors.length} anchors, ${seconds} s, head ${verdict.head || 'none'}.`
-        : `The audit trail is broken at entry ${verdict.seq}: ${verdict.why} (${anchors.length} anchors, ${seconds} s)`,
-    )
+    console.log(sentenceOf(verdict, seconds))
     return verdict.ok
   } catch (error) {
     throw explainDatabase(error, config)
   }
+}
+
+function sentenceOf(verdict: TrailVerdict, seconds: string): string {
+  const effort = `${verdict.anchors} anchors, ${seconds} s`
+  if (verdict.ok)
+    return `The audit trail is whole: ${verdict.entries} entries, ${effort}, head ${verdict.head || 'none'}.`
+  return 'witness' in verdict
+    ? `The anchors of the audit trail are broken: ${verdict.witness} (${effort})`
+    : `The audit trail is broken at entry ${verdict.seq}: ${verdict.why} (${effort})`
 }
 
 try {

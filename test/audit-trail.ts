@@ -69,7 +69,7 @@ function readHead(db: Db) {
   return db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }
 
-async function readTrail(db: Db): Promise<Trail> {
+export async function readTrail(db: Db): Promise<Trail> {
   return {
     entries: await db.selectFrom('audit_entry').selectAll().orderBy('seq').execute(),
     details: await db.selectFrom('audit_detail').selectAll().orderBy('seq').execute(),
@@ -99,10 +99,18 @@ export async function tryHarms(db: Db, anchors: Anchor[], times: number, pick: P
   return { tried, missed }
 }
 
-/** What the check says of a trail that somebody put into the place of the true one. The true one comes back after. */
-async function verdictOn(db: Db, trail: Trail, anchors: Anchor[]) {
+function verdictOn(db: Db, trail: Trail, anchors: Anchor[]) {
+  return withTrail(db, trail, (db) => verifyChain(db, anchors))
+}
+
+/** What a check says of a trail that somebody put into the place of the true one. The true one comes back after. */
+export async function withTrail<T>(
+  db: Db,
+  trail: Trail,
+  check: (db: Db) => Promise<T>,
+): Promise<T | undefined> {
   const undo = new Error('back')
-  let verdict: Awaited<ReturnType<typeof verifyChain>> | undefined
+  let verdict: T | undefined
   await inTransaction(db, async (db) => {
     await db.deleteFrom('audit_detail').execute()
     await db.deleteFrom('audit_entry').execute()
@@ -118,7 +126,7 @@ async function verdictOn(db: Db, trail: Trail, anchors: Anchor[]) {
         .values(trail.details.slice(from, from + 500))
         .execute()
     if (trail.head.length > 0) await db.insertInto('audit_head').values(trail.head).execute()
-    verdict = await verifyChain(db, anchors)
+    verdict = await check(db)
     throw undo
   }).catch((error: unknown) => {
     if (error !== undo) throw error
@@ -235,14 +243,7 @@ const harms: Record<string, (trail: Trail, anchors: Anchor[], pick: Pick) => Omi
   },
   'rewrite the whole chain without one entry': (trail, anchors, pick) => {
     const index = pick(trail.entries.length - 1)
-    trail.entries.splice(index, 1)
-    trail.details = trail.details.filter((detail) => detail.seq !== index + 1)
-    for (const row of [...trail.entries, ...trail.details]) if (row.seq > index + 1) row.seq--
-    for (const entry of trail.entries.slice(index)) {
-      entry.previous_hash = trail.entries[entry.seq - 2]?.hash ?? ''
-      entry.hash = hashOfEntry(entry)
-    }
-    setHead(trail)
+    rewriteWithout(trail, index)
     return { first: index + 1, last: nextAnchor(anchors, index + 1) }
   },
   'change the head': (trail, _, pick) => {
@@ -277,6 +278,18 @@ const harms: Record<string, (trail: Trail, anchors: Anchor[], pick: Pick) => Omi
     act.details_hash = hashOfDetails(told.salt, told.body)
     return { first: trail.entries.find((entry) => entry.subject === act.subject)!.seq, last: act.seq }
   },
+}
+
+/** Takes an entry out and makes all that follow fit again, up to the head. */
+export function rewriteWithout(trail: Trail, index: number): void {
+  trail.entries.splice(index, 1)
+  trail.details = trail.details.filter((detail) => detail.seq !== index + 1)
+  for (const row of [...trail.entries, ...trail.details]) if (row.seq > index + 1) row.seq--
+  for (const entry of trail.entries.slice(index)) {
+    entry.previous_hash = trail.entries[entry.seq - 2]?.hash ?? ''
+    entry.hash = hashOfEntry(entry)
+  }
+  setHead(trail)
 }
 
 function any<T>(rows: T[], pick: Pick): T {

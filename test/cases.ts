@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Db, ProcessName } from '#db/tables.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
-import { attachFile, beginDraft, findDraft, savePart } from '#features/forms/drafts.server.ts'
+import { attachFile } from '#features/forms/draft-files.server.ts'
+import { beginDraft, findDraft, savePart } from '#features/forms/drafts.server.ts'
 import { processes } from '#features/cases/processes.ts'
 import { isAsked, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
+import { openLetters } from '#test/letters.ts'
 
 /** Cases for tests, made the way people make them. */
 
@@ -145,12 +147,19 @@ export async function makeFilledDraft(
 ): Promise<string> {
   const token = await beginDraft(db, name, now)
   const answers = { ...rightAnswers[name], ...changes }
-  const form = processes[name].formFor(await readSettings(db), answers)
   await savePart(db, name, token, { part: 'all', answers, isDone: true }, now)
+  await attachNeeded(db, store, name, token, now)
+  return token
+}
+
+/** A sample for each file that a draft needs and does not have. */
+export async function attachNeeded(db: Db, store: FileStore, name: ProcessName, token: string, now: Date) {
+  const { answers, files } = await draftOf(db, name, token, now)
+  const form = processes[name].formFor(await readSettings(db), answers)
   const needed = form.parts.flatMap(({ questions }) => questions).filter((one) => one.kind === 'file')
   for (const question of needed.filter((one) => !one.optional && isAsked(one, answers)))
-    await attachSample(db, store, name, token, question, now)
-  return token
+    if (!files.some((file) => file.question === question.name))
+      await attachSample(db, store, name, token, question, now)
 }
 
 async function attachSample(
@@ -172,6 +181,13 @@ async function attachSample(
   if (!outcome.ok) throw new Error(`The sample for ${question.name} was refused: ${outcome.reason}.`)
 }
 
+/** Writes over answers as a page does that shows the newest. */
+export async function changeAnswers(db: Db, name: ProcessName, token: string, answers: Answers, now: Date) {
+  const { answers: base } = await draftOf(db, name, token, now)
+  const outcome = await savePart(db, name, token, { part: 'all', answers, base, isDone: true }, now)
+  if (!outcome.ok) throw new Error(`The draft was not saved: ${outcome.reason}.`)
+}
+
 export async function draftOf(db: Db, name: ProcessName, token: string, now: Date) {
   const draft = await findDraft(db, name, token, now)
   if (!draft) throw new Error('The draft is gone.')
@@ -180,12 +196,10 @@ export async function draftOf(db: Db, name: ProcessName, token: string, now: Dat
 
 /** The token of the newest link that was mailed to an address. */
 export async function tokenMailedTo(db: Db, recipient: string): Promise<string> {
-  const { body_text } = await db
-    .selectFrom('mail')
-    .select('body_text')
-    .where('recipient', '=', recipient)
-    .where('body_text', 'like', '%?token=%')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const letters = await openLetters(db, recipient)
+  // Ids rise with the time at which they were made, whatever the letter's own clock said.
+  const { body_text } = letters
+    .filter(({ body_text }) => body_text.includes('?token='))
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))[0]!
   return /\?token=([\w-]{43})/.exec(body_text)?.[1] ?? ''
 }

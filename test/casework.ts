@@ -30,12 +30,14 @@ export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<stri
   const taken = await Promise.all(files.map((file) => keepFile(db, file, now)))
   const sent = { answers, formVersion: 1, files: taken, draftId: '', cycle }
   const opened = await inTransaction(db, (db) => openDossier(db, passerBy, processes[process], sent, now))
-  if (!opened.ok) throw new Error(`The case was refused: ${opened.reason}.`)
   const isEnd = processes[process].workflow.states[state ?? '']?.isEnd
   if (state)
     await db
       .updateTable('dossier')
-      .set({ state, due_at: null, ended_at: isEnd ? now.getTime() : null })
+      .set({
+        ...{ state, due_at: null, ended_at: isEnd ? now.getTime() : null },
+        ...{ subject_confirmed_at: now.getTime(), sender_confirmed_at: now.getTime() },
+      })
       .where('id', '=', opened.id)
       .execute()
   return opened.reference

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.server.ts'
+import { findUnsafe } from '#server/unsafe-settings.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
@@ -46,15 +47,27 @@ test('the site starts with what Compose sets, once its places are filled', () =>
     BACKUP_KEY: 'b'.repeat(43),
   }
   const fill = (text: string) =>
-    text.replaceAll(/\$\{(\w+)(?::\?|:-)\}/g, (_, name: string) => given[name] ?? '')
+    text.replaceAll(/\$\{(\w+)(?::\?|:-)\}/g, (_, name: string) => given[name] ?? '').replaceAll("'", '')
   const set = Object.entries(settings['deploy/compose.yaml']!).map(([name, text]) => [name, fill(text)])
 
-  const config = readConfig(Object.fromEntries(set))
+  const env = Object.fromEntries(set) as Record<string, string>
+  const config = readConfig(env)
+  expect(findUnsafe(config, { ...env, SECRET: '', BACKUP_KEY: '' }, [])).toBeUndefined()
   expect(config).toMatchObject({
     origin: 'https://www.example.org',
     database: 'postgresql://site:nine-words-of-no-sense@database/site',
   })
 })
+
+test.for(['deploy/site.service', 'deploy/kubernetes.yaml'])(
+  'a site with the settings of %s is opened',
+  (name) => {
+    const { ORIGIN: origin = '', ...env } = settings[name]!
+    expect(
+      findUnsafe({ origin, dataDir: '/data' }, { ...env, SECRET: '', BACKUP_KEY: '', METRICS_TOKEN: '' }, []),
+    ).toBeUndefined()
+  },
+)
 
 test('the service may write where its data lies', () => {
   expect(service).toContain('StateDirectory=site')

@@ -307,6 +307,17 @@ export function pngFlood(isInterlaced: boolean): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))])
 }
 
+/** A PNG whose head promises this much and whose body holds hardly anything. */
+export function promisingPng(width: number, height: number, bits: 8 | 16, isInterlaced: boolean): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([bits, 6, 0, 0, isInterlaced ? 1 : 0], 8)
+  const body = deflateSync(Buffer.alloc(1000))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))])
+}
+
 export function withSide(jpeg: Buffer, side: number): Buffer {
   const changed = Buffer.from(jpeg)
   const at = changed.indexOf(Buffer.from([0xff, 0xc0]))

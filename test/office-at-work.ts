@@ -145,7 +145,7 @@ async function carryOut(place: Place, { colleague: { db, actor, seen }, attempt 
       if (attempt.do === 'save') {
         const data = { ...lampData, summary: attempt.summary }
         const saved = await saveEntry(db, actor, { id, base, data }, now)
-        return saved.ok && saved.version > base
+        return saved.ok && saved.isNew
       }
       if (attempt.do === 'restore-version') {
         const saved = await restoreVersion(db, actor, { id, base, number: attempt.number }, now)

@@ -45,7 +45,7 @@ export const entryMoves = Object.keys(moves) as EntryMove[]
 export function after(model: Model, attempt: Attempt, isAdmin: boolean): Model | undefined {
   switch (attempt.on) {
     case 'entry':
-      return attempt.base === model.versions.length ? afterEntry(model, attempt, isAdmin) : undefined
+      return isUpToDate(model, attempt) ? afterEntry(model, attempt, isAdmin) : undefined
     case 'person':
       return afterPerson(model, attempt)
     case 'settings':
@@ -57,6 +57,12 @@ export function after(model: Model, attempt: Attempt, isAdmin: boolean): Model |
       return wanted && !isSame ? { ...model, menu: { now: wanted, before: model.menu.now } } : undefined
     }
   }
+}
+
+/** A save also goes on top of what somebody else has saved, unless both changed the summary. */
+function isUpToDate({ versions }: Model, attempt: Extract<Attempt, { on: 'entry' }>): boolean {
+  const { base } = attempt
+  return base === versions.length || (attempt.do === 'save' && versions[base - 1] === versions.at(-1))
 }
 
 function afterEntry(model: Model, attempt: Extract<Attempt, { on: 'entry' }>, isAdmin: boolean) {

@@ -27,6 +27,16 @@ export interface PlainPage {
   bytes: Buffer
 }
 
+/** A page of a form, which tells with what it sends what it showed: a person opens it before sending it. */
+const formPart =
+  /^\/(membership\/form|fellowship\/[\w/-]*nomination-form)\/(?!tasks|check|resume|upload|sent|copy)\w+$/
+
+/** What a page of a form showed, as it says itself. */
+export function seenIn(html: string): string | undefined {
+  const value = /<input [^>]*name="seen"[^>]* value="([^"]*)"/.exec(html)?.[1]
+  return value && unescaped(value)
+}
+
 export function openPlainBrowser(site: Pick<Site, 'respond'>): PlainBrowser {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -42,8 +52,11 @@ export function openPlainBrowser(site: Pick<Site, 'respond'>): PlainBrowser {
   }
   return {
     open: (path) => ask(path),
-    post: (path, fields, files) =>
-      ask(path, { method: 'POST', headers: { origin }, body: bodyOf(fields, files) }),
+    post: async (path, fields, files) => {
+      const seen = fields['seen'] ?? (formPart.test(path) ? seenIn((await ask(path)).html) : undefined)
+      const sent = seen === undefined ? fields : { ...fields, seen }
+      return ask(path, { method: 'POST', headers: { origin }, body: bodyOf(sent, files) })
+    },
     cookie,
   }
 }
@@ -78,13 +91,16 @@ async function toPage(path: string, response: Response): Promise<PlainPage> {
 }
 
 function words(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&amp;', '&')
+  return unescaped(html.replaceAll(/<[^>]*>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function unescaped(text: string): string {
+  return text
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+    .replaceAll('&amp;', '&')
 }

@@ -91,6 +91,7 @@ function declareReading({ id }: Addressed, kind: Kind): string {
 }
 
 const homes = {
+  unproved: '/account/profile',
   enrolling: '/account/factors',
   pending: '/account/profile',
   editor: '/editor/dashboard',

@@ -26,6 +26,21 @@ test('each of the 72 tests has one row, with all four cells filled in', () => {
 
 const filled = [false, true, true, true, true, false]
 
+test('everything that attacks and daily work found has one row, with all four cells filled in', () => {
+  const rows = page
+    .split('\n')
+    .filter((line) => /^\| (Security|Staff|Casework) \d+ |^\| Model of /.test(line))
+  const names = rows.map((row) => row.split('|')[1]?.trim())
+
+  expect(names).toEqual([
+    ...Array.from({ length: 15 }, (_, at) => `Security ${at + 1}`),
+    ...[1, 2, 3, 4, 5, 6, 9].map((number) => `Staff ${number}`),
+    ...['Casework 4', 'Casework 7', 'Model of an account', 'Model of strangers'],
+    ...['Model of form drafts', 'Model of editors’ drafts'],
+  ])
+  for (const row of rows) expect(row.split('|').map((cell) => cell.trim().length > 0)).toEqual(filled)
+})
+
 test('every file that it links to is there', () => {
   const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target)
 

@@ -95,7 +95,7 @@ export async function fillSite(db: Kysely<Tables>, folder: string, secret: { SEC
   await changeSettings(db, system, { secondFactorForAdmins: false }, now)
   const person = await makeStaff(db, now, { role: 'admin' })
   const config = readConfig({ DATA_DIR: folder, ORIGIN: runningOrigin, ...secret })
-  const begin = { userId: person.id, secondFactorAt: null }
+  const begin = { userId: person.id, secondFactorAt: null, provedAt: now }
   const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
   return { actor: actorFor(person), cookie }
 }

@@ -10,6 +10,7 @@ import { openStores } from '#server/stores.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { listen } from '#test/http.ts'
+import { rememberSecret } from '#test/letters.ts'
 import type { openSite, Site } from '#site.ts'
 
 export const origin = 'http://localhost:3000'
@@ -58,6 +59,7 @@ export async function openStarterSite(at = origin, env: Record<string, string> =
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
   const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: at, PORT: '0', ...env }), database: address }
+  rememberSecret(config.secret)
   await loadStarterContent(db, openStores(config).files, autumn, () => undefined, 90)
   // What administrators may do is tested without a second factor; that they need one has a test of its own.
   await changeSettings(db, system, { secondFactorForAdmins: false }, autumn)

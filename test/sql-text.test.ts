@@ -3,9 +3,13 @@ import { expect, test } from 'vitest'
 
 /** No statement is built of text: what people send reaches a database only as a value beside the statement. */
 
-const files = ['server.ts', 'site.ts', 'work.ts', ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}')].filter(
-  (file) => !/\.test\.tsx?$/.test(file),
-)
+const files = [
+  'server.ts',
+  'site.ts',
+  'work.ts',
+  'drawing-worker.ts',
+  ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}'),
+].filter((file) => !/\.test\.tsx?$/.test(file))
 
 /** Text that becomes part of a statement as it is. */
 const rawText = /\bsql\s*\.\s*(raw|lit|literal|unsafe)\b|CompiledQuery|\.(exec|prepare)\(\s*(?!text\b)['"`]/

@@ -7,6 +7,7 @@ import type { Client } from '#features/staff/client.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { beginSession, findSession, type Session } from '#features/staff/sessions.server.ts'
 import type { Role, State } from '#features/staff/workflow.ts'
+import { openLetters } from '#test/letters.ts'
 
 /** People with accounts, for tests. */
 
@@ -55,7 +56,7 @@ export function clientFrom(address = '192.0.2.1', cookies: string[] = []): Clien
 /** Somebody signed in, with everything an operation asks for. */
 export async function makeSignedIn(db: Db, now: Date, made: Made & { secondFactorAt?: Date } = {}) {
   const person = await makeStaff(db, now, made)
-  const begin = { userId: person.id, secondFactorAt: made.secondFactorAt ?? null }
+  const begin = { userId: person.id, secondFactorAt: made.secondFactorAt ?? null, provedAt: now }
   const cookies = await beginSession(db, staffConfig, begin, clientFrom(), now)
   const session = await sessionFor(db, cookies, now)
   if (!session) throw new Error('The session did not open.')
@@ -73,12 +74,8 @@ export async function listActions(db: Db): Promise<string[]> {
 }
 
 export async function listLetters(db: Db) {
-  return db
-    .selectFrom('mail')
-    .select(['kind', 'recipient', 'subject', 'body_text', 'body_html'])
-    .orderBy('queued_at')
-    .orderBy('id')
-    .execute()
+  const letters = await openLetters(db)
+  return letters.map(({ id: _, ...letter }) => letter)
 }
 
 /** The token in the last letter of a kind. */

@@ -17,6 +17,7 @@ import { actorFor, clientFrom, makeStaff } from '#test/staff.ts'
 export const kinds = [
   'visitor',
   'half',
+  'unproved',
   'enrolling',
   'pending',
   'editor',
@@ -30,6 +31,7 @@ export type Kind = (typeof kinds)[number]
 export const standings: Record<Kind, Visitor> = {
   visitor: 'visitor',
   half: 'half',
+  unproved: 'unproved',
   enrolling: 'enrolling',
   pending: 'pending',
   editor: 'editor',
@@ -63,6 +65,7 @@ export async function makeVisitors(place: Place): Promise<Record<Kind, Caller>> 
   return {
     visitor: { id: '', email: '', cookie: '' },
     half: await signInAgain(place, half, null),
+    unproved: await makeUnproved(place),
     enrolling: await makeCaller(place, { role: 'admin', name: 'Uma Pillai' }),
     pending: await makeCaller(place, { role: 'admin', state: 'pending', name: 'Ravi Iyer' }),
     editor: await makeCaller(place, { role: 'editor', name: 'Meera Rao' }),
@@ -70,6 +73,14 @@ export async function makeVisitors(place: Place): Promise<Record<Kind, Caller>> 
     disabled: await makeCaller(place, { role: 'admin', state: 'disabled', name: 'Nila Sen' }),
     expired: await signInAgain(place, admin, longAgo, longAgo),
   }
+}
+
+/** An administrator whose address nobody has proved: an older site could approve such a person. */
+async function makeUnproved(place: Place): Promise<Caller> {
+  const caller = await makeCaller(place, { role: 'admin', name: 'Dev Anand' })
+  const { db } = place.site
+  await db.updateTable('staff_user').set({ email_verified_at: null }).where('id', '=', caller.id).execute()
+  return caller
 }
 
 interface Wanted {
@@ -94,7 +105,13 @@ export async function signInAgain(
   secondFactorAt: Date | null,
   at = autumn,
 ): Promise<Caller> {
-  const cookies = await beginSession(db, config, { userId: id, secondFactorAt }, clientFrom(), at)
+  const cookies = await beginSession(
+    db,
+    config,
+    { userId: id, secondFactorAt, provedAt: at },
+    clientFrom(),
+    at,
+  )
   return { id, email, cookie: clientFrom('', cookies).cookie }
 }
 

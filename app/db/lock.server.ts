@@ -27,6 +27,7 @@ const lockNumbers = {
   menu: 19_941_208,
   settings: 19_941_209,
   alarms: 19_941_210,
+  drafts: 19_941_211,
 }
 
 /**

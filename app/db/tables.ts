@@ -12,6 +12,7 @@ export interface Tables {
   entry_version_ref: EntryVersionRefTable
   live_ref: LiveRefTable
   working_copy: WorkingCopyTable
+  working_copy_snapshot: WorkingCopySnapshotTable
   presence: PresenceTable
   preview_link: PreviewLinkTable
   redirect: RedirectTable
@@ -43,6 +44,7 @@ export interface Tables {
   site_copy: SiteCopyTable
   site_import: SiteImportTable
   form_draft: FormDraftTable
+  form_charge: FormChargeTable
   dossier: DossierTable
   payment_import: PaymentImportTable
   payment_line: PaymentLineTable
@@ -53,6 +55,7 @@ export interface Tables {
   reference_counter: ReferenceCounterTable
   letter_wording: LetterWordingTable
   dossier_text: DossierTextTable
+  dossier_address: DossierAddressTable
   certificate: CertificateTable
   enquiry: EnquiryTable
   enquiry_event: EnquiryEventTable
@@ -175,6 +178,26 @@ interface WorkingCopyTable {
   base_version: number
   data: string
   saved_at: number
+  /** Changes with every write. Who writes names the one they have seen. */
+  revision: Generated<string>
+  /** The opened page that wrote it last. */
+  page_id: Generated<string>
+  /** Fields as they were typed that do not fit the schema, by path; `data` lacks them. */
+  raw: Generated<string>
+  snapshot_at: Generated<number>
+}
+
+/** A working copy as it was before something took its place. */
+interface WorkingCopySnapshotTable {
+  id: string
+  entry_id: string
+  staff_id: string
+  base_version: number
+  data: string
+  raw: string
+  typed_at: number
+  /** The fields in which it contradicts the working copy, until its owner has chosen. */
+  conflicts: string | null
 }
 
 interface PresenceTable {
@@ -415,6 +438,8 @@ interface StaffUserTable {
   email_verified_at: number | null
   /** Wrong passwords in a row. */
   failures: number
+  /** Wrong codes of the second factor in a row. */
+  factor_failures: Generated<number>
   created_at: number
   updated_at: number
 }
@@ -436,6 +461,8 @@ interface StaffSessionTable {
   user_id: string
   token_hash: string
   second_factor_at: number | null
+  /** When the password, a passkey or the app last proved who is there. */
+  proved_at: number | null
   ip_address: string | null
   user_agent: string | null
   last_seen_at: number
@@ -546,6 +573,10 @@ interface MailTable {
   bounce_note: string | null
   /** Where mail programs take the receiver off the list, for letters that go to many. */
   unsubscribe_url: string | null
+  /** Until when it waits because the address has had its letters of the day; then it goes in one letter with others. */
+  held_until: number | null
+  /** The tokens in its links, until it is sent; what holds them in clear is never stored. */
+  sealed_links: string | null
 }
 
 export type ProcessName = 'fellow' | 'associate-fellow' | 'membership'
@@ -566,6 +597,26 @@ interface FormDraftTable {
   /** The case that came back to be put right, and the question whose link opened it. */
   dossier_id: string | null
   confirmation_id: string | null
+  /** Of the link that was mailed last; `link_sealed` is the browser's token, readable with the link's. */
+  link_hash: string | null
+  link_sealed: string | null
+  /** When the link first took the form over from the browser that had it mailed. */
+  link_opened_at: number | null
+  /** Of the token before the present one, to tell that browser what happened. */
+  previous_hash: string | null
+  /** Hides the address it was begun from; empty once it is sent. */
+  network: Generated<string>
+  /** What it takes up on the disk, as the quota counts it. */
+  bytes: Generated<number>
+}
+
+/** Bytes on the disk that no draft counts: files on their way in, and removed ones until the disk is cleared. */
+interface FormChargeTable {
+  id: string
+  network: string
+  kind: 'upload' | 'removed'
+  bytes: number
+  ends_at: number
 }
 
 /** Everything about one nomination or application. */
@@ -607,6 +658,16 @@ interface DossierTable {
   /** When the Academy decided, by the last move that decides. */
   decided_at: number | null
   hold_reason: string | null
+  /** When the nominee or applicant answered by the mailed link; from then on the case holds that person's one place. */
+  subject_confirmed_at: number | null
+  /** When the proposer or applicant did; from then on the case counts for that sender. */
+  sender_confirmed_at: number | null
+}
+
+/** An address that a case names; staff who have it do not find the case. */
+interface DossierAddressTable {
+  dossier_id: string
+  address: string
 }
 
 /** A statement of the bank that staff brought as a file. */

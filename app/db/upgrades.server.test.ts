@@ -55,6 +55,54 @@ test('from every earlier schema old rows come over whole, and the schema is that
   }
 })
 
+test('cases of before count as confirmed where everybody or the nominee had answered, and name the same people', async () => {
+  const { db } = await openEmpty()
+  const at = migrations.findIndex(({ name }) => name === '029-confirmed-cases')
+  await migrate(db, monday, migrations.slice(0, at))
+  const cases = ['submitted', 'submitted', 'complete', 'submitted']
+  for (const [number, state] of cases.entries()) {
+    const id = `case-${number}`
+    const answers = { email: ` N${number}@Example.org`, experts: [{ email: 'dev@far.example' }], degrees: [] }
+    await db
+      .insertInto('dossier')
+      .values({
+        ...{ id, reference: id, process: number === 3 ? 'membership' : 'fellow', state, version: 1 },
+        ...{ form_version: 1, answers: JSON.stringify(answers), answers_hash: '', subject_name: '' },
+        ...{ subject_key: `n${number}@example.org`, sender_name: '', sender_email: '', institution: '' },
+        ...{ discipline: '', category: '', cycle: '1995', facts: '{}', received_at: 7, state_at: 7 },
+      } as never)
+      .execute()
+    const answered = number === 1 ? { answered_at: 8, answer: '{}' } : {}
+    await db
+      .insertInto('confirmation')
+      .values({
+        ...{ id, dossier_id: id, purpose: 'consent', name: '', email: '', token_hash: id, asked_at: 7 },
+        ...{ expires_at: 9, ...answered },
+      } as never)
+      .execute()
+  }
+  await migrate(db, monday)
+
+  const marked = await db
+    .selectFrom('dossier')
+    .select(['subject_confirmed_at', 'sender_confirmed_at'])
+    .orderBy('id')
+    .execute()
+  expect(marked.map((one) => [one.subject_confirmed_at, one.sender_confirmed_at])).toEqual([
+    ...[
+      [null, null],
+      [7, null],
+      [7, 7],
+      [null, null],
+    ],
+  ])
+  const named = db.selectFrom('dossier_address').select('address').where('dossier_id', '=', 'case-0')
+  expect(await named.orderBy('address').execute()).toEqual([
+    { address: 'dev@far.example' },
+    { address: 'n0@example.org' },
+  ])
+})
+
 test('a step that fails leaves schema and old rows as they were found', async () => {
   const { db } = await openEmpty()
   const half = Math.floor(migrations.length / 2)

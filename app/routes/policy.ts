@@ -5,9 +5,10 @@
 
 /**
  * Somebody with a password but not yet the second factor is "half": only the way to finish is open. An
- * administrator who has still to set up a second factor is "enrolling": only the own account is open.
+ * administrator who has still to set up a second factor is "enrolling": only the own account is open. As long as nobody
+ * has proved the address of an account it is "unproved", whatever its role: it can do nothing that would stay.
  */
-export type Visitor = 'visitor' | 'half' | 'enrolling' | 'pending' | 'editor' | 'admin'
+export type Visitor = 'visitor' | 'half' | 'unproved' | 'enrolling' | 'pending' | 'editor' | 'admin'
 
 interface Line {
   read: readonly Visitor[]
@@ -15,11 +16,12 @@ interface Line {
   act?: readonly Visitor[]
 }
 
-const everyone = ['visitor', 'half', 'enrolling', 'pending', 'editor', 'admin'] as const
-const accountHolders = ['enrolling', 'pending', 'editor', 'admin'] as const
+const everyone = ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'admin'] as const
+const accountHolders = ['unproved', 'enrolling', 'pending', 'editor', 'admin'] as const
+const addressOwners = ['enrolling', 'pending', 'editor', 'admin'] as const
 const staff = ['editor', 'admin'] as const
 const administrators = ['admin'] as const
-const signedIn = ['half', 'enrolling', 'pending', 'editor', 'admin'] as const
+const signedIn = ['half', 'unproved', 'enrolling', 'pending', 'editor', 'admin'] as const
 
 const open: Line = { read: everyone }
 const openForm: Line = { read: everyone, act: everyone }
@@ -114,7 +116,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/second-factor': { read: signedIn, act: signedIn },
   'routes/staff/sign-out': { read: everyone, act: everyone },
   'routes/staff/passkey-sign-in': { read: [], act: everyone },
-  'routes/staff/passkey-add': { read: [], act: accountHolders },
+  'routes/staff/passkey-add': { read: [], act: addressOwners },
 
   'routes/staff/frame': { read: accountHolders },
   'routes/staff/admin-dashboard': { read: administrators },
@@ -181,7 +183,7 @@ export const policy: Record<string, Line> = {
   'routes/staff/media-whole': { read: staff },
   'routes/staff/profile': { read: accountHolders, act: accountHolders },
   'routes/staff/password': { read: accountHolders, act: accountHolders },
-  'routes/staff/factors': { read: accountHolders, act: accountHolders },
+  'routes/staff/factors': { read: addressOwners, act: addressOwners },
   'routes/staff/confirm': { read: accountHolders, act: accountHolders },
   'routes/staff/sessions': { read: accountHolders, act: accountHolders },
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine.server.ts'
 import { makeFolderNow } from '#db/sync-folder.server.ts'
 import { ConfigError } from './config-error.ts'
+import { checkFiles, encryptedDatabase, mayMailBePlain, readYes } from './encrypted-connections.ts'
 import { keepOnce } from './kept-file.server.ts'
 import { inAddress } from './listen-errors.ts'
 import { isMailAddress } from './mail-address.ts'
@@ -33,6 +34,8 @@ export interface Config {
   trustedProxies: BlockList
   /** Where letters are handed over; without it they are kept for staff to read. */
   smtpUrl: string | undefined
+  /** Whether letters may also be handed over where the connection cannot be encrypted. */
+  mayMailBePlain: boolean
   mailFrom: string | undefined
   /** Where mail servers report letters that they could not deliver; without it to the sender. */
   bounceTo: string | undefined
@@ -61,14 +64,15 @@ export function readConfig(env: Environment): Config {
     port,
     origin: readOrigin(env['ORIGIN']) ?? `http://${inAddress(host)}:${port}`,
     dataDir,
-    database: readDatabase(env['DATABASE_URL']) ?? join(dataDir, 'site.db'),
+    database: readDatabase(env) ?? join(dataDir, 'site.db'),
     readDatabase: readReadDatabase(env),
-    objects: readFilesUrl(env['FILES_URL']),
+    objects: readFilesUrl(env),
     secret: readSecret(env['SECRET'], dataDir),
     certificateKey: env['CERTIFICATE_KEY'] || undefined,
     mayKeysBeNew: readYes('NEW_KEYS', env),
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
+    mayMailBePlain: mayMailBePlain(env),
     mailFrom: readMailFrom(env['MAIL_FROM']),
     bounceTo: readBounceTo(env['BOUNCE_TO']),
     scanCommand: readCommand(env['SCAN_COMMAND']),
@@ -104,25 +108,28 @@ function readOrigin(text: string | undefined): string | undefined {
   return url.origin
 }
 
-function readDatabase(text: string | undefined): string | undefined {
+function readDatabase(env: Environment): string | undefined {
+  const text = env['DATABASE_URL']
   if (!text) return undefined
   if (!isPostgresUrl(text) || !URL.canParse(text))
     throw new ConfigError(
       `DATABASE_URL must be an address that starts with postgres:// or postgresql://; leave it out to use the embedded database.`,
     )
-  return text
+  return encryptedDatabase('DATABASE_URL', text, env)
 }
 
-function readReadDatabase({ DATABASE_READ_URL: text, DATABASE_URL: main }: Environment) {
+function readReadDatabase(env: Environment) {
+  const { DATABASE_READ_URL: text, DATABASE_URL: main } = env
   if (!text) return undefined
   if (!main || !isPostgresUrl(text) || !URL.canParse(text))
     throw new ConfigError(
       'DATABASE_READ_URL must be an address that starts with postgresql://, and needs DATABASE_URL beside it.',
     )
-  return text
+  return encryptedDatabase('DATABASE_READ_URL', text, env)
 }
 
-function readFilesUrl(text: string | undefined): ObjectPlace | undefined {
+function readFilesUrl(env: Environment): ObjectPlace | undefined {
+  const text = env['FILES_URL']
   if (!text) return undefined
   const url = URL.parse(text)
   const path = url?.pathname.replace(/(?<!\/)\/+$/, '')
@@ -130,6 +137,7 @@ function readFilesUrl(text: string | undefined): ObjectPlace | undefined {
     throw new ConfigError(
       'FILES_URL must be an address such as https://key:secret@s3.example.org/bucket?region=eu-central-1.',
     )
+  checkFiles(url, env)
   return {
     endpoint: `${url.origin}${path}`,
     accessKeyId: decodeURIComponent(url.username),
@@ -219,12 +227,6 @@ function readBackupKey(text: string | undefined): string | undefined {
   if (text && text.length < 32)
     throw new ConfigError('BACKUP_KEY must be 32 characters or longer; leave it out to have one made.')
   return text || undefined
-}
-
-function readYes(name: string, env: Environment): boolean {
-  const text = env[name]
-  if (text && text !== 'yes') throw new ConfigError(`${name} must be "yes" or be left out, not "${text}".`)
-  return text === 'yes'
 }
 
 function readDrain(text: string | undefined): number {

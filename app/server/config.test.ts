@@ -29,7 +29,7 @@ test('an empty variable counts as not set', () => {
 
 test('every setting is taken over', () => {
   const dataDir = newFolder()
-  const database = 'postgresql://site:secret@db.example.org:5432/site?sslmode=require'
+  const database = 'postgresql://site:secret@db.example.org:5432/site?sslmode=verify-full'
   const env = { HOST: '0.0.0.0', PORT: '8080', ORIGIN: 'https://www.example.org/', DATABASE_URL: database }
 
   expect(readConfig({ ...env, DATA_DIR: dataDir })).toMatchObject({
@@ -81,6 +81,8 @@ test.for([
   ['FILES_URL', 's3://key:secret@s3.example.org/bucket'],
   ['FILES_URL', 'https://s3.example.org/bucket'],
   ['FILES_URL', 'https://key:secret@s3.example.org/'],
+  ['FILES_URL', 'http://key:secret@s3.example.org/bucket'],
+  ['DATABASE_URL', 'postgresql://site:secret@db.example.org/site'],
   ['DATA_DIR', '/dev/null/data'],
   ['SECRET', 'too short'],
   ['TRUSTED_PROXIES', 'proxy.example.org'],

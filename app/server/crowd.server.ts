@@ -3,6 +3,7 @@ import { bareDocument, bareHeaders } from './bare-answer.server.ts'
 import { log } from './log.server.ts'
 import type { Meters } from './meters.server.ts'
 import { Places, type Room, type TurnedAway } from './places.ts'
+import { SlowSenders, type SlowLimits } from './slow-senders.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -23,22 +24,33 @@ export const rooms: Record<Work, Room> = {
 
 const mostSentWhileLate = 75
 const slowBodyMs = 2000
+/** Whatever is shorter arrives at once or hardly costs anything. */
+const shortBody = 64 * 1024
+/**
+ * Sixty of a network: forty people behind the one slow line of their university, and some who send two files. Each
+ * costs a connection, the buffers of a body and perhaps a file on the disk.
+ */
+const slowLimits: SlowLimits = { inAll: 400, ofNetwork: 60 }
 const retryAfterSeconds = '30'
 
 interface Surroundings {
   origin: string
   meters: Meters
   lateness: { isLate: boolean }
+  /** The network of whoever sends, behind proxies of ours too; all are one unless it is told. */
+  networkOf?: (incoming: IncomingMessage) => string
 }
 
 export class Crowd {
   readonly places: Record<Work, Places>
   readonly #around: Surroundings
   readonly #turns = new Turns()
+  readonly slow: SlowSenders
   #lastTold = -Infinity
 
-  constructor(around: Surroundings, given: Record<Work, Room> = rooms) {
+  constructor(around: Surroundings, given: Record<Work, Room> = rooms, limits = slowLimits) {
     this.#around = around
+    this.slow = new SlowSenders(limits)
     this.places = { page: new Places(given.page), file: new Places(given.file), sent: new Places(given.sent) }
   }
 
@@ -50,6 +62,10 @@ export class Crowd {
     incoming?: IncomingMessage,
   ): Promise<Response> {
     if (!work) return answer()
+    const network = incoming ? (this.#around.networkOf?.(incoming) ?? '') : ''
+    // Told before work has begun. Whoever turns out to be slow later is cut off.
+    if (incoming && isLong(incoming) && !this.slow.hasRoomFor(network))
+      return this.#turnAway(work, 'full', request)
     const places = this.places[work]
     const { isLate } = this.#around.lateness
     const away = await places.enter({
@@ -57,7 +73,7 @@ export class Crowd {
       ...(isLate && work === 'sent' && { mostAtOnce: mostSentWhileLate }),
     })
     if (away) return this.#turnAway(work, away, request)
-    const leave = incoming ? holdPlace(places, incoming) : () => places.leave()
+    const leave = incoming ? holdPlace(places, this.slow, network, incoming) : () => places.leave()
     try {
       await this.#turns.next()
       // Whoever has gone while waiting is not worked for.
@@ -79,16 +95,36 @@ export class Crowd {
   }
 }
 
-/** Whoever sends slowly keeps nobody out: after a while the place is free until all has arrived. */
-function holdPlace(places: Places, incoming: IncomingMessage): () => void {
+/** A request that reads, or sends a short form, is no slow one. */
+function isLong({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
+  const length = headers['content-length']
+  return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > shortBody
+}
+
+/**
+ * Whoever sends slowly keeps nobody out: after a while the place is free until all has arrived. Until then they are
+ * counted among the slow ones; where there are too many of those, the connection is ended.
+ */
+function holdPlace(
+  places: Places,
+  slow: SlowSenders,
+  network: string,
+  incoming: IncomingMessage,
+): () => void {
   let holds = true
   const onWhole = () => {
+    slow.leave(network)
     places.takeAgain()
     holds = true
   }
   const timer = setTimeout(() => {
     // The body of what only reads is complete from the start.
     if (incoming.complete) return
+    if (!slow.enter(network)) {
+      log('crowd.too-many-slow', { in_all: slow.count })
+      return void incoming.socket.destroy()
+    }
     places.leave()
     holds = false
     incoming.once('end', onWhole)
@@ -97,6 +133,7 @@ function holdPlace(places: Places, incoming: IncomingMessage): () => void {
     clearTimeout(timer)
     incoming.off('end', onWhole)
     if (holds) places.leave()
+    else slow.leave(network)
   }
 }
 

@@ -28,7 +28,14 @@ class Workshop {
   /** What is answered at once. */
   readonly quick = new Set<string>()
   readonly server: Server
-  readonly crowd = new Crowd({ origin, meters: this.meters, lateness: this.lateness }, small)
+  readonly crowd = new Crowd(
+    {
+      ...{ origin, meters: this.meters, lateness: this.lateness },
+      networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? ''),
+    },
+    small,
+    { inAll: 3, ofNetwork: 2 },
+  )
   #isOver = false
 
   constructor() {
@@ -189,6 +196,38 @@ test('whoever sends slowly keeps nobody out', async ({ shop }) => {
 
   await expect.poll(async () => (await shop.post('/quick')).status, { timeout: 8000 }).toBe(200)
   for (const socket of slow) socket.destroy()
+})
+
+test('slow senders are counted, in all and by network, and leave their count when they are gone', async ({
+  shop,
+}) => {
+  const logged = takeDownLog()
+  shop.quick.add('/quick')
+  const { slow } = shop.crowd
+  const send = (network: string, length: number) => {
+    const socket = connect(shop.port, '127.0.0.1').on('error', () => undefined)
+    const head = `host: x\r\norigin: ${origin}\r\nx-forwarded-for: ${network}\r\ncontent-length: ${length}`
+    socket.write(`POST /slow HTTP/1.1\r\n${head}\r\n\r\na`)
+    return socket
+  }
+  const first = [send('a', 100_000), send('a', 100_000)]
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(2)
+
+  // A long body of the same network is refused before it is read; others are served.
+  const refused = await once(send('a', 100_000).setEncoding('utf8'), 'data')
+  expect(refused[0]).toMatch(/^HTTP\/1\.1 503/)
+  expect((await shop.post('/quick', { 'x-forwarded-for': 'a' })).status).toBe(200)
+  const other = send('b', 100_000)
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(3)
+  // Whoever turns out to be slow when there is no room any more is cut off.
+  const short = send('c', 100)
+  await once(short, 'close')
+  expect(logged.map(({ event }) => event)).toContain('crowd.too-many-slow')
+
+  for (const socket of [...first, other]) socket.destroy()
+  shop.finishAll()
+  await expect.poll(() => slow.count).toBe(0)
+  expect(shop.crowd.places.sent.taken).toBe(0)
 })
 
 test('a process that is late lets nobody wait, and still does what it has room for', async ({ shop }) => {

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
+import { hashToken } from './tokens.server.ts'
 
 /**
- * A letter may hold an address that opens something, with a token in it. Whoever reads the kept letters must not
- * open it, so that tokens are hidden while they work and taken out when they no longer do.
+ * A letter may hold an address that opens something, with a token in it. In the database its hash stands in its place
+ * (`letter-links.server.ts`), and whoever reads the stored letters sees neither.
  */
 
-const token = /\?token=([\w-]{43})/g
+const clearLink = /\?token=([\w-]{43})/g
+export const sealedLink = /\?sealed=([\w-]{43})/g
 const hidden = '?token=(hidden)'
 const over = '?over'
 const lettersAtOnce = 100
 
 /** What became of the link in a letter, as far as its text shows. */
-export type LinkInLetter = 'none' | 'shown' | 'hidden' | 'over'
+export type LinkInLetter = 'none' | 'shown' | 'hidden' | 'removed' | 'over'
 
 export function linkIn(text: string): LinkInLetter {
   if (tokensIn(text).length > 0) return 'shown'
@@ -21,19 +23,36 @@ export function linkIn(text: string): LinkInLetter {
 }
 
 export function hideTokens(text: string): string {
-  return text.replaceAll(token, hidden)
+  return hideHashes(text.replaceAll(clearLink, hidden))
 }
+
+/** The hash in place of a token tells staff nothing. */
+export function hideHashes(text: string): string {
+  return text.replaceAll(sealedLink, hidden)
+}
+
+export function hasSealedLink(text: string): boolean {
+  return text.search(sealedLink) >= 0
+}
+
+export function tokensIn(text: string): string[] {
+  return [...text.matchAll(clearLink)].map(([, token = '']) => token)
+}
+
+/** Asked of the database: a link is in this letter, and what would open it was removed when the letter was sent. */
+export const isLinkRemoved = sql<boolean>`(body_text like '%?sealed=%' and sealed_links is null)`
 
 /** After a link was used, by the person to whom it was mailed. */
 export async function takeOutToken(db: Db, recipient: string, used: string): Promise<void> {
-  await withoutToken(db, used).where('recipient', '=', recipient).execute()
+  for (const written of [`?token=${used}`, `?sealed=${hashToken(used)}`])
+    await replaceLink(db, written, over).where('recipient', '=', recipient).execute()
 }
 
-/** Goes through the letters whose kind begins so, and takes out all tokens but those that still work. */
+/** Goes through the letters whose kind begins so, and takes out all links but those that still work, by their hashes. */
 export async function takeOutDeadTokens(
   db: Db,
   kind: string,
-  listLive: (tokens: string[]) => Promise<Set<string>>,
+  listLive: (hashes: string[]) => Promise<Set<string>>,
 ): Promise<void> {
   let last = ''
   for (;;) {
@@ -42,26 +61,32 @@ export async function takeOutDeadTokens(
       .select(['id', 'body_text'])
       .where('id', '>', last)
       .where('kind', 'like', `${kind}.%`)
-      .where('body_text', 'like', '%?token=%')
+      .where((eb) => eb.or([eb('body_text', 'like', '%?token=%'), eb('body_text', 'like', '%?sealed=%')]))
       .orderBy('id')
       .limit(lettersAtOnce)
       .execute()
-    const tokens = letters.flatMap(({ body_text }) => tokensIn(body_text))
-    const live = await listLive(tokens)
-    for (const letter of letters)
-      for (const dead of tokensIn(letter.body_text).filter((one) => !live.has(one)))
-        await withoutToken(db, dead).where('id', '=', letter.id).execute()
+    const links = letters.flatMap(({ id, body_text }) => linksIn(body_text).map((link) => ({ id, ...link })))
+    const live = await listLive([...new Set(links.map(({ hash }) => hash))])
+    for (const { id, hash, written } of links)
+      if (!live.has(hash)) await replaceLink(db, written, over).where('id', '=', id).execute()
     if (letters.length < lettersAtOnce) return
     last = letters.at(-1)?.id ?? ''
   }
 }
 
 /** Replaced where it stands, so that nothing else that changes the letter at this moment is lost. */
-function withoutToken(db: Db, dead: string) {
-  const without = (column: string) => sql<string>`replace(${sql.ref(column)}, ${`?token=${dead}`}, ${over})`
-  return db.updateTable('mail').set({ body_text: without('body_text'), body_html: without('body_html') })
+export function replaceLink(db: Db, written: string, by: string) {
+  const replaced = (column: string) => sql<string>`replace(${sql.ref(column)}, ${written}, ${by})`
+  return db.updateTable('mail').set({
+    body_text: replaced('body_text'),
+    body_html: replaced('body_html'),
+    unsubscribe_url: replaced('unsubscribe_url'),
+  })
 }
 
-function tokensIn(text: string): string[] {
-  return [...text.matchAll(token)].map(([, one = '']) => one)
+function linksIn(text: string): { hash: string; written: string }[] {
+  return [
+    ...tokensIn(text).map((token) => ({ hash: hashToken(token), written: `?token=${token}` })),
+    ...[...text.matchAll(sealedLink)].map(([written, hash = '']) => ({ hash, written })),
+  ]
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { monday, test } from '#test/db.ts'
 import { takeDownLog } from '#test/log.ts'
 import { header, startMailServer } from '#test/mail-server.ts'
+import { takeForeign } from '#test/outbound.ts'
 import { runDueJobs, type JobHandlers } from './jobs.server.ts'
 import { sendMailJob } from './mail-order.server.ts'
 import { findMail, listMail, queueLetter, requeueMail, sendMail, type PostOffice } from './mail.server.ts'
@@ -151,6 +152,22 @@ test('a server that is shut, silent, or speaks no TLS leaves the letter waiting'
     expect(mail?.error).toBeTruthy()
   }
   expect(plain.received).toEqual([])
+})
+
+test('a server elsewhere that offers no encryption gets a letter only where that is allowed', async ({
+  db,
+}) => {
+  takeDownLog()
+  const server = await startMailServer()
+  // Another way to write this machine, which the site does not take for it.
+  const office = officeAt(`smtp://[::ffff:127.0.0.1]:${server.port}`)
+  const id = await queueLetter(db, letter, monday)
+  await expect(sendMail(db, office, id, monday)).rejects.toThrow('did not take the letter')
+  expect(server.recipients).toEqual([])
+
+  await sendMail(db, { ...office, mayMailBePlain: true }, id, monday)
+  expect(server.received).toHaveLength(1)
+  expect(takeForeign()).toHaveLength(2)
 })
 
 test('a server that takes a letter and then hangs up gets it once more, with the same Message-ID', async ({

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { isAboutOther } from '#db/hidden-cases.server.ts'
 import { newId } from '#db/id.ts'
 import { toJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
@@ -6,9 +7,11 @@ import type { Db, Tables } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { queueJob, type PutBack } from './jobs.server.ts'
 import { isMailAddress } from './mail-address.ts'
+import { openLinks, SealedElsewhere, sealLinks } from './letter-links.server.ts'
 import { isMailHeld } from './mail-hold.server.ts'
 import { sendMailJob, waitsUntil } from './mail-order.server.ts'
 import type { MailState } from './mail-states.ts'
+import { isLinkRemoved } from './mail-tokens.server.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 import { withoutNul } from './without-nul.ts'
 
@@ -24,6 +27,8 @@ export interface Letter {
   dossierId?: string | undefined
   /** For letters that go to many: where mail programs take the receiver off the list. */
   unsubscribeUrl?: string | undefined
+  /** Until when it is not sent by itself, but kept for a letter that says it together with others. */
+  heldUntil?: Date | undefined
 }
 
 /** How letters leave the house. Without a mail server they are kept, for staff to read. */
@@ -32,6 +37,9 @@ export interface PostOffice {
   mailFrom?: string | undefined
   /** Where reports go of what could not be delivered; to the sender where nothing is said. */
   bounceTo?: string | undefined
+  mayMailBePlain?: boolean
+  /** What opens the links of letters that wait. */
+  secret?: string
   timeoutMs?: number
 }
 
@@ -44,6 +52,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
   if (!isMailAddress(letter.to)) throw new Error(`The letter ${letter.kind} has no usable address.`)
   return inTransaction(db, async (db) => {
     const id = newId()
+    const sealed = await sealLinks(db, { id, to: letter.to }, letter)
     await db
       .insertInto('mail')
       .values({
@@ -51,15 +60,17 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         kind: letter.kind,
         recipient: letter.to,
         subject: oneLine(letter.subject).slice(0, 250),
-        body_text: withoutNul(letter.text),
-        body_html: withoutNul(letter.html),
+        body_text: withoutNul(sealed.text),
+        body_html: withoutNul(sealed.html),
         message_id: id,
         dossier_id: letter.dossierId ?? null,
-        unsubscribe_url: letter.unsubscribeUrl ?? null,
+        unsubscribe_url: sealed.unsubscribeUrl ?? null,
+        sealed_links: sealed.sealedLinks,
         queued_at: now.getTime(),
+        held_until: letter.heldUntil?.getTime() ?? null,
       })
       .execute()
-    await queueJob(db, sendMailJob, { mailId: id }, now)
+    if (!letter.heldUntil) await queueJob(db, sendMailJob, { mailId: id }, now)
     return id
   })
 }
@@ -82,24 +93,22 @@ export async function sendMail(
   if (until) return { until }
   try {
     const messageId = await nameMessage(db, mail, office)
-    await deliver(
-      office.smtpUrl,
-      { ...mail, ...senderOf(office), messageId, bounceTo: office.bounceTo },
-      office.timeoutMs,
-    )
+    const written = openLinks(office.secret, mail)
+    const letter = { ...mail, ...written, ...senderOf(office), messageId, bounceTo: office.bounceTo }
+    await deliver({ ...office, smtpUrl: office.smtpUrl }, letter)
   } catch (error) {
     const failed_at = isLastTry ? now.getTime() : null
     await changeMail(db, mailId, { failed_at, error: whatWasSaid(error) })
     throw error
   }
-  await changeMail(db, mailId, { sent_at: now.getTime(), failed_at: null, error: null })
+  await changeMail(db, mailId, { sent_at: now.getTime(), failed_at: null, error: null, sealed_links: null })
   return undefined
 }
 
 /** Every letter, or those of which the same became, the newest first, without what it says. */
-export async function listMail(db: Db, page: number, state?: MailState) {
-  const total = await countMail(db, state)
-  const rows = await latestMails(db, state)
+export async function listMail(db: Db, page: number, state?: MailState, readerId?: string) {
+  const total = await countMail(db, state, readerId)
+  const rows = await latestMails(db, state, readerId)
     .limit(mailsPerPage)
     .offset((page - 1) * mailsPerPage)
     .execute()
@@ -107,18 +116,18 @@ export async function listMail(db: Db, page: number, state?: MailState) {
   return { mails, total, page, pageSize: mailsPerPage, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
 }
 
-export async function countMail(db: Db, state?: MailState): Promise<number> {
-  const { total } = await mailsIn(db, state)
+export async function countMail(db: Db, state?: MailState, readerId?: string): Promise<number> {
+  const { total } = await mailsIn(db, state, readerId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
 /** All letters, the newest first, a few hundred read at a time. */
-export async function* eachMail(db: Db): AsyncGenerator<MailLine> {
+export async function* eachMail(db: Db, readerId?: string): AsyncGenerator<MailLine> {
   let last: { queued_at: number; id: string } | undefined
   for (;;) {
-    const rows = await latestMails(db)
+    const rows = await latestMails(db, undefined, readerId)
       .$if(last !== undefined, (mails) =>
         mails.where(sql<boolean>`(queued_at, id) < (${last?.queued_at ?? 0}, ${last?.id ?? ''})`),
       )
@@ -130,9 +139,9 @@ export async function* eachMail(db: Db): AsyncGenerator<MailLine> {
   }
 }
 
-/** What `stateOf` says, asked of the database. */
-function mailsIn(db: Db, state: MailState | undefined) {
-  const mails = db.selectFrom('mail')
+/** What `stateOf` says, asked of the database, without letters about a case that names the reader. */
+function mailsIn(db: Db, state?: MailState, readerId = '') {
+  const mails = db.selectFrom('mail').where(isAboutOther(db, readerId))
   if (state === undefined) return mails
   if (state === 'bounced') return mails.where('bounced_at', 'is not', null)
   const others = mails.where('bounced_at', 'is', null)
@@ -140,12 +149,18 @@ function mailsIn(db: Db, state: MailState | undefined) {
   return others.where('sent_at', 'is', null).where('failed_at', state === 'failed' ? 'is not' : 'is', null)
 }
 
-function latestMails(db: Db, state?: MailState) {
-  return mailsIn(db, state)
+function latestMails(db: Db, state?: MailState, readerId?: string) {
+  return mailsIn(db, state, readerId)
     .select(['id', 'kind', 'recipient', 'subject', 'queued_at', 'sent_at', 'failed_at', 'error'])
     .select(['bounced_at', 'bounce_note'])
     .select((eb) =>
-      eb.case().when('body_text', '=', '').then(eb.lit(1)).else(eb.lit(0)).end().as('is_cleared'),
+      eb
+        .case()
+        .when(eb.or([eb('body_text', '=', ''), isLinkRemoved]))
+        .then(eb.lit(1))
+        .else(eb.lit(0))
+        .end()
+        .as('is_cleared'),
     )
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')
@@ -168,6 +183,12 @@ function toLine({ bounced_at, bounce_note, error, ...given }: MailRow) {
   }
 }
 
+/** One letter for somebody of staff; one about a case that names them is not there. */
+export async function findMailFor(db: Db, readerId: string, id: string) {
+  const seen = db.selectFrom('mail').select('id').where('id', '=', id).where(isAboutOther(db, readerId))
+  return (await seen.executeTakeFirst()) && findMail(db, id)
+}
+
 /** One letter with what it says. */
 export async function findMail(db: Db, id: string) {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
@@ -181,6 +202,7 @@ export async function findMail(db: Db, id: string) {
     html: row.body_html,
     messageId: row.message_id,
     unsubscribeUrl: row.unsubscribe_url,
+    sealedLinks: row.sealed_links,
     date: new Date(row.queued_at),
     state: stateOf(row),
     sentAt: row.sent_at,
@@ -194,7 +216,7 @@ export async function findMail(db: Db, id: string) {
 export async function clearMail(db: Db, until: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
-    .set({ body_text: '', body_html: '', unsubscribe_url: null })
+    .set({ body_text: '', body_html: '', unsubscribe_url: null, sealed_links: null })
     .where('queued_at', '<=', until.getTime())
     .where('body_text', '<>', '')
     .executeTakeFirstOrThrow()
@@ -211,20 +233,26 @@ export async function dropUnsent(db: Db, kind: string, recipients: string[]): Pr
     .execute()
 }
 
-type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared'
+/** Letters about a case that have not gone out yet, likewise. */
+export async function dropUnsentAbout(db: Db, dossierId: string): Promise<void> {
+  await db.deleteFrom('mail').where('dossier_id', '=', dossierId).where('sent_at', 'is', null).execute()
+}
+
+type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'
 
 /** Puts a letter that was given up, came back, or was kept for want of a mail server into the queue again. */
 export function requeueMail(db: Db, id: string, now: Date) {
   return inTransaction(db, async (db): Promise<Requeued> => {
     const mail = await db
       .selectFrom('mail')
-      .select(['sent_at', 'bounced_at', 'body_text'])
+      .select(['sent_at', 'bounced_at', 'body_text', isLinkRemoved.as('isLinkRemoved')])
       .where('id', '=', id)
       .$call(lockRows(db))
       .executeTakeFirst()
     if (!mail) return 'not-found'
     if (mail.sent_at !== null && mail.bounced_at === null) return 'already-sent'
     if (mail.body_text === '') return 'cleared'
+    if (mail.isLinkRemoved) return 'link-removed'
     if (await isWaiting(db, id)) return 'still-waiting'
     const untried = { sent_at: null, failed_at: null, error: null, bounced_at: null, bounce_note: null }
     await changeMail(db, id, untried)
@@ -271,7 +299,12 @@ function stateOf({ sent_at, failed_at, bounced_at }: Times): MailState {
 }
 
 function whatWasSaid(error: unknown): string {
-  const text = error instanceof MailRefused ? error.answer : String(error)
+  const text =
+    error instanceof MailRefused
+      ? error.answer
+      : error instanceof SealedElsewhere
+        ? error.message
+        : String(error)
   return oneLine(text).slice(0, mostErrorCharacters)
 }
 

@@ -8,6 +8,8 @@ import { withoutNul } from './without-nul.ts'
 export interface MixedForm {
   typed: Record<string, string>
   files: SentFile[]
+  /** Fields whose files were read over, because the page takes none at present. */
+  dropped: string[]
   /** Why it is not whole; what had come until then is there all the same. */
   fault: MixedFault | undefined
 }
@@ -32,6 +34,8 @@ export interface MixedLimits {
   /** Nought where the page asks for none, and so does not send its fields in parts. */
   mostFiles: number
   mostFileBytes: number
+  /** Takes the texts and writes no byte of a file. */
+  dropFiles?: boolean
 }
 
 const mostTextBytes = 2 * 1024 * 1024
@@ -44,7 +48,7 @@ export async function withMixedForm<T>(
   limits: MixedLimits,
   work: (form: MixedForm) => Promise<T>,
 ): Promise<T> {
-  const form: MixedForm = { typed: Object.create(null), files: [], fault: undefined }
+  const form: MixedForm = { typed: Object.create(null), files: [], dropped: [], fault: undefined }
   try {
     await read(request, limits, form)
     return await work(form)
@@ -93,7 +97,9 @@ async function readParts(request: Request, type: string, limits: MixedLimits, fo
     } else if (part.fileName !== '') {
       const most = limits.mostBytesOf(part.name)
       if (most === undefined) throw new BadMultipart('No such file.')
-      if (form.files.length >= limits.mostFiles) throw new TooMuch()
+      // What is not read of a part is read over.
+      if (limits.dropFiles) form.dropped.push(part.name)
+      else if (form.files.length >= limits.mostFiles) throw new TooMuch()
       else await keepFile(form, limits.folder, part, most)
     }
     // An input in which nothing was chosen sends a part without name and bytes.

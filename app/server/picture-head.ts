@@ -5,6 +5,8 @@ export interface PictureHead {
   height: number
   /** Whether it moves: more frames than the one that we would show. */
   isAnimated: boolean
+  /** Whether it must be unpacked whole, or in more than eight bits a colour, before it can be made smaller. */
+  isCostly: boolean
 }
 
 /** Told by the bytes, as the decoders tell it: a name or a stated type proves nothing. */
@@ -35,7 +37,14 @@ export function isHeic(given: Uint8Array): boolean {
 function readPng(bytes: Buffer): PictureHead | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
   const isAnimated = bytes.subarray(33, 4096).includes('acTL')
-  return { format: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), isAnimated }
+  const isCostly = bytes[24] === 16 || bytes[28] !== 0
+  return {
+    format: 'png',
+    width: bytes.readUInt32BE(16),
+    height: bytes.readUInt32BE(20),
+    isAnimated,
+    isCostly,
+  }
 }
 
 /** The frame header stands somewhere behind segments that tell their length. */
@@ -47,7 +56,8 @@ function readJpeg(bytes: Buffer): PictureHead | undefined {
       at++
     } else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
-      return { format: 'jpeg', width, height, isAnimated: false }
+      // Only the first two ways of coding come row by row and are made smaller while they are read.
+      return { format: 'jpeg', width, height, isAnimated: false, isCostly: marker > 0xc1 }
     } else {
       const isBare = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
       at += isBare ? 2 : 2 + Math.max(2, bytes.readUInt16BE(at + 2))
@@ -61,7 +71,7 @@ function readWebp(bytes: Buffer): PictureHead | undefined {
   const [width, height] = webpSize(bytes)
   const isExtended = bytes.toString('latin1', 12, 16) === 'VP8X'
   const isAnimated = isExtended && (bytes[20]! & 2) !== 0
-  return width && height ? { format: 'webp', width, height, isAnimated } : undefined
+  return width && height ? { format: 'webp', width, height, isAnimated, isCostly: true } : undefined
 }
 
 function webpSize(bytes: Buffer): [width: number, height: number] {

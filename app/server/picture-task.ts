@@ -48,6 +48,19 @@ export type OfficeKind = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods'
 
 export const mostPixels = 50_000_000
 
+/** Who waits for the work: staff and the site itself, or somebody whom nobody knows. */
+export type AskedBy = 'staff' | 'visitor'
+
+/**
+ * What visitors may send. Photographs from phones are JPEG of 12 to 50 million pixels that come row by row; a
+ * screenshot with 16 bits a colour has at most 6. Each of these is read in about a second.
+ */
+const visitorLimits = {
+  jpeg: { plain: mostPixels, costly: 25_000_000 },
+  png: { plain: 25_000_000, costly: 8_000_000 },
+  webp: { plain: 0, costly: 0 },
+}
+
 /** Why a file was not worked on. Anybody can send a bad file: this is no fault of ours. */
 export type Unfit =
   | 'unreadable'
@@ -68,9 +81,10 @@ export class UnfitFile extends Error {
 }
 
 /** Refuses from the head alone what would cost much to decode. */
-export function checkHead(head: PictureHead | undefined): PictureHead {
+export function checkHead(head: PictureHead | undefined, by: AskedBy = 'staff'): PictureHead {
   if (!head) throw new UnfitFile('unreadable', 'Only JPEG, PNG and WebP pictures are read.')
-  if (head.width * head.height > mostPixels)
+  const most = by === 'staff' ? mostPixels : visitorLimits[head.format][head.isCostly ? 'costly' : 'plain']
+  if (head.width * head.height > most)
     throw new UnfitFile('too-many-pixels', `${head.width} × ${head.height} is beyond the pixel limit.`)
   if (head.isAnimated) throw new UnfitFile('moves', 'The picture has more than one frame.')
   return head

@@ -25,11 +25,35 @@ test('a worker that dies costs only the file it was working on', async () => {
 test('what takes too long is ended, and the next file is worked on by another worker', async () => {
   await makeMaster(dot)
   const first = pictureWorkerPid()
-  const slow = inPictureWorker({ kind: 'master', picture: await wall(3000, 3000) }, 5)
+  const slow = inPictureWorker({ kind: 'master', picture: await wall(3000, 3000) }, { limitMs: 5 })
 
   await expect(slow).rejects.toMatchObject({ reason: 'too-slow' })
   expect(await makeMaster(dot)).toMatchObject({ width: 1 })
   expect(pictureWorkerPid()).not.toBe(first)
+})
+
+test('what takes too much of the processor is ended, whatever the clock says', async () => {
+  await makeMaster(dot)
+  const first = pictureWorkerPid()
+  const slow = inPictureWorker({ kind: 'master', picture: await wall(5000, 5000) }, { processorMs: 50 })
+
+  await expect(slow).rejects.toMatchObject({ reason: 'too-slow' })
+  expect(await makeMaster(dot)).toMatchObject({ width: 1 })
+  expect(pictureWorkerPid()).not.toBe(first)
+})
+
+test('staff and visitors are served by turns', async () => {
+  const ended: string[] = []
+  const ask = async (by: 'staff' | 'visitor', name: string) => {
+    await makeMaster(dot, by)
+    ended.push(name)
+  }
+  await Promise.all([
+    ...['v1', 'v2', 'v3', 'v4'].map((name) => ask('visitor', name)),
+    ...['s1', 's2'].map((name) => ask('staff', name)),
+  ])
+
+  expect(ended).toEqual(['v1', 's1', 'v2', 's2', 'v3', 'v4'])
 })
 
 test('a worker without work ends by itself', async () => {

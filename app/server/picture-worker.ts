@@ -1,27 +1,44 @@
 import { constants, setPriority } from 'node:os'
-import { isMainThread, Worker } from 'node:worker_threads'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { UnfitFile, type PictureTask, type Unfit } from './picture-task.ts'
 
 /**
  * The process in which files that people give us are decoded. It knows nothing of the site: no database, no
- * settings, no secrets. A second thread ends the whole process when it takes too much memory.
+ * settings, no secrets. A second thread ends the whole process when it takes too much memory or too much of the
+ * processor; on a busy machine the clock would end honest work, too.
  */
 
 const mostBytes = 700 * 1024 * 1024
 const watchEveryMs = 20
+
+export interface Asked {
+  task: PictureTask
+  mostProcessorMs: number
+}
 
 export type Answer = { ok: true; result: unknown } | { ok: false; reason: Unfit | undefined; message: string }
 
 if (isMainThread) {
   // Whoever reads or writes goes before it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  new Worker(new URL(import.meta.url)).unref()
+  const endAt = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity)
+  new Worker(new URL(import.meta.url), { workerData: endAt }).unref()
   process.on('disconnect', () => process.exit())
-  process.on('message', (task: PictureTask) => void answer(task))
+  process.on('message', ({ task, mostProcessorMs }: Asked) => {
+    endAt[0] = processorMs() + mostProcessorMs
+    void answer(task).finally(() => (endAt[0] = Infinity))
+  })
 } else {
+  const endAt = workerData as Float64Array
   setInterval(() => {
     if (process.memoryUsage.rss() > mostBytes) process.kill(process.pid, 'SIGKILL')
+    if (processorMs() > endAt[0]!) process.kill(process.pid, 'SIGTERM')
   }, watchEveryMs)
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 async function answer(task: PictureTask) {

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readPictureHead } from './picture-head.ts'
-import type { Answer } from './picture-worker.ts'
+import type { Answer, Asked } from './picture-worker.ts'
 import {
   checkHead,
   UnfitFile,
+  type AskedBy,
   type Crop,
   type MadePicture,
   type PictureResults,
@@ -19,6 +20,8 @@ import {
  */
 
 const longestMs = 20_000
+/** What visitors may send takes about one second of it. */
+const mostProcessorMs: Record<AskedBy, number> = { staff: longestMs, visitor: 4000 }
 const idleMs = 3000
 const widths = [480, 960, 1600]
 
@@ -29,15 +32,38 @@ const entry = fileURLToPath(
 
 let worker: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
-let last: Promise<unknown> = Promise.resolve()
+let isWorking = false
+let lastServed: AskedBy = 'visitor'
+const waiting: Record<AskedBy, (() => Promise<void>)[]> = { staff: [], visitor: [] }
+
+interface Limits {
+  by?: AskedBy
+  limitMs?: number
+  processorMs?: number
+}
 
 export function inPictureWorker<T extends PictureTask>(
   task: T,
-  limitMs = longestMs,
+  { by = 'staff', limitMs = longestMs, processorMs = mostProcessorMs[by] }: Limits = {},
 ): Promise<PictureResults[T['kind']]> {
-  const done = last.then(() => runTask(task, limitMs)) as Promise<PictureResults[T['kind']]>
-  last = done.catch(() => undefined)
-  return done
+  return new Promise<unknown>((resolve, reject) => {
+    waiting[by].push(() => runTask({ task, mostProcessorMs: processorMs }, limitMs).then(resolve, reject))
+    void workOff()
+  }) as Promise<PictureResults[T['kind']]>
+}
+
+async function workOff() {
+  if (isWorking) return
+  isWorking = true
+  for (let next = takeNext(); next; next = takeNext()) await next()
+  isWorking = false
+}
+
+/** Staff and visitors by turns, so that neither waits for more than one file of the other. */
+function takeNext() {
+  const other = lastServed === 'staff' ? 'visitor' : 'staff'
+  if (waiting[other].length > 0) lastServed = other
+  return waiting[lastServed].shift()
 }
 
 /** Undefined while there is nothing to do. */
@@ -45,7 +71,7 @@ export function pictureWorkerPid(): number | undefined {
   return worker?.pid
 }
 
-function runTask(task: PictureTask, limitMs: number): Promise<unknown> {
+function runTask(asked: Asked, limitMs: number): Promise<unknown> {
   clearTimeout(idle)
   const child = (worker ??= startWorker())
   hold(child, true)
@@ -66,9 +92,15 @@ function runTask(task: PictureTask, limitMs: number): Promise<unknown> {
     }
     const onAnswer = (answer: Answer) =>
       answer.ok ? settle(undefined, answer.result) : settle(toError(answer))
-    const onExit = () => settle(new UnfitFile('too-much-memory', 'The picture worker ended during its work.'))
+    const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+      settle(
+        new UnfitFile(
+          signal === 'SIGTERM' ? 'too-slow' : 'too-much-memory',
+          'The picture worker ended during its work.',
+        ),
+      )
     child.once('message', onAnswer).once('exit', onExit).once('error', settle)
-    child.send(task)
+    child.send(asked)
   })
 }
 
@@ -107,10 +139,13 @@ function toError({ reason, message }: Extract<Answer, { ok: false }>): UnfitFile
 }
 
 /** The one we keep: upright, without metadata, a JPEG no wider than anybody needs. */
-export async function makeMaster(picture: Uint8Array | RawPicture): Promise<MadePicture> {
+export async function makeMaster(
+  picture: Uint8Array | RawPicture,
+  by: AskedBy = 'staff',
+): Promise<MadePicture> {
   // What the head alone condemns does not even start the worker.
-  if (!('rgb' in picture)) checkHead(readPictureHead(picture))
-  return asBuffer(await inPictureWorker({ kind: 'master', picture }))
+  if (!('rgb' in picture)) checkHead(readPictureHead(picture), by)
+  return asBuffer(await inPictureWorker({ kind: 'master', picture }, { by }))
 }
 
 /** What browsers are offered, smallest first; the whole master itself is one of them already. */

@@ -1,26 +1,29 @@
 import { createHmac, createPublicKey, hash, type KeyObject } from 'node:crypto'
 import type { Db } from '#db/tables.ts'
 import { ConfigError } from './config-error.ts'
+import { lettersKeyName, lettersPublicKey } from './letter-links.server.ts'
 
 /**
  * Every machine of a site must have the same keys: with another secret it can open no second factor, with another key
  * it signs certificates that nobody can check. The first start notes how the keys are known again, and every later one,
- * on whichever machine, compares.
+ * on whichever machine, compares. Answers which of them this start noted.
  */
 export async function checkKeys(
   db: Db,
   keys: { secret: string; certificateKey: KeyObject; mayBeNew: boolean },
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
+  const noted: string[] = []
   for (const [name, fingerprint] of Object.entries(fingerprintsOf(keys))) {
     const row = { name, fingerprint, noted_at: now.getTime() }
-    await db
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('site_key')
       .values(row)
       .onConflict((conflict) =>
         keys.mayBeNew ? conflict.column('name').doUpdateSet(row) : conflict.column('name').doNothing(),
       )
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows) noted.push(name)
     const known = await db
       .selectFrom('site_key')
       .select('fingerprint')
@@ -28,6 +31,7 @@ export async function checkKeys(
       .executeTakeFirstOrThrow()
     if (known.fingerprint !== fingerprint) throw new ConfigError(differs(name))
   }
+  return noted
 }
 
 function fingerprintsOf({ secret, certificateKey }: { secret: string; certificateKey: KeyObject }) {
@@ -35,6 +39,8 @@ function fingerprintsOf({ secret, certificateKey }: { secret: string; certificat
   return {
     SECRET: createHmac('sha256', secret).update('How this secret is known again').digest('hex'),
     CERTIFICATE_KEY: hash('sha256', shown),
+    // Made of the secret, so it differs only where that does. Whoever writes letters takes it from here.
+    [lettersKeyName]: lettersPublicKey(secret),
   }
 }
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from './encrypted-connections.ts'
 
 export interface Envelope {
   /** As an administrator wrote it: `IAPS <office@example.org>`, or only the address. */
@@ -12,7 +13,7 @@ export interface Envelope {
   messageId: string
   date: Date
   /** Where mail programs take the receiver off a list. */
-  unsubscribeUrl?: string | null
+  unsubscribeUrl?: string | null | undefined
 }
 
 /** A mail server's answer may name the person, so that it is shown to staff and kept out of the log. */
@@ -25,12 +26,18 @@ export class MailRefused extends Error {
   }
 }
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+export interface MailServer {
+  smtpUrl: string
+  /** Whether a letter may go over a connection that could not be encrypted. */
+  mayMailBePlain?: boolean
+  timeoutMs?: number
+}
 
 /** Hands one letter for one person to the mail server. Throws MailRefused when it did not take it. */
-export async function deliver(smtpUrl: string, letter: Envelope, timeoutMs = 20_000): Promise<void> {
+export async function deliver(server: MailServer, letter: Envelope): Promise<void> {
+  const { timeoutMs = 20_000 } = server
   const from = readSender(letter.from)
-  const transport = createTransport(connectionOf(smtpUrl, timeoutMs))
+  const transport = createTransport(connectionOf({ ...server, timeoutMs }))
   const sending = transport.sendMail({
     from,
     to: { name: '', address: letter.to },
@@ -71,17 +78,22 @@ function readSender(text: string): { name: string; address: string } {
   return { name: name.replaceAll('"', '').trim(), address: address.trim() }
 }
 
-function connectionOf(smtpUrl: string, timeoutMs: number) {
+/** How nodemailer reaches the server. It checks certificates unless it is told not to, which nothing here does. */
+export function connectionOf({
+  smtpUrl,
+  mayMailBePlain = false,
+  timeoutMs,
+}: MailServer & { timeoutMs: number }) {
   const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'
-  const isHere = loopback.test(url.hostname)
+  const isHere = isLoopback(url.hostname)
   return {
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     // A mail server of this very machine often has a certificate that fits no name.
     ignoreTLS: isHere && !secure,
-    requireTLS: !isHere && !secure && url.username !== '',
+    requireTLS: !isHere && !secure && !mayMailBePlain,
     ...(url.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),

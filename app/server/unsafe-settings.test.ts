@@ -5,6 +5,7 @@ import { findUnsafe } from './unsafe-settings.ts'
 /** S3 of the threat model: a site that would give itself away says why and does not open. */
 
 const safe = { origin: 'https://www.example.org', dataDir: '/var/lib/site' }
+const proxied = { TRUSTED_PROXIES: '10.0.0.0/8' }
 const secret = 'q8Zt3-Lr0vXy5Ks2Wd7Nf9Bh1Jm4Pc6G'
 
 test('a site with all that it needs is opened, and so is one at home', () => {
@@ -34,6 +35,8 @@ test.for([
   ['NODE_TLS_REJECT_UNAUTHORIZED', {}, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, []],
   ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, []],
   ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '::/0' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '', DIRECT: 'no' }, []],
   ['SECRET', {}, { SECRET: 'change-me-change-me-change-me-change-me' }, []],
   ['SECRET', {}, { SECRET: 'abababababababababababababababab' }, []],
   ['BACKUP_KEY', {}, { BACKUP_KEY: 'this is an example of a key, long enough' }, []],
@@ -41,11 +44,17 @@ test.for([
   ['DATA_DIR', { dataDir: resolve('build/client/data') }, {}, []],
   ['DATA_DIR', { dataDir: resolve('public') }, {}, []],
 ] as const)('%s is refused: %o %o %o', ([name, settings, env, flags]) => {
-  expect(findUnsafe({ ...safe, ...settings }, env, [...flags])).toMatch(
+  expect(findUnsafe({ ...safe, ...settings }, { ...proxied, ...env }, [...flags])).toMatch(
     new RegExp(`^${name} must [^\\n]+\\.$`),
   )
 })
 
 test('whoever says so is served without TLS', () => {
   expect(findUnsafe({ ...safe, origin: 'http://www.example.org' }, { PLAIN_HTTP: 'yes' }, [])).toBeUndefined()
+})
+
+test('a public site without a proxy in front says so', () => {
+  expect(findUnsafe(safe, {}, [])).toMatch(/^TRUSTED_PROXIES must .*DIRECT=yes/)
+  expect(findUnsafe(safe, { DIRECT: 'yes' }, [])).toBeUndefined()
+  expect(findUnsafe({ ...safe, origin: 'https://site.internal' }, {}, [])).toBeUndefined()
 })

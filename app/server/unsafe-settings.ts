@@ -40,6 +40,10 @@ export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flag
       `${name} must not be guessable; make one with "openssl rand -base64 32".`,
     ]),
     [
+      isPublic && protocol === 'https:' && !env['TRUSTED_PROXIES'] && env['DIRECT'] !== 'yes',
+      'TRUSTED_PROXIES must be the addresses of the proxy in front of the site, or all visitors count as one; set DIRECT=yes if there is none and visitors reach the site themselves.',
+    ],
+    [
       ['build', 'public', 'app'].some((folder) => `${dataDir}${sep}`.startsWith(`${resolve(folder)}${sep}`)),
       `DATA_DIR must not lie inside the code of the site; "${dataDir}" does.`,
     ],

@@ -99,7 +99,7 @@ async function fill(config: ReturnType<typeof readConfig>) {
     .select((eb) => eb.fn.countAll<number>().as('versions'))
     .executeTakeFirstOrThrow()
   if (config.database.startsWith('postgres')) await sql`vacuum analyze`.execute(db)
-  const begin = { userId: admin.id, secondFactorAt: null }
+  const begin = { userId: admin.id, secondFactorAt: null, provedAt: now }
   const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
   const server = config.database.startsWith('postgres') ? await findPostgres(db) : undefined
   await db.destroy()

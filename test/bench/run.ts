@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/engine.server.ts'
 import { listMapPages, listRoutePages } from './addresses.ts'
 import { agent } from './ask.ts'
+import { measureEverydayWork } from './everyday.ts'
 import { describeRun, tableOf, writeEvidence } from './evidence.ts'
 import { residentBytes } from './machine.ts'
 import { measureManyPeople } from './many-people.ts'
@@ -56,6 +57,7 @@ try {
   await measure('throughput', () => measureThroughput(dataDir, folder))
   await measure('weight', () => measureWeight(dataDir, pages))
   await measure('submissions', () => measureSubmissions(dataDir, folder))
+  await measure('everyday', () => measureEverydayWork(dataDir, folder))
   await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
   await measure('rush', () => measureRush(dataDir, folder, map))
   await measure('overload', () => measureOverload(dataDir, folder, map, Number(options.trouble)))

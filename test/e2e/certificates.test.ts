@@ -78,6 +78,7 @@ test(
     await page.goto('/editor/people?q=asha+sample')
     await page.getByRole('link', { name: /Asha/ }).first().click()
     await page.getByRole('link', { name: 'Issue or revoke certificates' }).click()
+    await page.locator('summary', { hasText: 'Revoke CM-' }).waitFor()
     expect([...(await layoutFaults(page)), ...(await axeFaults(page))]).toEqual([])
     await page.locator('summary', { hasText: 'Revoke CM-' }).click()
     await page.getByRole('button', { name: 'Revoke CM-' }).click()

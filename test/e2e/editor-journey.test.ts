@@ -102,7 +102,7 @@ test(
         headers: { origin: office.address },
         form: { base: '1', data: JSON.stringify(data) },
       })
-      expect([answer.status(), await answer.text()]).toEqual([200, '{"version":2}'])
+      expect([answer.status(), await answer.json()]).toMatchObject([200, { version: 2 }])
       expect(await storedBody(office, id)).toEqual(data.body)
       const moved = await moveEntry(
         office.db,

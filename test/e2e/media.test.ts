@@ -124,6 +124,9 @@ test('a file that is sent again is recognised, and one that is in use tells wher
   await page.goto(`/editor/media/${used.target}`)
   await page.getByText('on the site', { exact: false }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Put it into the bin' }).count()).toBe(0)
+  const replace = page.getByRole('button', { name: 'Replace', exact: true })
+  expect(await replace.isDisabled()).toBe(true)
+  await page.locator('#why-not', { hasText: 'Ask an administrator to change it.' }).waitFor()
 })
 
 test('without scripts a plain form brings files, and a PDF gives its cover', async ({ office, comeAs }) => {

@@ -94,6 +94,10 @@ for (const { way, scripts, mark } of ways)
         const page = await come(office, visitor)
         const reference = await sendWholeForm(page, office, kind, people, scripts)
         await answerLetter(page, office, {
+          ...{ to: people.proposerEmail, kind: 'nomination.received', button: 'This nomination is mine' },
+          hears: 'The nomination is confirmed as yours.',
+        })
+        await answerLetter(page, office, {
           ...{ to: people.email, kind: 'nomination.consent', button: 'Send my answer' },
           fields: { willing: 'yes', dataUse: 'yes' },
           hears: 'Your consent is recorded.',

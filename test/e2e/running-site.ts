@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rememberSecret } from '#test/letters.ts'
 import { watched } from '#test/processes.ts'
 
 const startLimitMs = 120_000
@@ -62,6 +63,7 @@ export async function startSite({
     await stop()
     throw new Error(`The site did not open; it said:\n${said}`)
   }
+  rememberSecret(env['SECRET'] ?? readFileSync(join(dataDir, 'secret'), 'utf8'))
   return { address, pid: server.pid ?? 0, stop, said: () => said }
 }
 

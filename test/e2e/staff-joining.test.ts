@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { announced, makePerson, refusals, signIn, test } from './staff-office.ts'
+import { announced, linkTo, makePerson, refusals, signIn, test } from './staff-office.ts'
 
 const password = 'seven swans over the ganga'
 
@@ -32,6 +32,16 @@ test.for([
     await page.waitForURL('**/account/profile**')
     await page.getByText('Your account is waiting for approval').waitFor()
     const rail = page.getByRole('navigation', { name: 'Staff areas' })
+    expect(await rail.getByRole('link').allInnerTexts()).toEqual(['Profile', 'Password', 'Sessions'])
+    await page.goto('/account/factors')
+    await page.getByText('Confirm your email address first.').waitFor()
+
+    await page.goto(await linkTo(office, email, 'staff.signed-up'))
+    await page.getByRole('button', { name: 'Confirm your address' }).click()
+    await page.getByRole('alert').getByText('Choose a password.').waitFor()
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Confirm your address' }).click()
+    await page.getByText('Your address is confirmed.').waitFor()
     const closed = await rail.getByText('opens when your account is approved').count()
     expect(closed).toBe((await rail.getByRole('listitem').count()) - ownAreas)
     expect(await rail.getByRole('link').allInnerTexts()).toEqual([

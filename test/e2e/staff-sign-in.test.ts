@@ -93,7 +93,7 @@ test('with neutral messages one sentence answers both', async ({ openOffice, com
     await form.getByLabel('Password').fill('nine rivers and one bridge')
     await form.getByLabel('Editor').check()
     await form.getByRole('button', { name: 'Ask for an account' }).click()
-    await page.getByText(`A letter is on its way to ${email}.`).waitFor()
+    await page.getByText(`We sent an email to ${email}.`).waitFor()
   }
 })
 

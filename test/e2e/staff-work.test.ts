@@ -111,7 +111,7 @@ test.for([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     const admin = await makePerson(office, { role: 'admin' })
     const page = await comeAs(office, admin, { javaScriptEnabled, expected: refusals })
     await page.goto('/admin/staff')
-    const longAgo = { created_at: Date.now() - 20 * 60_000 }
+    const longAgo = { proved_at: Date.now() - 20 * 60_000 }
     await office.db.updateTable('staff_session').set(longAgo).where('user_id', '=', admin.id).execute()
     const email = `invited-${javaScriptEnabled ? 'with' : 'without'}@example.org`
     await page.getByLabel('Email', { exact: true }).fill(email)

@@ -8,6 +8,8 @@ import { migrate } from '#db/migrate.server.ts'
 import type { Tables } from '#db/tables.ts'
 import { hashOfDetails, hashOfEntry } from '#features/audit/chain.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
+import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
+import { fillDays, tryAnchorHarms } from '#test/anchor-harms.ts'
 import { dropChecks, fillTrail, picker, tryHarms } from '#test/audit-trail.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/postgres.ts'
 
@@ -16,6 +18,7 @@ import { createDatabase, dropDatabase, startPostgres } from '#test/postgres.ts'
 const times = Number(process.argv[2] ?? 10_000)
 const longTrail = 100_000
 const rounds = 100
+const anchorTimes = Math.ceil(times / 10)
 const start = new Date('1995-01-02T09:00:00Z')
 
 const root = join(import.meta.dirname, '../..')
@@ -33,7 +36,7 @@ await server.stop()
 
 mkdirSync(join(root, 'docs/evidence'), { recursive: true })
 writeFileSync(join(root, 'docs/evidence/audit.md'), report())
-const missed = [...sqlite.missed, ...postgres.missed]
+const missed = [...sqlite.missed, ...postgres.missed, ...sqlite.anchored.missed, ...postgres.anchored.missed]
 console.log(missed.length === 0 ? `All ${times} harms were found on each engine.` : missed.slice(0, 20))
 process.exitCode = missed.length === 0 ? 0 : 1
 
@@ -61,8 +64,19 @@ async function measure(address: string) {
     // What was rolled back would otherwise pile up.
     await sql`vacuum`.execute(db)
   }
+  await clear(db)
+  const anchored = await harmAnchors(db)
   await db.destroy()
-  return { seconds, tried, missed }
+  return { seconds, tried, missed, anchored }
+}
+
+async function harmAnchors(db: Kysely<Tables>) {
+  const place = mkdtempSync(join(tmpdir(), 'anchor-harms-'))
+  const key = anchorKey('the secret of this site, which no database holds')
+  await fillDays(db, place, key)
+  const outcome = await tryAnchorHarms(db, place, key, anchorTimes, picker(11))
+  rmSync(place, { recursive: true })
+  return outcome
 }
 
 async function writeLongTrail(db: Kysely<Tables>) {
@@ -129,7 +143,21 @@ after the end) does any entry from there up to the first witness count: the next
 |---|---|---|
 ${kinds.map((kind) => `| ${kind} | ${sqlite.tried[kind] ?? 0} | ${postgres.tried[kind] ?? 0} |`).join('\n')}
 
-What this cannot show: a forger who rewrites only entries younger than the last anchor, and who also writes the head
-of the trail. That is why the anchor of each day is kept in a file of its own and can be mailed away.
+## Harms to the anchors
+
+Six days of entries with four signed anchors each are written through the site's own operations; then the forger, who
+writes the database and the file of anchors and has not the secret, does one of these (seed 11). Found means: the check
+fails. ${anchorTimes - sqlite.anchored.missed.length} of ${anchorTimes} were found on SQLite, ${anchorTimes - postgres.anchored.missed.length} of ${anchorTimes} on PostgreSQL.
+
+| Harm | SQLite | PostgreSQL |
+|---|---|---|
+${Object.keys(sqlite.anchored.tried)
+  .toSorted()
+  .map((kind) => `| ${kind} | ${sqlite.anchored.tried[kind]} | ${postgres.anchored.tried[kind] ?? 0} |`)
+  .join('\n')}
+
+What this cannot show: a forger who rewrites only entries younger than the last anchor, and who also writes the head of
+the trail; one who takes away only the anchors of the last 26 hours together with what they bear witness to; and one who
+has the secret of the site. That is why the first anchor of a day can be mailed away, and why the desk warns while none is.
 `
 }

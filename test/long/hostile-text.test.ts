@@ -169,7 +169,7 @@ async function openCorpus() {
   const cookies = await beginSession(
     db,
     { origin: address, secret: 'the secret of a test, long enough' },
-    { userId: staff.id, secondFactorAt: now },
+    { userId: staff.id, secondFactorAt: now, provedAt: now },
     clientFrom(),
     now,
   )

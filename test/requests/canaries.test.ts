@@ -10,6 +10,7 @@ import { takeDownLog } from '#test/log.ts'
 import { autumn, origin } from '#test/site.ts'
 import { test as base } from '#test/visitors.ts'
 import type { Site } from '#site.ts'
+import { openLetters } from '#test/letters.ts'
 
 /** Nothing of anybody who has not agreed to it is seen by the public, wherever the public may look. */
 
@@ -134,10 +135,7 @@ test('a letter goes to one address, and names nobody’s confidential words to a
   references,
 }) => {
   expect(references).not.toEqual([])
-  const mails = await site.db
-    .selectFrom('mail')
-    .select(['kind', 'recipient', 'subject', 'body_text', 'body_html'])
-    .execute()
+  const mails = (await openLetters(site.db)).map(({ id: _, ...mail }) => mail)
   const about = mails.filter((mail) => canary.test(JSON.stringify(mail)))
   expect(about.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['enquiry.reply', 'enquiry.received']))
   for (const { kind, recipient, ...said } of about) {

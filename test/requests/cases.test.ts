@@ -200,7 +200,7 @@ test('whether a case or a file is there is told to nobody who may not see it', a
   takeDownLog()
   const reference = await makeCase(site.db, autumn, withPicture(site, 'a.png'))
   const file = await fileOf(site, reference)
-  for (const kind of ['visitor', 'half', 'enrolling', 'pending', 'disabled', 'expired'] as const)
+  for (const kind of ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'disabled', 'expired'] as const)
     for (const [real, absent] of [
       [`/editor/cases/${reference}`, '/editor/cases/FN-2026-9999'],
       [`/editor/cases/${reference}/files/${file}`, `/editor/cases/FN-2026-9999/files/${newId()}`],
@@ -355,4 +355,36 @@ test('a fresh link is sent from the page of the case, once in ten minutes', asyn
   const again = await post(port, callers.editor, `${path}?do=send-link`, { question })
   expect(again.status).toBe(409)
   expect(again.text).toContain('A link was sent less than ten minutes ago.')
+})
+
+test('spam is closed on its page or in the list, writes to nobody, and can be restored', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const [one, two, three] = [
+    await makeCase(site.db, autumn, { cycle: '2026' }),
+    await makeCase(site.db, autumn, { cycle: '2026' }),
+    await makeCase(site.db, autumn, { cycle: '2026' }),
+  ]
+  const letters = () => site.db.selectFrom('mail').select('id').execute()
+  const before = (await letters()).length
+  const page = (reference: string) =>
+    ask(port, `/editor/cases/${reference}`, { cookie: callers.editor.cookie })
+  expect((await page(one)).text).toContain('Close as spam')
+
+  const closed = await post(port, callers.editor, `/editor/cases/${one}?do=move-close-as-spam`, { seen: '1' })
+  expect(closed.status).toBe(302)
+  const many = { [`row-${two}_1`]: 'on', [`row-${three}_1`]: 'on' }
+  const list = await post(port, callers.editor, '/editor/cases?state=submitted&do=move-close-as-spam', many)
+  expect(list.headers['location']).toContain('done=2')
+  for (const reference of [one, two, three])
+    expect((await page(reference)).text).toContain('Closed as spam (outside: Closed)')
+  expect(await letters()).toHaveLength(before)
+  const restored = await post(port, callers.editor, `/editor/cases/${one}?do=move-restore`, { seen: '2' })
+  expect(restored.status).toBe(302)
+  expect((await page(one)).text).toContain('Confirmations pending')
+  const trail = await ask(port, `/admin/audit?action=case.moved`, { cookie: callers.admin.cookie })
+  expect(trail.text).toMatch(/closed .*as spam/)
+  expect(trail.text).toMatch(/restored .*which had been closed as spam/)
 })

@@ -56,6 +56,30 @@ test('the page tells what the certificate says and nothing else of the person, a
   expect(html).not.toMatch(/Hidden|Geophysics/)
 })
 
+test('while many documents are asked for, some are told to come again and the others are whole', async ({
+  site,
+  visit,
+}) => {
+  const { path } = await issue(site)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visit(`${path}/certificate.pdf`)))
+  const sent = answers.filter(({ status }) => status === 200)
+  const later = answers.filter(({ status }) => status === 503)
+
+  // One is drawn and ten wait, all of one network; while they are sent, others may come in.
+  expect(sent.length).toBeGreaterThanOrEqual(11)
+  expect(later.length).toBe(20 - sent.length)
+  expect(later.length).toBeGreaterThan(0)
+  for (const answer of later) expect(answer.headers.get('retry-after')).toBe('30')
+  for (const answer of sent) {
+    const { verdict } = verifyFile(Buffer.from(await answer.arrayBuffer()), await keyOf(visit))
+    expect(verdict).toBe('valid')
+  }
+})
+
+async function keyOf(visit: (path: string) => Promise<Response>) {
+  return createPublicKey(await (await visit('/certificates/key')).text())
+}
+
 test('no list, search, map of the site or feed leads to it', async ({ site, visit }) => {
   const { code } = await issue(site)
   for (const address of [

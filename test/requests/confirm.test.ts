@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { ConfirmationPurpose } from '#db/tables.ts'
 import { moveNomination, submitNomination } from '#features/nominations/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { system } from '#features/audit/actor.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { takeDownLog } from '#test/log.ts'
@@ -67,12 +69,17 @@ test('opening a link changes nothing and shows the nominee what is said of them,
   expect(await stateOf(site, nomination.reference)).toBe('submitted')
 })
 
-test('consent and remarks complete a nomination; each link works once', async ({
+test('the proposer, consent and remarks complete a nomination; each link works once', async ({
   visit,
   site,
   nomination,
 }) => {
   takeDownLog()
+  const mine = await open(visit, site, 'verify', nomination.proposer)
+  expect(mine.html).toContain('This nomination reached us in your name.')
+  expect(mine.html).toContain('A fine mind.')
+  const proposed = await visit(mine.address, { form: { token: mine.token, shown: mine.shown } })
+  expect(await proposed.text()).toContain('The nomination is confirmed as yours.')
   const consent = await open(visit, site, 'consent', nomination.nominee)
   const yes = { token: consent.token, shown: consent.shown, willing: 'yes', dataUse: 'yes' }
   expect(await (await visit(consent.address, { form: yes })).text()).toMatch(
@@ -187,12 +194,58 @@ test('nobody learns whether a reference and an address belong together', async (
   expect(await site.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length + 1)
 })
 
-test('an applicant confirms the address', async ({ visit, site }) => {
+test('who has another one open is told so by the link, and by nothing else', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  takeDownLog()
+  const agree = async (email: string) => {
+    const { address, token, shown } = await open(visit, site, 'consent', email)
+    const response = await visit(address, { form: { token, shown, willing: 'yes', dataUse: 'yes' } })
+    return { status: response.status, html: await response.text() }
+  }
+  expect((await agree(nomination.nominee)).status).toBe(200)
+  const people = { email: nomination.nominee, proposerEmail: `p${++count}@example.org` }
+  const draft = await makeFilledDraft(site.db, 'fellow', autumn, people, site.privateFiles)
+  const second = await submitNomination(site.db, passerBy, origin, 'fellow', draft, autumn)
+
+  const { status, html } = await agree(nomination.nominee)
+  expect(status).toBe(409)
+  expect(html).toContain('You agreed to another nomination before, and it is still open.')
+  expect(html).toMatch(/value="yes"[^>]*checked|checked[^>]*value="yes"/)
+  expect(await stateOf(site, second.ok ? second.reference : '')).toBe('submitted')
+})
+
+test('a proposer who has made as many as one may is told so by the link', async ({
+  visit,
+  site,
+  nomination: { proposer },
+}) => {
+  takeDownLog()
+  await changeSettings(site.db, system, { mostPerProposer: 1 }, autumn)
+  const confirm = async () => {
+    const { address, token, shown } = await open(visit, site, 'verify', proposer)
+    return visit(address, { form: { token, shown } })
+  }
+  expect((await confirm()).status).toBe(200)
+  const people = { email: `n${++count}@example.org`, proposerEmail: proposer }
+  const draft = await makeFilledDraft(site.db, 'fellow', autumn, people, site.privateFiles)
+  await submitNomination(site.db, passerBy, origin, 'fellow', draft, autumn)
+
+  const refused = await confirm()
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('as many as one proposer can make. Withdraw one of them first')
+  await changeSettings(site.db, system, { mostPerProposer: 3 }, autumn)
+})
+
+test('an applicant confirms the address and sees what is confirmed', async ({ visit, site }) => {
   const email = `a${++count}@example.org`
   const draft = await makeFilledDraft(site.db, 'membership', autumn, { email }, site.privateFiles)
   const sent = await submitApplication(site.db, passerBy, origin, draft, autumn)
-  const { address, token, shown } = await open(visit, site, 'verify', email)
+  const { address, token, shown, html } = await open(visit, site, 'verify', email)
 
+  expect(html).toContain('Sample Institute')
   expect((await visit(address, { form: { token, shown } })).status).toBe(200)
   expect(await stateOf(site, sent.ok ? sent.reference : '')).toBe('verified_email')
 })

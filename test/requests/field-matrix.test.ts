@@ -146,7 +146,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id': {
     '': [
       ...['entry', 'standing', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
-      ...['mayMail', 'workingCopy', 'entries', 'files', 'place'],
+      ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'place'],
     ],
     entry: [
       ...['id', 'kind', 'slug', 'position', 'state', 'live_version', 'head_version', 'publish_at'],
@@ -157,7 +157,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id/versions': {
     '': [
       ...['id', 'title', 'head_version', 'live_version', 'from', 'to', 'page', 'versions', 'total'],
-      ...['pageSize', 'pages', 'differences', 'history'],
+      ...['pageSize', 'pages', 'differences', 'history', 'snapshots'],
     ],
     'versions.*': ['number', 'title', 'note', 'savedAt', 'savedBy'],
   },
@@ -186,14 +186,14 @@ const fields: Record<string, Record<string, string[]>> = {
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
-      ...['personId', 'isAsKept', 'isInvolved', 'parts', 'moves', 'confirmations', 'history', 'notes'],
+      ...['personId', 'isAsKept', 'parts', 'moves', 'confirmations', 'history', 'notes'],
       ...['letters', 'conflicts', 'doubts', 'staff'],
     ],
     'case.staff.*': ['id', 'name'],
   },
   '/editor/cases/statistics': {
     '': ['process', 'cycle', 'cycles', 'figures', 'mayExport'],
-    figures: ['received', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
+    figures: ['received', 'spam', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
   },
   '/editor/payments': {
     '': ['statements', 'isUndone'],
@@ -326,7 +326,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'files.*': libraryFile,
   },
   '/editor/media/:id': {
-    '': ['done', 'file', 'places'],
+    '': ['done', 'file', 'mayChange', 'places'],
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {
@@ -335,14 +335,25 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/admin/system': {
     '': ['system'],
-    system: ['audit', 'backups', 'disk', 'engine', 'jobs', 'mail', 'node', 'now', 'version'],
+    system: [
+      'audit',
+      'backups',
+      'casesWithoutAdministrator',
+      'disk',
+      'engine',
+      'jobs',
+      'mail',
+      'node',
+      'now',
+      'version',
+    ],
     'system.backups': ['drill', 'heldSince', 'lastMadeAt', 'latest'],
   },
-  '/account/profile': { '': ['saved', 'sent', 'user'], user: person },
-  '/account/confirm': { '': ['next'] },
+  '/account/profile': { '': ['confirmed', 'saved', 'sent', 'user'], user: person },
+  '/account/confirm': { '': ['hasPasskey', 'next'] },
   '/account/password': { '': ['hasFactor', 'saved'] },
   '/account/factors': {
-    '': ['factors', 'needed', 'open', 'passkeys'],
+    '': ['factors', 'isProved', 'needed', 'open', 'passkeys'],
     factors: ['passkeys', 'recoveryCodesLeft', 'totpSince'],
   },
   '/account/sessions': {

@@ -1,12 +1,23 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished } from 'vitest'
+import { system } from '#features/audit/actor.ts'
 import { findDraft } from '#features/forms/drafts.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
 import { makeHostileFiles, makePdf, photograph } from '#test/hostile-files.ts'
 import { takeDownLog } from '#test/log.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/plain-browser.ts'
@@ -67,6 +78,64 @@ test('a file goes with its page, is listed with its size, survives faults and is
   expect(await filesOf(place, browser)).toEqual([])
   expect(waiting(place)).toEqual([])
 })
+
+test('no byte of a file is written for whoever has no form, nor while the form is closed', async ({
+  place,
+}) => {
+  takeDownLog()
+  const pdf = { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) }
+  const stranger = openPlainBrowser(place.site)
+  const watched = watchFolder(join(place.dataDir, 'uploads'))
+  const none = await stranger.post(`${fellow}/attachments`, { go: 'list' }, [pdf])
+  expect(none.status).toBe(404)
+  expect((await upload(place, stranger, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(404)
+
+  const owner = await begin(place)
+  const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
+  const shut = { fellowOpensAt: '2026-01-01 00:00', fellowClosesAt: '2026-02-01 00:00' }
+  await changeSettings(place.site.db, system, shut, autumn)
+  const closed = await owner.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
+  expect(closed.status).toBe(409)
+  expect(closed.text).toContain('this form is not open, so it takes no files. Your text is saved.')
+  expect(closed.html).toContain('value="Precious"')
+  expect((await upload(place, owner, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(409)
+  expect(await filesOf(place, owner)).toEqual([])
+  expect(watched()).toEqual([])
+  await changeSettings(place.site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
+})
+
+test('a network that holds as much as it may is told so, with its text saved', async ({ place }) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
+  const fill = (bytes: number) => place.site.db.updateTable('form_draft').set({ bytes }).execute()
+  await fill(2400 * 1024 * 1024)
+  const watched = watchFolder(join(place.dataDir, 'uploads'))
+  const full = await browser.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
+  expect(full.status).toBe(429)
+  expect(full.text).toContain('hold as many files as we can store for it')
+  expect(full.html).toContain('value="Precious"')
+  await fill(20 * 1024 * 1024 * 1024)
+  expect((await upload(place, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(507)
+  expect((await openPlainBrowser(place.site).post(fellow, {})).status).toBe(507)
+  expect(watched()).toEqual([])
+
+  await fill(65_536)
+  expect((await upload(place, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(200)
+  expect(
+    await place.site.db.selectFrom('form_charge').select('id').where('kind', '=', 'upload').execute(),
+  ).toEqual([])
+  await fill(65_536)
+})
+
+/** What was ever written into a folder since. */
+function watchFolder(folder: string): () => string[] {
+  mkdirSync(folder, { recursive: true })
+  const seen = new Set<string>()
+  const watcher = watch(folder, (_, name) => seen.add(name ?? ''))
+  onTestFinished(() => watcher.close())
+  return () => [...seen]
+}
 
 test('another person cannot remove a file', async ({ place }) => {
   takeDownLog()

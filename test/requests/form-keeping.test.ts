@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findDraft } from '#features/forms/drafts.server.ts'
 import { takeDownLog } from '#test/log.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/plain-browser.ts'
-import { autumn, test } from '#test/site.ts'
+import { autumn, origin, test } from '#test/site.ts'
 import type { Site } from '#site.ts'
 
 /** What a page with scripts keeps while somebody writes. */
@@ -29,15 +29,37 @@ test('what is typed is kept without a word of what is still missing, and the pag
   expect(draft).toMatchObject({ version: version + 1, answers: { firstName: 'Ash' }, done: [] })
 })
 
-test('what comes late does not take the place of what was saved meanwhile', async ({ site }) => {
+test('what comes late does not take the place of what the same page saved meanwhile', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await browser.post('/membership/form', {})
   const { version } = await draftOf(site, browser)
-  await browser.post(part, { firstName: 'Asha', go: 'list' })
-  const late = await browser.post(part, { firstName: 'As', keep: String(version) })
+  const seen = (step: number) => JSON.stringify({ page: 'p1', step, fields: {} })
+  await browser.post(part, { firstName: 'Asha', go: 'list', seen: seen(1) })
+  const late = await browser.post(part, { firstName: 'As', keep: String(version), seen: seen(0) })
 
   expect(late.status).toBe(200)
-  expect((await draftOf(site, browser)).answers['firstName']).toBe('Asha')
+  expect(await draftOf(site, browser)).toMatchObject({ answers: { firstName: 'Asha' }, others: {} })
+})
+
+test('a page that was opened before it could tell what it showed overwrites nothing', async ({ site }) => {
+  const browser = openPlainBrowser(site)
+  await browser.post('/membership/form', {})
+  const { version } = await draftOf(site, browser)
+  const old = (firstName: string, keep: number) =>
+    site.respond(
+      new Request(origin + part, {
+        method: 'POST',
+        headers: { origin, cookie: browser.cookie() },
+        body: new URLSearchParams({ firstName, keep: String(keep) }),
+      }),
+    )
+  await old('As', version)
+  await old('Asha', version + 1)
+  expect(await draftOf(site, browser)).toMatchObject({ answers: { firstName: 'Asha' }, others: {} })
+  await old('Āśā', version)
+
+  const { answers, others } = await draftOf(site, browser)
+  expect([answers['firstName'], others['firstName']?.map(({ answer }) => answer)]).toEqual(['Āśā', ['Asha']])
 })
 
 test('a form that is gone, or a version that is none, is refused', async ({ site }) => {

@@ -236,7 +236,7 @@ test('a session cookie is bound to the host, to TLS and away from scripts', asyn
   expect(callers.editor.cookie).toMatch(/^__Host-iaps_session=/)
   const { beginSession } = await import('#features/staff/sessions.server.ts')
   const client = { address: '192.0.2.1', userAgent: '', cookie: '' }
-  const begin = { userId: callers.editor.id, secondFactorAt: null }
+  const begin = { userId: callers.editor.id, secondFactorAt: null, provedAt: new Date() }
   const [line = ''] = await beginSession(place.site.db, place.config, begin, client, new Date())
 
   expect(line).toMatch(/; Path=\/(;|$)/)

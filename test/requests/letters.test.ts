@@ -16,6 +16,7 @@ test('the page of a letter shows a working link only where no mail server is set
     .select('id')
     .where('kind', '=', 'staff.reset')
     .executeTakeFirstOrThrow()
+  expect(JSON.stringify(await site.db.selectFrom('mail').selectAll().execute())).not.toContain(token)
   const mailing = { ...config, smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'office@example.org' }
   const sender = await (await importBuild()).openSite(mailing, () => autumn)
   const headers = { cookie: callers.admin.cookie }

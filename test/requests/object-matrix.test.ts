@@ -37,6 +37,7 @@ test('an account and a letter answer to those who may not see them as if they we
     for (const kind of [
       'visitor',
       'half',
+      'unproved',
       'enrolling',
       'pending',
       'editor',
@@ -230,7 +231,7 @@ test.for(['constructor', '__proto__', 'toString', 'invite', 'delete', ''])(
   },
 )
 
-test.for(['visitor', 'half', 'enrolling', 'pending', 'editor', 'disabled', 'expired'] as const)(
+test.for(['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'disabled', 'expired'] as const)(
   '%s can do nothing that only administrators may',
   async (kind, { port, site, acts, callers }) => {
     takeDownLog()

@@ -8,6 +8,7 @@ import { autumn, origin } from '#test/site.ts'
 import { makeStaff, rightPassword } from '#test/staff.ts'
 import { readTurboRedirect } from '#test/turbo-data.ts'
 import { makeCaller, test } from '#test/visitors.ts'
+import { openLetters } from '#test/letters.ts'
 
 /** No answer leads off the site, names another site as ours, or keeps for others what one person saw. */
 
@@ -140,7 +141,7 @@ test('a forged host is in no letter', async ({ port, place, callers }) => {
   await post('/admin/forgotten-password', { email: callers.editor.email })
   await sendLinkLetter(site.db, config, { purpose: 'reset', email: callers.editor.email }, autumn)
 
-  const letters = await site.db.selectFrom('mail').select(['kind', 'body_text', 'body_html']).execute()
+  const letters = await openLetters(site.db)
   const links = letters.flatMap(
     ({ body_text, body_html }) => (body_text + body_html).match(/\bhttps?:[^\s"<]+/g) ?? [],
   )

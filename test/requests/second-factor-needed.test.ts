@@ -16,7 +16,7 @@ test('an administrator without a second factor is led to set one up, unless the 
   const cookies = await beginSession(
     site.db,
     config,
-    { userId: id, secondFactorAt: null },
+    { userId: id, secondFactorAt: null, provedAt: autumn },
     clientFrom(),
     autumn,
   )

@@ -161,7 +161,7 @@ test('whatever ends a session at one process has ended it at the other by the ne
     const lines = await beginSession(
       db,
       config,
-      { userId: id, secondFactorAt: null },
+      { userId: id, secondFactorAt: null, provedAt: new Date() },
       clientFrom(),
       new Date(),
     )

@@ -447,7 +447,7 @@ test('an upload belongs to whoever began it', async ({ port, callers }) => {
     expect((await post(port, what, callers.admin, { id })).status, what).toBe(404)
   await post(port, 'cancel', callers.admin, { id })
   expect((await post(port, 'state', callers.editor, { id })).status).toBe(200)
-  for (const kind of ['visitor', 'half', 'enrolling', 'pending', 'disabled', 'expired'] as const)
+  for (const kind of ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'disabled', 'expired'] as const)
     expect((await post(port, 'begin', callers[kind], { name: 'a', bytes: '1' })).status, kind).not.toBe(200)
 })
 

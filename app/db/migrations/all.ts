@@ -23,6 +23,11 @@ import { mailOrder } from './023-mail-order.ts'
 import { erasures } from './024-erasures.ts'
 import { siteKeys } from './026-site-keys.ts'
 import { freshLinks } from './027-fresh-links.ts'
+import { proofOfAddress } from './028-proof-of-address.ts'
+import { confirmedCases } from './029-confirmed-cases.ts'
+import { sharedDrafts } from './030-shared-drafts.ts'
+import { sealedLetters } from './031-sealed-letters.ts'
+import { draftSnapshots } from './032-draft-snapshots.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -52,4 +57,9 @@ export const migrations: Migration[] = [
   erasures,
   siteKeys,
   freshLinks,
+  proofOfAddress,
+  confirmedCases,
+  sharedDrafts,
+  sealedLetters,
+  draftSnapshots,
 ]

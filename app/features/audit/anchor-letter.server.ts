@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Db } from '#db/tables.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { anchorFile, readAnchors, writeAnchor, type Anchor } from './anchors.server.ts'
@@ -5,11 +6,11 @@ import { anchorFile, readAnchors, writeAnchor, type Anchor } from './anchors.ser
 /** Writes down the end of the trail; the first of a day is mailed too, where the settings name an address. */
 export async function anchorAndMail(
   db: Db,
-  folder: string,
+  { folder, key }: { folder: string; key: KeyObject },
   email: string | undefined,
   now: Date,
 ): Promise<Anchor | undefined> {
-  const anchor = await writeAnchor(db, folder, now)
+  const anchor = await writeAnchor(db, folder, key, now)
   if (anchor && email && (await isFirstOfDay(folder, anchor))) {
     const facts = { day: anchor.day, entry: String(anchor.seq), hash: anchor.hash }
     await sendCaseLetter(db, { email, name: '' }, 'audit.anchor', { facts }, now)

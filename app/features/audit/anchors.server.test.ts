@@ -6,6 +6,7 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { monday, test as base } from '#test/db.ts'
 import { system } from './actor.ts'
+import { anchorKey } from './anchor-signatures.server.ts'
 import { anchorFile, readAnchors, writeAnchor } from './anchors.server.ts'
 import { anchorAndMail } from './anchor-letter.server.ts'
 import { record } from './operations.server.ts'
@@ -18,16 +19,17 @@ const test = base.extend<{ folder: string }>({
     await rm(folder, { recursive: true })
   },
 })
+const key = anchorKey('the secret of this site, which no database holds')
 const day = 86_400_000
 const hour = 3_600_000
 const tuesday = new Date(monday.getTime() + day)
 
 test('each hour the end of the trail is written down once', async ({ db, folder }) => {
   await act(db)
-  const first = await writeAnchor(db, folder, monday)
+  const first = await writeAnchor(db, folder, key, monday)
   await act(db)
-  expect(await writeAnchor(db, folder, new Date(monday.getTime() + 1))).toBeUndefined()
-  const second = await writeAnchor(db, folder, new Date(monday.getTime() + hour))
+  expect(await writeAnchor(db, folder, key, new Date(monday.getTime() + 1))).toBeUndefined()
+  const second = await writeAnchor(db, folder, key, new Date(monday.getTime() + hour))
 
   expect([first?.day, first?.seq, second?.day, second?.seq]).toEqual(['1995-01-02', 1, '1995-01-02', 2])
   expect([first?.hour, second?.hour]).toEqual([monday.getUTCHours(), monday.getUTCHours() + 1])
@@ -39,10 +41,10 @@ test('each hour the end of the trail is written down once', async ({ db, folder 
 
 test('a trail that has not grown is written down once a day all the same', async ({ db, folder }) => {
   await act(db)
-  await writeAnchor(db, folder, monday)
+  await writeAnchor(db, folder, key, monday)
 
-  expect(await writeAnchor(db, folder, new Date(monday.getTime() + hour))).toBeUndefined()
-  expect(await writeAnchor(db, folder, tuesday)).toMatchObject({ day: '1995-01-03', seq: 1 })
+  expect(await writeAnchor(db, folder, key, new Date(monday.getTime() + hour))).toBeUndefined()
+  expect(await writeAnchor(db, folder, key, tuesday)).toMatchObject({ day: '1995-01-03', seq: 1 })
 })
 
 test('a line from the time when there was one a day is an anchor still', async ({ db, folder }) => {
@@ -50,7 +52,7 @@ test('a line from the time when there was one a day is an anchor still', async (
   await act(db)
   await act(db)
 
-  expect(await writeAnchor(db, folder, monday)).toMatchObject({ day: '1995-01-02', seq: 2 })
+  expect(await writeAnchor(db, folder, key, monday)).toMatchObject({ day: '1995-01-02', seq: 2 })
   expect((await readAnchors(anchorFile(folder))).map(({ hour }) => hour)).toEqual([
     undefined,
     monday.getUTCHours(),
@@ -58,17 +60,17 @@ test('a line from the time when there was one a day is an anchor still', async (
 })
 
 test('an empty trail has nothing to write down', async ({ db, folder }) => {
-  expect(await writeAnchor(db, folder, monday)).toBeUndefined()
+  expect(await writeAnchor(db, folder, key, monday)).toBeUndefined()
   expect(await readAnchors(anchorFile(folder))).toEqual([])
 })
 
 test('the first anchor of a day can be mailed, and no other', async ({ db, folder }) => {
   await act(db)
-  const anchor = await anchorAndMail(db, folder, 'auditor@example.org', monday)
-  await anchorAndMail(db, folder, 'auditor@example.org', monday)
+  const anchor = await anchorAndMail(db, { folder, key }, 'auditor@example.org', monday)
+  await anchorAndMail(db, { folder, key }, 'auditor@example.org', monday)
   await act(db)
   const later = new Date(monday.getTime() + hour)
-  expect(await anchorAndMail(db, folder, 'auditor@example.org', later)).toBeDefined()
+  expect(await anchorAndMail(db, { folder, key }, 'auditor@example.org', later)).toBeDefined()
 
   const letters = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()
   expect(letters).toHaveLength(1)
@@ -78,11 +80,11 @@ test('the first anchor of a day can be mailed, and no other', async ({ db, folde
 
 test('a line that a power cut left half written is forgotten and written anew', async ({ db, folder }) => {
   await act(db)
-  await writeAnchor(db, folder, monday)
+  await writeAnchor(db, folder, key, monday)
   await appendFile(anchorFile(folder), '{"day":"1995-01-0')
   expect(await readAnchors(anchorFile(folder))).toHaveLength(1)
 
-  await writeAnchor(db, folder, tuesday)
+  await writeAnchor(db, folder, key, tuesday)
   expect((await readAnchors(anchorFile(folder))).map((anchor) => anchor.day)).toEqual([
     '1995-01-02',
     '1995-01-03',
@@ -97,7 +99,7 @@ test('a whole line that is no anchor is said to be so', async ({ folder }) => {
 test('an older database in place of the present one is found', async ({ db, folder }) => {
   await act(db)
   await act(db)
-  await writeAnchor(db, folder, monday)
+  await writeAnchor(db, folder, key, monday)
   const anchors = await readAnchors(anchorFile(folder))
   await db.deleteFrom('audit_detail').execute()
   await db.deleteFrom('audit_entry').execute()

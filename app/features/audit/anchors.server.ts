@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#db/tables.ts'
+import { hashOfText, signAnchor } from './anchor-signatures.server.ts'
 
 /** What the end of the trail was in an hour, kept outside of the database so that a rewritten trail is found. */
 export interface Anchor {
@@ -11,6 +13,14 @@ export interface Anchor {
   hash: string
 }
 
+/** An anchor as it stands in its file. Lines from before anchors were signed have neither hash nor signature. */
+export interface AnchorLine {
+  anchor: Anchor
+  before?: string | undefined
+  signature?: string | undefined
+  textBefore: string
+}
+
 const fileName = 'audit-heads.jsonl'
 
 export function anchorFile(folder: string): string {
@@ -18,19 +28,29 @@ export function anchorFile(folder: string): string {
 }
 
 /**
- * Writes down the end of the trail, once an hour and only if it has grown, but once a day at least. Answers what was
- * written.
+ * Writes down the end of the trail, signed, once an hour and only if it has grown, but once a day at least. Answers
+ * what was written.
  */
-export async function writeAnchor(db: Db, folder: string, now: Date): Promise<Anchor | undefined> {
+export async function writeAnchor(
+  db: Db,
+  folder: string,
+  key: KeyObject,
+  now: Date,
+): Promise<Anchor | undefined> {
   const day = now.toISOString().slice(0, 10)
   const head = await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
   if (head.seq === 0) return undefined
   const anchor = { day, hour: now.getUTCHours(), seq: head.seq, hash: head.hash }
-  return (await append(folder, anchor)) ? anchor : undefined
+  return (await append(folder, anchor, key)) ? anchor : undefined
 }
 
 /** The anchors of a file, the oldest first; of a file that is not there, none. */
 export async function readAnchors(file: string): Promise<Anchor[]> {
+  return (await readAnchorFile(file)).map(({ anchor }) => anchor)
+}
+
+/** The same with what bears witness to each. */
+export async function readAnchorFile(file: string): Promise<AnchorLine[]> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -38,27 +58,38 @@ export async function readAnchors(file: string): Promise<Anchor[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  return wholeLines(text).map(readLine)
+  let at = 0
+  return wholeLines(text).map((line, index) => {
+    const textBefore = text.slice(0, at)
+    at += line.length + 1
+    return { ...readLine(line, index), textBefore }
+  })
 }
 
-async function append(folder: string, anchor: Anchor): Promise<boolean> {
+async function append(folder: string, anchor: Anchor, key: KeyObject): Promise<boolean> {
   await mkdir(folder, { recursive: true })
   const file = await open(anchorFile(folder), 'a+')
   try {
     const text = await file.readFile('utf8')
     const lines = wholeLines(text)
-    const last = lines.length === 0 ? undefined : readLine(lines.at(-1) ?? '', lines.length - 1)
+    const last = lines.length === 0 ? undefined : readLine(lines.at(-1) ?? '', lines.length - 1).anchor
     if (last?.day === anchor.day && (last.hour === anchor.hour || last.seq === anchor.seq)) return false
     // A line that a power cut left half written was never an anchor.
-    if (!text.endsWith('\n'))
-      await file.truncate(Buffer.byteLength(text.slice(0, text.lastIndexOf('\n') + 1)))
-    await file.appendFile(`${JSON.stringify(anchor)}\n`)
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+    if (whole !== text) await file.truncate(Buffer.byteLength(whole))
+    await file.appendFile(signedLine(anchor, whole, key))
     await file.sync()
   } finally {
     await file.close()
   }
   await syncFolder(folder)
   return true
+}
+
+/** How an anchor is written behind what stands in the file already. */
+export function signedLine(anchor: Anchor, textBefore: string, key: KeyObject): string {
+  const signed = { ...anchor, before: hashOfText(textBefore) }
+  return `${JSON.stringify({ ...signed, signature: signAnchor(key, signed) })}\n`
 }
 
 /** Without this a new file's name could be lost although its content was not. Some systems cannot do it. */
@@ -80,12 +111,16 @@ function wholeLines(text: string): string[] {
   return text.split('\n').slice(0, -1)
 }
 
-function readLine(line: string, index: number): Anchor {
+function readLine(line: string, index: number): Omit<AnchorLine, 'textBefore'> {
   try {
-    const { day, hour, seq, hash } = JSON.parse(line) as Partial<Anchor>
+    const { day, hour, seq, hash, before, signature } = JSON.parse(line) as Partial<Anchor & AnchorLine>
     const isWhen = /^\d{4}-\d\d-\d\d$/.test(day ?? '') && (hour === undefined || Number.isSafeInteger(hour))
     if (isWhen && Number.isSafeInteger(seq) && /^[\da-f]{64}$/.test(hash ?? ''))
-      return { day, ...(hour !== undefined && { hour }), seq, hash } as Anchor
+      return {
+        anchor: { day, ...(hour !== undefined && { hour }), seq, hash } as Anchor,
+        before: typeof before === 'string' ? before : undefined,
+        signature: typeof signature === 'string' ? signature : undefined,
+      }
   } catch {
     // Said below, with the number of the line.
   }

@@ -54,8 +54,11 @@ const sentences: Record<string, (words: Words) => string> = {
   'site.restored': ({ details }) => `The site was restored from a backup of ${show(details['madeAt'])}`,
   'site.mail-released': ({ who }) => `${who} let this restored copy send letters`,
   'case.received': ({ whom }) => `${capital(whom)} was received`,
-  'case.moved': ({ who, whom, details }) =>
-    `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`,
+  'case.moved': ({ who, whom, details }) => {
+    if (details['move'] === 'close-as-spam') return `${who} closed ${whom} as spam`
+    if (details['move'] === 'restore') return `${who} restored ${whom}, which had been closed as spam`
+    return `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`
+  },
   'case.status-asked': ({ whom }) => `Somebody asked how ${whom} stands`,
   'letter.wording-changed': ({ who, whom }) => `${who} changed the wording of ${whom}`,
   'mail.bounced': ({ who, details }) =>

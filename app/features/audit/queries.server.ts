@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { seqsWithWords } from '#db/audit-words.server.ts'
 import { contains } from '#db/contains.ts'
+import { subjectsHiddenFrom } from '#db/hidden-cases.server.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { unindexed } from '#db/unindexed.server.ts'
@@ -189,17 +190,18 @@ async function find(db: Db, viewer: Actor, { action, q, ...filter }: EntryFilter
   for (const text of (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8))
     sought.push({ text, ...wordsIn(text), staff: await listStaffCalled(db, text) })
   const actions = action === undefined ? undefined : await actionsOf(db, viewer, action)
+  const hidden = viewer.kind === 'staff' ? await subjectsHiddenFrom(db, viewer.id) : []
 
   const isForWords =
     sought.length > 0 && sought.every(({ hasSigns, staff }) => !hasSigns && staff.length === 0)
   const isElsePlain = actions === undefined && Object.values(filter).every((value) => value === undefined)
   // The index of the words tells by itself which they are and how many.
-  if (isForWords && isElsePlain && seesAll(viewer))
+  if (isForWords && isElsePlain && seesAll(viewer) && hidden.length === 0)
     return seqsWithWords(
       db,
       sought.flatMap(({ words }) => words),
     )
-  return narrow(db, visibleTo(db, viewer), { ...filter, actions, sought }).select('audit_entry.seq')
+  return narrow(db, visibleTo(db, viewer), { ...filter, actions, sought, hidden }).select('audit_entry.seq')
 }
 
 async function actionsOf(db: Db, viewer: Actor, action: string): Promise<string[]> {
@@ -219,13 +221,17 @@ async function listStaffCalled(db: Db, word: string): Promise<string[]> {
 interface Narrowing extends Omit<EntryFilter, 'action' | 'q'> {
   actions: string[] | undefined
   sought: Sought[]
+  /** What the trail calls the cases that name the viewer. */
+  hidden: string[]
 }
 
 function narrow(db: Db, entries: Entries, filter: Narrowing): Entries {
-  const { actor, subject, actions, from, to, sought, withoutReading } = filter
+  const { actor, subject, actions, from, to, sought, hidden, withoutReading } = filter
   // Read in the order of the trail, a part of it; by these SQLite would gather all that fits and put it in order.
   const [doneAction, doneAt] = [unindexed<string>(db, 'action'), unindexed<number>(db, 'at')]
   let narrowed = withoutReading ? entries.where('action', 'not like', '%.read') : entries
+  if (hidden.length > 0)
+    narrowed = narrowed.where((eb) => eb.or([eb('subject', 'is', null), eb('subject', 'not in', hidden)]))
   if (actor !== undefined) narrowed = narrowed.where('actor', '=', actor)
   if (subject !== undefined) narrowed = narrowed.where('subject', '=', subject)
   if (actions !== undefined)

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { isPostgresUrl } from '#db/engine.server.ts'
@@ -8,6 +8,7 @@ import { dropChecks, fillTrail, picker, tryHarms } from '#test/audit-trail.ts'
 import { monday, sharedTest, test } from '#test/db.ts'
 import { runOther, runProgram } from '#test/processes.ts'
 import { system } from './actor.ts'
+import { anchorKey } from './anchor-signatures.server.ts'
 import { writeAnchor } from './anchors.server.ts'
 import { record } from './operations.server.ts'
 import { verifyChain } from './verify.server.ts'
@@ -66,10 +67,13 @@ sharedTest('a trail that grows during the check is whole', async ({ db, address 
 sharedTest(
   'the command says that the trail is whole, or where it is broken',
   async ({ db, address, folder }) => {
-    const env = { DATA_DIR: folder, ...(isPostgresUrl(address) ? { DATABASE_URL: address } : {}) }
+    const secret = 'the secret of this site, which no database holds'
+    const places = isPostgresUrl(address) ? { DATABASE_URL: address } : {}
+    const env = { DATA_DIR: folder, SECRET: secret, ...places }
+    const then = ['--until', '1995-01-02T12:00Z']
     await fillTrail(db, 20)
-    await writeAnchor(db, folder, monday)
-    const whole = await runProgram('scripts/verify-audit.ts', env).ended
+    await writeAnchor(db, folder, anchorKey(secret), monday)
+    const whole = await runProgram('scripts/verify-audit.ts', env, ...then).ended
     expect(whole).toMatchObject({ code: 0, errors: '' })
     expect(whole.lines).toEqual([
       expect.stringMatching(
@@ -78,21 +82,43 @@ sharedTest(
     ])
 
     await writeFile(join(folder, 'other.jsonl'), `{"day":"1995-01-01","seq":7,"hash":"${'0'.repeat(64)}"}\n`)
-    const other = await runProgram('scripts/verify-audit.ts', env, '--anchors', join(folder, 'other.jsonl'))
-      .ended
+    const other = await runProgram(
+      'scripts/verify-audit.ts',
+      env,
+      ...then,
+      '--anchors',
+      join(folder, 'other.jsonl'),
+    ).ended
     expect(other).toMatchObject({
       code: 1,
       lines: [expect.stringMatching(/broken at entry 7: .*on 1995-01-01\./)],
     })
 
+    await rename(join(folder, 'audit-heads.jsonl'), join(folder, 'away'))
+    const until = ['--until', '1995-01-04T12:00Z']
+    const unwitnessed = await runProgram('scripts/verify-audit.ts', env, ...until).ended
+    expect(unwitnessed).toMatchObject({
+      code: 1,
+      lines: [
+        expect.stringMatching(/^The anchors of the audit trail are broken: An anchor is due and missing/),
+      ],
+    })
+    await rename(join(folder, 'away'), join(folder, 'audit-heads.jsonl'))
+
     await db.updateTable('audit_entry').set({ actor: 'staff:nobody' }).where('seq', '=', 5).execute()
-    const broken = await runProgram('scripts/verify-audit.ts', env).ended
+    const broken = await runProgram('scripts/verify-audit.ts', env, ...then).ended
     expect(broken).toMatchObject({
       code: 1,
       lines: [expect.stringMatching(/broken at entry 5: It was changed\./)],
     })
 
-    const missing = await runProgram('scripts/verify-audit.ts', env, '--anchors', join(folder, 'none')).ended
+    const missing = await runProgram(
+      'scripts/verify-audit.ts',
+      env,
+      ...then,
+      '--anchors',
+      join(folder, 'none'),
+    ).ended
     expect(missing).toMatchObject({ code: 1, lines: [] })
     expect(missing.errors).toMatch(/^There is no file of anchors at/)
   },

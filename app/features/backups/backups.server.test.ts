@@ -16,6 +16,7 @@ import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { migrations } from '#db/migrations/all.ts'
 import { findInSearch } from '#db/search.server.ts'
+import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { anchorFile, readAnchors, writeAnchor } from '#features/audit/anchors.server.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { linkLetterJob } from '#features/staff/recovery.server.ts'
@@ -54,7 +55,7 @@ describe('a backup', () => {
     living,
     makePlace,
   }) => {
-    await writeAnchor(living.db, living.dataDir, monday)
+    await writeAnchor(living.db, living.dataDir, anchorKey('a secret of this test, long enough'), monday)
     const path = await backUp(living)
     for (const place of [await makePlace(), await makePlace('sqlite')]) {
       await restoreBackup(place, path, backupKey, tuesday)

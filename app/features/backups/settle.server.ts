@@ -17,6 +17,7 @@ const onlyThere = [
   'throttle',
   'presence',
   'upload',
+  'form_charge',
   'site_copy',
   'site_import',
   'backup',

@@ -1,8 +1,8 @@
-import { newId } from '#db/id.ts'
 import type { Db } from '#db/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
+import { addSiteNote } from './confirmed.server.ts'
 
 /**
  * Tells the office, by a note on the case, where very many forms come from one place. None is refused for it: near a
@@ -22,9 +22,5 @@ export async function noteIfBusy(
     ...(isOften ? ['More than 10 forms came from the same sender within a day.'] : []),
   ]
   if (found.length === 0) return
-  const body = `${found.join(' ')} Look closely at this one.`
-  await db
-    .insertInto('dossier_note')
-    .values({ id: newId(), dossier_id: id, written_by: null, written_at: now.getTime(), body })
-    .execute()
+  await addSiteNote(db, id, `${found.join(' ')} Look closely at this one.`, now)
 }

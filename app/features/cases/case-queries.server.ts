@@ -1,11 +1,18 @@
+import { casesHiddenFrom } from '#db/hidden-cases.server.ts'
 import { fromJson } from '#db/json.ts'
-import type { Db, ProcessName } from '#db/tables.ts'
+import type { Db, ProcessName, Tables } from '#db/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { findConflicts, type Conflict } from './conflicts.ts'
 import { namedIn } from './people.ts'
 
-export function findDossier(db: Db, reference: string) {
-  return db.selectFrom('dossier').selectAll().where('reference', '=', reference).executeTakeFirst()
+/** A case for somebody of staff; one that names them is not there. */
+export function findDossier(db: Db, staffId: string, reference: string) {
+  return db
+    .selectFrom('dossier')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .executeTakeFirst()
 }
 
 /** The files of a case, in the order in which they came. */
@@ -29,13 +36,14 @@ export async function listEarlierTexts(db: Db, dossierId: string): Promise<Map<s
 }
 
 /** One file of a case with its key. An id of another case is none. */
-export function findCaseFile(db: Db, reference: string, id: string) {
+export function findCaseFile(db: Db, staffId: string, reference: string, id: string) {
   return db
     .selectFrom('attachment')
     .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
     .select(['attachment.id', 'attachment.name', 'attachment.media_type as mediaType'])
     .select(['attachment.sha256', 'attachment.file_key as fileKey'])
     .where('dossier.reference', '=', reference)
+    .where('dossier.id', 'not in', casesHiddenFrom(db, staffId))
     .where('attachment.id', '=', id)
     .executeTakeFirst()
 }
@@ -106,13 +114,16 @@ export function listLettersAbout(db: Db, dossierId: string) {
     .execute()
 }
 
-/** Who can be given a case, by name. */
-export function listAssignable(db: Db) {
+/** Who can be given a case, by name: whoever it does not name. */
+export function listAssignable(db: Db, dossierId: string) {
   return db
     .selectFrom('staff_user')
     .select(['id', 'name'])
     .where('state', '=', 'active')
     .where('role', 'is not', null)
+    .where('email', 'not in', (eb) =>
+      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', dossierId),
+    )
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -123,6 +134,7 @@ const mostOthers = 200
 /** What a machine can see of conflicts, from this case, the other nominations of the same people, and the staff. */
 export async function listConflicts(
   db: Db,
+  staffId: string,
   { id, process, answers: kept }: { id: string; process: ProcessName; answers: string },
 ): Promise<Conflict[]> {
   const answers = fromJson<Answers>(kept)
@@ -133,6 +145,7 @@ export async function listConflicts(
     .select(['reference', 'process', 'answers'])
     .where('process', '<>', 'membership')
     .where('id', '<>', id)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
     .where((eb) => eb.or([eb('subject_key', 'in', emails), eb('sender_email', 'in', emails)]))
     .orderBy('received_at', 'desc')
     .limit(mostOthers)
@@ -153,3 +166,43 @@ export async function listConflicts(
     staffEmails: staff.map(({ email }) => email),
   })
 }
+
+/** What else is open about the same person or gives the same payment, a sentence each. The office judges it. */
+export async function listAlike(
+  db: Db,
+  staffId: string,
+  { id, process, subject_key, payment_key, erased_at }: Tables['dossier'],
+): Promise<string[]> {
+  if (erased_at !== null) return []
+  const others = await db
+    .selectFrom('dossier')
+    .select(['reference', 'subject_confirmed_at as confirmedAt'])
+    .where('process', '=', process)
+    .where('subject_key', '=', subject_key)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', id)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .orderBy('reference')
+    .limit(mostAlike)
+    .execute()
+  const paid = await db
+    .selectFrom('dossier')
+    .select('reference')
+    .where('payment_key', '=', payment_key)
+    .where('state', 'not in', ['withdrawn', 'lapsed', 'spam'])
+    .where('id', '<>', id)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .orderBy('reference')
+    .limit(mostAlike)
+    .execute()
+  return [
+    ...others.map(({ reference, confirmedAt }) =>
+      confirmedAt === null
+        ? `${reference} is open for the same person, who has not confirmed it.`
+        : `${reference} is open for the same person, who has confirmed it.`,
+    ),
+    ...paid.map(({ reference }) => `${reference} gives the same payment number.`),
+  ]
+}
+
+const mostAlike = 20

@@ -18,10 +18,9 @@ import { refusalSentences, staffMoves, type Workflow } from './workflow.ts'
 const statisticsOnly = ['gender']
 
 export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'admin', now: Date) {
-  const { dossier, answers, files, isAsKept, isInvolved } = read
+  const { dossier, answers, files, isAsKept } = read
   const process = processes[dossier.process]
   const form = process.formFor(settings, answers)
-  const standing = { state: dossier.state, isInvolved }
   return {
     reference: dossier.reference,
     title: process.title,
@@ -42,12 +41,11 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
     assignedTo: dossier.assigned_to,
     personId: dossier.person_id,
     isAsKept,
-    isInvolved,
     parts: shownParts(form, answers, files.filter(isSent), { without: statisticsOnly }),
-    moves: staffMoves(process.workflow, standing, role).map(({ move, rule, refusal }) => ({
+    moves: staffMoves(process.workflow, dossier, role).map(({ move, rule, refusal }) => ({
       move,
       label: rule.label,
-      to: stateLabel(dossier.process, rule.to),
+      to: rule.undoes ? 'what it was before' : stateLabel(dossier.process, rule.to),
       refusal: refusal && refusalSentences[refusal],
       asks: refusal ? [] : [...(rule.asks ?? [])],
       given: refusal ? {} : givenFor(move, answers),
@@ -70,7 +68,10 @@ function givenFor(move: string, answers: Answers): Record<string, string> {
 }
 
 /** A case that is erased claims nothing any more. */
-function viewDoubts({ dossier, answers, roll, confirmations }: ReadCase, settings: Settings): string[] {
+function viewDoubts(
+  { dossier, answers, roll, alike, confirmations }: ReadCase,
+  settings: Settings,
+): string[] {
   if (dossier.erased_at !== null) return []
   const seconded = confirmations.findLast(({ purpose, answer }) => purpose === 'second' && answer)
   const about = {
@@ -79,7 +80,7 @@ function viewDoubts({ dossier, answers, roll, confirmations }: ReadCase, setting
     mostAge: Number(settings.associateMostAge),
     on: dayInIndia(new Date(dossier.received_at)),
   }
-  return [...roll.doubts, ...doubtsAboutNomination(about)]
+  return [...alike, ...roll.doubts, ...doubtsAboutNomination(about)]
 }
 
 export type CaseView = ReturnType<typeof viewCase>
@@ -92,7 +93,7 @@ function waitsFor({ states }: Workflow, state: string): string {
 const purposes: Record<ConfirmationPurpose, string> = {
   consent: 'Consent of the nominee',
   second: 'Remarks of the seconder',
-  verify: 'E-mail of the applicant',
+  verify: 'Confirmation by whoever sent it',
   correct: 'Correction by the proposer',
   renew: 'Bringing up to date by the proposer',
   answer: 'What was missing, from the applicant',
@@ -142,13 +143,9 @@ function standingOf(one: Confirmation, now: Date): 'answered' | 'void' | 'over' 
 }
 
 /** Whether staff may send a link in place of the former: at once, after a rest, or not at all. */
-function freshLinkFor(
-  { dossier, isInvolved }: ReadCase,
-  one: Confirmation,
-  now: Date,
-): 'now' | 'soon' | 'no' {
+function freshLinkFor({ dossier }: ReadCase, one: Confirmation, now: Date): 'now' | 'soon' | 'no' {
   const isOpen = one.answered_at === null && one.voided_at === null && dossier.ended_at === null
-  if (!isOpen || isInvolved) return 'no'
+  if (!isOpen) return 'no'
   return isSentJustNow(one, now) ? 'soon' : 'now'
 }
 

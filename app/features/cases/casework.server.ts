@@ -1,17 +1,15 @@
-import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Faults } from '#features/forms/check.ts'
-import type { Answers } from '#features/forms/questions.ts'
 import { moveApplication, type ApplicationRefusal } from '#features/memberships/operations.server.ts'
 import type { Move as ApplicationMove } from '#features/memberships/workflow.ts'
 import { moveNomination, type NominationRefusal } from '#features/nominations/operations.server.ts'
 import type { Move as NominationMove } from '#features/nominations/workflow.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { lockDossier, readFacts, refusalToMove, type Dossier } from './operations.server.ts'
-import { namedIn, partOf } from './people.ts'
+import { unlessOtherOpen, type OtherOpen } from './confirmed.server.ts'
+import { lockDossierFor, readFacts, refusalToMove } from './operations.server.ts'
 import { processes } from './processes.ts'
 import { refusalSentences } from './workflow.ts'
 
@@ -19,7 +17,7 @@ import { refusalSentences } from './workflow.ts'
 
 export type Staff = Actor & { kind: 'staff' }
 
-export type CaseRefusal = NominationRefusal | ApplicationRefusal
+export type CaseRefusal = NominationRefusal | ApplicationRefusal | OtherOpen['reason'] | 'erased'
 
 export type Moved =
   | { ok: true; to: string }
@@ -44,10 +42,13 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'carried-too-often': 'It was carried forward as often as the settings allow. Record a result instead.',
   'not-announced':
     'It is not to be announced yet: a day was recorded with the election. Wait for it, or tick the box.',
+  'other-open':
+    'Another case of this person is open, and that person has confirmed it. Close that one first.',
+  erased: 'What this case said was erased, so it cannot be restored.',
   'number-taken': 'Somebody else on the roll has this number already. Choose another one.',
 }
 
-/** Moves a case for somebody of staff, unless they have a part in it themselves. */
+/** Moves a case for somebody of staff. For those whom it names it is not there. */
 export function moveCase(
   db: Db,
   actor: Staff,
@@ -55,31 +56,22 @@ export function moveCase(
   { reference, move, typed, seen }: StaffMove,
   now: Date,
 ): Promise<Moved> {
-  return inTransaction(db, async (db): Promise<Moved> => {
-    const dossier = await lockDossier(db, reference)
+  const moveLocked = async (db: Db): Promise<Moved> => {
+    const dossier = await lockDossierFor(db, actor, reference)
     if (!dossier) return { ok: false, reason: 'not-found' }
     const process = processes[dossier.process]
-    const isInvolved = await isInvolvedIn(db, actor, dossier)
-    const who = { reference, move, by: actor.role, isInvolved, ...(seen !== undefined && { seen }) }
+    const who = { reference, move, by: actor.role, ...(seen !== undefined && { seen }) }
     const refusal = refusalToMove(dossier, process, { ...who, facts: {} })
     if (refusal) return { ok: false, reason: refusal }
+    if (dossier.erased_at !== null) return { ok: false, reason: 'erased' }
     const read = readFacts(process.workflow.moves[move]?.asks ?? [], typed, now)
     if (!read.ok) return { ok: false, reason: 'faulty', faults: read.faults }
     const moving = { ...who, facts: read.facts }
     return dossier.process === 'membership'
       ? moveApplication(db, actor, origin, { ...moving, move: move as ApplicationMove }, now)
       : moveNomination(db, actor, origin, { ...moving, move: move as NominationMove }, now)
-  })
-}
-
-/** Whether somebody of staff is named in a case: such a one must not move it. */
-export async function isInvolvedIn(
-  db: Db,
-  { id }: Pick<Staff, 'id'>,
-  { process, answers }: Pick<Dossier, 'process' | 'answers'>,
-): Promise<boolean> {
-  const own = await db.selectFrom('staff_user').select('email').where('id', '=', id).executeTakeFirst()
-  return own !== undefined && partOf(namedIn(process, fromJson<Answers>(answers)), own.email) !== undefined
+  }
+  return unlessOtherOpen(() => inTransaction(db, moveLocked))
 }
 
 export interface BulkMoved {
@@ -118,7 +110,7 @@ export function holdCase(
   now: Date,
 ): Promise<Outcome<'not-found' | 'as-it-was'>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossier(db, reference)
+    const dossier = await lockDossierFor(db, actor, reference)
     if (!dossier) return { ok: false, reason: 'not-found' }
     if ((dossier.hold_at !== null) === hold) return { ok: false, reason: 'as-it-was' }
     await db

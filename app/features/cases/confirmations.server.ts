@@ -227,6 +227,29 @@ export async function voidOpenConfirmations(db: Db, dossierId: string, now: Date
     .execute()
 }
 
+/** A case that is open again asks what it asked when it was closed, at least until it is due. */
+export async function askAgainWhatWasVoided(
+  db: Db,
+  { id, ended_at }: { id: string; ended_at: number | null },
+  dueAt: number | null,
+): Promise<void> {
+  await db
+    .updateTable('confirmation')
+    .set((eb) => ({
+      voided_at: null,
+      expires_at: eb
+        .case()
+        .when('expires_at', '<', dueAt ?? 0)
+        .then(dueAt ?? 0)
+        .else(eb.ref('expires_at'))
+        .end(),
+    }))
+    .where('dossier_id', '=', id)
+    .where('answered_at', 'is', null)
+    .where('voided_at', '=', ended_at)
+    .execute()
+}
+
 /** All that was asked about a case, the oldest first, each with whether it still fits what the case says now. */
 export async function listConfirmations(db: Db, dossier: { id: string; answers_hash: string }) {
   const rows = await db

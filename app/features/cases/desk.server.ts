@@ -22,14 +22,14 @@ export async function readCaseDesk(
 ) {
   const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
   const own = waits.flatMap(standingsOf)
-  const queues = (await countQueues(db)).filter((queue) =>
+  const queues = (await countQueues(db, id)).filter((queue) =>
     own.some(({ process, state }) => process === queue.process && state === queue.state),
   )
   return {
     queues: queues.toSorted((a: Queue, b: Queue) => a.oldestAt - b.oldestAt),
     mine: await countAssigned(db, id),
-    due: await listDue(db, new Date(now.getTime() + daysAhead * day), mostDue),
-    unreached: await listUnreached(db, now, mostDue),
+    due: await listDue(db, id, new Date(now.getTime() + daysAhead * day), mostDue),
+    unreached: await listUnreached(db, id, now, mostDue),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),
   }

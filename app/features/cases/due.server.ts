@@ -21,7 +21,12 @@ export function listOverdue(db: Db, processes: readonly ProcessName[], now: Date
 }
 
 /** Questions that nobody has answered and nobody was reminded of, the oldest first. */
-export function listUnanswered(db: Db, purposes: readonly ConfirmationPurpose[], now: Date) {
+export function listUnanswered(
+  db: Db,
+  processes: readonly ProcessName[],
+  purposes: readonly ConfirmationPurpose[],
+  now: Date,
+) {
   return db
     .selectFrom('confirmation')
     .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
@@ -29,6 +34,7 @@ export function listUnanswered(db: Db, purposes: readonly ConfirmationPurpose[],
     .select(['dossier.id as dossierId', 'dossier.reference', 'dossier.process', 'dossier.answers'])
     .select('dossier.facts')
     .select('dossier.due_at as dueAt')
+    .where('dossier.process', 'in', processes)
     .where('confirmation.purpose', 'in', purposes)
     .where('confirmation.answered_at', 'is', null)
     .where('confirmation.voided_at', 'is', null)

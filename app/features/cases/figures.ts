@@ -8,6 +8,8 @@ import type { Share } from './statistics.ts'
 
 export interface Figures {
   received: number
+  /** Closed as spam, and in none of the other figures. */
+  spam: number
   decided: number
   medianDays: number | null
   states: Share[]
@@ -17,10 +19,11 @@ export interface Figures {
 }
 
 export function figuresOf(process: ProcessName, counts: CycleCounts): Figures {
-  const { received, decided, medianDays, states, disciplines, genders, months } = counts
+  const { received, spam, decided, medianDays, states, disciplines, genders, months } = counts
   const order = Object.keys(processes[process].workflow.states)
   return {
     received,
+    spam,
     decided,
     medianDays: medianDays === undefined ? null : Math.round(medianDays * 10) / 10,
     states: states
@@ -51,6 +54,7 @@ export function figureLines(figures: Figures): FigureLine[] {
     }))
   return [
     { group: 'All', what: 'Received', value: figures.received },
+    { group: 'All', what: 'Closed as spam', value: figures.spam },
     { group: 'All', what: 'Decided', value: figures.decided },
     { group: 'All', what: 'Median days to a decision', value: figures.medianDays ?? '' },
     ...lines('State', figures.states),

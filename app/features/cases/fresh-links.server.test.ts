@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
-import { answerNomination, submitNomination } from '#features/nominations/operations.server.ts'
+import { answerNomination } from '#features/nominations/answering.server.ts'
+import { submitNomination } from '#features/nominations/operations.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { caseOrigin as origin, makeFilledDraft, openCalls, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { makeAsking, makeCase, makeWorker, moveAlong } from '#test/casework.ts'
@@ -132,12 +133,12 @@ test('nobody sends one in a case of their own, of another case, or where nothing
 }) => {
   const editor = await makeWorker(db, monday)
   const { reference, question, email } = await makeAsking(db, monday)
-  const involved = await makeWorker(db, monday, { email })
+  const named = await makeWorker(db, monday, { email })
   const send = (by: typeof editor, of = reference) =>
     sendFreshLink(db, by, origin, { reference: of, question }, monday)
   const other = await makeCase(db, monday)
 
-  expect(await send(involved)).toEqual({ ok: false, reason: 'involved' })
+  expect(await send(named)).toEqual({ ok: false, reason: 'not-found' })
   expect(await send(editor, other)).toEqual({ ok: false, reason: 'not-open' })
   expect(await send(editor, 'FN-1995-9999')).toEqual({ ok: false, reason: 'not-found' })
   await db

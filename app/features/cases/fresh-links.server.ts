@@ -5,15 +5,14 @@ import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
 import { letterAgain as nominationLetter, type AskedAgain } from '#features/nominations/again.server.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { isInvolvedIn, type Staff } from './casework.server.ts'
+import type { Staff } from './casework.server.ts'
 import { findOpenQuestion, isSentJustNow, replaceLink } from './confirmations.server.ts'
-import { lockDossier, type Dossier } from './operations.server.ts'
+import { lockDossierFor, type Dossier } from './operations.server.ts'
 
-export type FreshLinkRefusal = 'not-found' | 'not-open' | 'involved' | 'sent-just-now'
+export type FreshLinkRefusal = 'not-found' | 'not-open' | 'sent-just-now'
 
 export const freshLinkRefusals: Record<Exclude<FreshLinkRefusal, 'not-found'>, string> = {
   'not-open': 'This is no longer asked, or was answered meanwhile. Look at where the case stands now.',
-  involved: 'You have a part in this case yourself, so somebody else must send the link.',
   'sent-just-now': 'A link was sent less than ten minutes ago. Wait a little before you send another one.',
 }
 
@@ -26,9 +25,8 @@ export function sendFreshLink(
   now: Date,
 ): Promise<Outcome<FreshLinkRefusal>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossier(db, reference)
+    const dossier = await lockDossierFor(db, actor, reference)
     if (!dossier) return { ok: false, reason: 'not-found' }
-    if (await isInvolvedIn(db, actor, dossier)) return { ok: false, reason: 'involved' }
     const asked = dossier.ended_at === null ? await findOpenQuestion(db, dossier.id, question) : undefined
     if (!asked) return { ok: false, reason: 'not-open' }
     if (isSentJustNow(asked, now)) return { ok: false, reason: 'sent-just-now' }

@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { contains } from '#db/contains.ts'
+import { casesHiddenFrom } from '#db/hidden-cases.server.ts'
 import type { Db, ProcessName, Tables } from '#db/tables.ts'
 import { unindexed } from '#db/unindexed.server.ts'
 import { freshBounces } from '#server/mail-bounces.server.ts'
@@ -47,7 +48,7 @@ const orders = {
 
 function narrow(db: Db, filter: Filter, viewerId: string) {
   const { q, process, state, waits, assigned, cycle, discipline } = filter
-  let found = db.selectFrom('dossier')
+  let found = db.selectFrom('dossier').where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
   // All that a list needs is in one index; SQLite would rather take that of the open ones, and read their long rows.
   const endedAt = unindexed<number | null>(db, 'dossier.ended_at')
   if (state === 'ended') found = found.where(endedAt, 'is not', null)
@@ -95,7 +96,7 @@ export interface Queue {
 }
 
 /** How many open cases stand where, and since when. */
-export function countQueues(db: Db): Promise<Queue[]> {
+export function countQueues(db: Db, viewerId: string): Promise<Queue[]> {
   return db
     .selectFrom('dossier')
     .select((eb) => [
@@ -105,6 +106,7 @@ export function countQueues(db: Db): Promise<Queue[]> {
       eb.fn.min('state_at').as('oldestAt'),
     ])
     .where('ended_at', 'is', null)
+    .where('id', 'not in', casesHiddenFrom(db, viewerId))
     .groupBy(['process', 'state'])
     .orderBy('process')
     .orderBy('state')
@@ -112,10 +114,10 @@ export function countQueues(db: Db): Promise<Queue[]> {
 }
 
 /** The cycles and disciplines that there are cases of. */
-export async function listCaseChoices(db: Db) {
-  const cycles = await db.selectFrom('dossier').select('cycle').distinct().orderBy('cycle', 'desc').execute()
-  const disciplines = await db
-    .selectFrom('dossier')
+export async function listCaseChoices(db: Db, viewerId: string) {
+  const seen = db.selectFrom('dossier').where('id', 'not in', casesHiddenFrom(db, viewerId))
+  const cycles = await seen.select('cycle').distinct().orderBy('cycle', 'desc').execute()
+  const disciplines = await seen
     .select('discipline')
     .distinct()
     .where('discipline', '<>', '')
@@ -134,17 +136,19 @@ export async function countAssigned(db: Db, staffId: string) {
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('state_at').as('oldestAt')])
     .where('ended_at', 'is', null)
     .where('assigned_to', '=', staffId)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
     .executeTakeFirstOrThrow()
   return { count, oldestAt }
 }
 
 /** What must be answered before a moment, the soonest first; what is overdue comes before it. */
-export async function listDue(db: Db, until: Date, most: number) {
+export async function listDue(db: Db, viewerId: string, until: Date, most: number) {
   const due = db
     .selectFrom('dossier')
     .where('ended_at', 'is', null)
     .where('due_at', 'is not', null)
     .where('due_at', '<=', until.getTime())
+    .where('id', 'not in', casesHiddenFrom(db, viewerId))
   const { total } = await due.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const lines = await due
     .select(['reference', 'process', 'state', 'due_at as dueAt'])
@@ -156,10 +160,11 @@ export async function listDue(db: Db, until: Date, most: number) {
 }
 
 /** Open cases of which a letter came back and nothing has reached its receiver since, the latest first. */
-export async function listUnreached(db: Db, now: Date, most: number) {
+export async function listUnreached(db: Db, viewerId: string, now: Date, most: number) {
   const cases = freshBounces(db, now)
     .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
     .where('dossier.ended_at', 'is', null)
+    .where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
   const { total } = await cases
     .select((eb) => eb.fn.count<number>('dossier.id').distinct().as('total'))
     .executeTakeFirstOrThrow()
@@ -173,12 +178,13 @@ export async function listUnreached(db: Db, now: Date, most: number) {
   return { total, lines }
 }
 
-/** When cases arrived since a moment, for plots. */
+/** When cases arrived since a moment, for plots; without spam. */
 export async function listArrivals(db: Db, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('dossier')
     .select('received_at')
     .where('received_at', '>=', since)
+    .where('state', '<>', 'spam')
     .execute()
   return rows.map(({ received_at }) => received_at)
 }

@@ -1,7 +1,8 @@
+import { casesHiddenFrom } from '#db/hidden-cases.server.ts'
 import { newId } from '#db/id.ts'
 import { fromJson, toJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
-import type { Db, Tables } from '#db/tables.ts'
+import type { Db, ProcessName, Tables } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { actorName, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -9,8 +10,10 @@ import { checkPlain, type Faults } from '#features/forms/check.ts'
 import { readPlain } from '#features/forms/fields.ts'
 import type { Answers, Plain } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
-import { voidOpenConfirmations } from './confirmations.server.ts'
+import { dropUnsentAbout } from '#server/mail.server.ts'
+import { askAgainWhatWasVoided, voidOpenConfirmations } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
+import { namedIn } from './people.ts'
 import type { Process } from './process.ts'
 import { dayInIndia, nextReference } from './references.server.ts'
 import { refusalOf, type MoveRefusal, type Mover } from './workflow.ts'
@@ -40,8 +43,7 @@ const day = 86_400_000
 
 /**
  * Makes a case of a form that was sent, in the transaction that uses up its draft, so that two clicks make one case.
- * Whether the same person has one open already is asked first, so that no reference is wasted; of two that come at
- * once the index one_open_dossier decides.
+ * Whatever other cases there are, it is taken: until the people whom it names confirm it, it stands in nobody's way.
  */
 export async function openDossier(
   db: Db,
@@ -49,15 +51,12 @@ export async function openDossier(
   process: Process,
   sent: Sent,
   now: Date,
-): Promise<Outcome<'already-open', { id: string; reference: string }>> {
+): Promise<{ id: string; reference: string }> {
   const about = process.aboutOf(sent.answers)
-  const subjectKey = about.subjectEmail.toLowerCase()
-  if (await hasOpen(db, process, subjectKey)) return { ok: false, reason: 'already-open' }
-
   const id = newId()
   const reference = await nextReference(db, process.series, now)
   const { first, states } = process.workflow
-  const opened = await db
+  await db
     .insertInto('dossier')
     .values({
       id,
@@ -69,7 +68,7 @@ export async function openDossier(
       answers: toJson(sent.answers),
       answers_hash: contentHash(sent.formVersion, sent.answers, sent.files),
       subject_name: about.subjectName,
-      subject_key: subjectKey,
+      subject_key: about.subjectEmail.toLowerCase(),
       sender_name: about.senderName,
       sender_email: about.senderEmail.toLowerCase(),
       institution: about.institution,
@@ -83,24 +82,26 @@ export async function openDossier(
       state_at: now.getTime(),
       due_at: dueAt(states[first]?.after?.days, now),
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!opened) return { ok: false, reason: 'already-open' }
+    .execute()
+  await writeAddresses(db, { id, process: process.name }, sent.answers)
   for (const file of sent.files) await takeFile(db, id, file)
   await record(db, actor, 'case.received', `case:${reference}`, { process: process.name }, now)
-  return { ok: true, id, reference }
+  return { id, reference }
 }
 
-async function hasOpen(db: Db, { name }: Process, subjectKey: string): Promise<boolean> {
-  const open = await db
-    .selectFrom('dossier')
-    .select('id')
-    .where('process', '=', name)
-    .where('subject_key', '=', subjectKey)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
+/** Writes down whom a case names, in place of what stood there. */
+export async function writeAddresses(
+  db: Db,
+  { id, process }: { id: string; process: ProcessName },
+  answers: Answers,
+): Promise<void> {
+  const named = new Set(namedIn(process, answers).flatMap(({ emails }) => emails))
+  await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
+  if (named.size === 0) return
+  await db
+    .insertInto('dossier_address')
+    .values([...named].map((address) => ({ dossier_id: id, address })))
+    .execute()
 }
 
 async function takeFile(db: Db, dossierId: string, file: SentFile) {
@@ -127,6 +128,17 @@ export function lockDossier(db: Db, reference: string) {
     .executeTakeFirst()
 }
 
+/** The same for somebody of staff; a case that names them is not there. */
+export function lockDossierFor(db: Db, { id }: { id: string }, reference: string) {
+  return db
+    .selectFrom('dossier')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('id', 'not in', casesHiddenFrom(db, id))
+    .$call(lockRows(db))
+    .executeTakeFirst()
+}
+
 export interface Moving {
   reference: string
   move: string
@@ -134,7 +146,6 @@ export interface Moving {
   facts: Record<string, string>
   /** The version that whoever moves it has seen; left out by links and by the site itself. */
   seen?: number
-  isInvolved?: boolean
 }
 
 export type MovingRefusal = 'seen-old' | MoveRefusal
@@ -143,10 +154,10 @@ export type MovingRefusal = 'seen-old' | MoveRefusal
 export function refusalToMove(
   dossier: Dossier,
   { workflow }: Pick<Process, 'workflow'>,
-  { move, by, seen, isInvolved = false }: Moving,
+  { move, by, seen }: Moving,
 ): MovingRefusal | undefined {
   if (seen !== undefined && seen !== dossier.version) return 'seen-old'
-  return refusalOf(workflow, move, { state: dossier.state, isInvolved }, by)
+  return refusalOf(workflow, move, dossier, by)
 }
 
 /** Moves a locked case along its table, after refusalToMove was asked. What hangs on a move is the caller's. */
@@ -159,7 +170,8 @@ export async function moveDossier(
   now: Date,
 ): Promise<Dossier> {
   const from = dossier.state
-  const { to, decides } = workflow.moves[move]!
+  const { to: onward, undoes, silent, decides } = workflow.moves[move]!
+  const to = undoes ? await stateBefore(db, dossier.id, undoes) : onward
   const { isEnd, after } = workflow.states[to]!
   const changed = {
     state: to,
@@ -172,10 +184,24 @@ export async function moveDossier(
   }
   await db.updateTable('dossier').set(changed).where('id', '=', dossier.id).execute()
   if (isEnd) await voidOpenConfirmations(db, dossier.id, now)
+  if (silent) await dropUnsentAbout(db, dossier.id)
+  else if (dossier.ended_at !== null) await askAgainWhatWasVoided(db, dossier, changed.due_at)
   const made_by = actor.kind === 'staff' ? actorName(actor) : by
   await appendMove(db, dossier, { move, from_state: from, to_state: to, made_by, facts: toJson(facts) }, now)
   await record(db, actor, 'case.moved', `case:${dossier.reference}`, { move, by, from, to, ...facts }, now)
   return { ...dossier, ...changed }
+}
+
+/** Where a case stood before the last move of this name. */
+async function stateBefore(db: Db, dossierId: string, move: string): Promise<string> {
+  const { from_state } = await db
+    .selectFrom('dossier_move')
+    .select('from_state')
+    .where('dossier_id', '=', dossierId)
+    .where('move', '=', move)
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow()
+  return from_state
 }
 
 async function appendMove(
@@ -217,7 +243,7 @@ export function addNote(
   now: Date,
 ): Promise<Outcome<'not-found'>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossier(db, reference)
+    const dossier = await lockDossierFor(db, actor, reference)
     if (!dossier) return { ok: false, reason: 'not-found' }
     await db
       .insertInto('dossier_note')
@@ -237,15 +263,16 @@ export function addNote(
 /** Gives a case to somebody of staff, or to nobody. */
 export function assignDossier(
   db: Db,
-  actor: Actor,
+  actor: Actor & { kind: 'staff' },
   reference: string,
   staffId: string | null,
   now: Date,
 ): Promise<Outcome<'not-found' | 'no-such-staff'>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossier(db, reference)
+    const dossier = await lockDossierFor(db, actor, reference)
     if (!dossier) return { ok: false, reason: 'not-found' }
-    if (staffId !== null && !(await isActiveStaff(db, staffId))) return { ok: false, reason: 'no-such-staff' }
+    if (staffId !== null && !(await canWorkOn(db, staffId, dossier.id)))
+      return { ok: false, reason: 'no-such-staff' }
     await db.updateTable('dossier').set({ assigned_to: staffId }).where('id', '=', dossier.id).execute()
     const changes = { assignedTo: [dossier.assigned_to, staffId] as [unknown, unknown] }
     await record(db, actor, 'case.assigned', `case:${reference}`, { changes }, now)
@@ -253,12 +280,15 @@ export function assignDossier(
   })
 }
 
-async function isActiveStaff(db: Db, id: string): Promise<boolean> {
+async function canWorkOn(db: Db, id: string, dossierId: string): Promise<boolean> {
   const found = await db
     .selectFrom('staff_user')
     .select('id')
     .where('id', '=', id)
     .where('state', '=', 'active')
+    .where('email', 'not in', (eb) =>
+      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', dossierId),
+    )
     .executeTakeFirst()
   return found !== undefined
 }

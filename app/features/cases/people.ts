@@ -42,7 +42,3 @@ function named(part: PartIn, name: string, institution: string, emails: string[]
 export function addressKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
-
-export function partOf(named: Named[], email: string): PartIn | undefined {
-  return named.find(({ emails }) => emails.includes(addressKey(email)))?.part
-}

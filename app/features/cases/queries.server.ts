@@ -3,7 +3,7 @@ import type { Db } from '#db/tables.ts'
 export function findDossierById(db: Db, id: string) {
   return db
     .selectFrom('dossier')
-    .select(['id', 'reference', 'process'])
+    .select(['id', 'reference', 'process', 'subject_key', 'cycle'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import type { FileStore } from '#server/files.server.ts'
 import {
   findCaseFile,
   findDossier,
+  listAlike,
   listAssignable,
   listConflicts,
   listEarlierTexts,
@@ -16,27 +17,30 @@ import {
   listMoves,
   listNotes,
 } from './case-queries.server.ts'
-import { isInvolvedIn, type Staff } from './casework.server.ts'
+import type { Staff } from './casework.server.ts'
 import { listConfirmations } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
 import { compareWithRoll } from './doubts.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
 
-/** What staff read of cases. They are confidential, so that each reading stands in the trail. */
+/**
+ * What staff read of cases. They are confidential, so that each reading stands in the trail, and a case that names the
+ * reader is not there for them.
+ */
 
 export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Date) {
   return inTransaction(db, async (db) => {
     const found = await listCases(db, query, actor.id)
     await record(db, actor, 'case-list.read', 'cases', { ...query, shown: found.cases.length }, now)
-    return { ...found, queues: await countQueues(db), ...(await listCaseChoices(db)) }
+    return { ...found, queues: await countQueues(db, actor.id), ...(await listCaseChoices(db, actor.id)) }
   })
 }
 
 /** Everything about one case. Its hash is worked out anew, so that a change past the site's own ways is seen too. */
 export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
   return inTransaction(db, async (db) => {
-    const dossier = await findDossier(db, reference)
+    const dossier = await findDossier(db, actor.id, reference)
     if (!dossier) return undefined
     const { id } = dossier
     const answers = fromJson<Answers>(dossier.answers)
@@ -48,15 +52,15 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       answers,
       files,
       isAsKept: answers_hash === dossier.answers_hash,
-      isInvolved: await isInvolvedIn(db, actor, dossier),
       confirmations: await listConfirmations(db, { id, answers_hash }),
       earlier: await listEarlierTexts(db, id),
       moves: await listMoves(db, id),
       notes: await listNotes(db, id),
       letters: await listLettersAbout(db, id),
-      conflicts: await listConflicts(db, dossier),
+      conflicts: await listConflicts(db, actor.id, dossier),
+      alike: await listAlike(db, actor.id, dossier),
       roll: await compareWithRoll(db, dossier.process, answers),
-      staff: await listAssignable(db),
+      staff: await listAssignable(db, id),
     }
   })
 }
@@ -72,7 +76,7 @@ export async function readCaseFile(
   id: string,
   now: Date,
 ): Promise<{ name: string; mediaType: string; bytes: Buffer } | undefined> {
-  const file = await findCaseFile(db, reference, id)
+  const file = await findCaseFile(db, actor.id, reference, id)
   if (!file?.fileKey) return undefined
   const bytes = unseal(Buffer.from(file.fileKey, 'base64url'), await store.read(file.sha256))
   await inTransaction(db, (db) => record(db, actor, 'case-file.read', `case:${reference}`, { file: id }, now))

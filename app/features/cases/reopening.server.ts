@@ -7,7 +7,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { answerById, findConfirmation } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
-import type { Dossier } from './operations.server.ts'
+import { writeAddresses, type Dossier } from './operations.server.ts'
 import type { Process } from './process.ts'
 
 /** A case that the office sent back: its form is opened again by the mailed link, changed, and sent once more. */
@@ -82,12 +82,12 @@ export async function correctDossier(
   { reopens }: FormDraft & { reopens: Reopens },
   { answers, formVersion, files }: Corrected,
   now: Date,
-): Promise<Outcome<'not-found' | 'already-open', Put>> {
+): Promise<Outcome<'not-found', Put>> {
   const dossier = await lockDossierById(db, reopens.dossierId)
   if (!dossier || dossier.ended_at !== null) return { ok: false, reason: 'not-found' }
   const about = process.aboutOf(answers)
   const subjectKey = about.subjectEmail.toLowerCase()
-  if (await isTaken(db, dossier, subjectKey)) return { ok: false, reason: 'already-open' }
+  const senderEmail = about.senderEmail.toLowerCase()
 
   const hash = contentHash(formVersion, answers, files)
   const purpose = await answerById(db, reopens.confirmationId, { confirmedHash: hash }, now)
@@ -102,7 +102,10 @@ export async function correctDossier(
       subject_name: about.subjectName,
       subject_key: subjectKey,
       sender_name: about.senderName,
-      sender_email: about.senderEmail.toLowerCase(),
+      sender_email: senderEmail,
+      // Another address has not answered yet, whatever the former one did.
+      ...(subjectKey !== dossier.subject_key && { subject_confirmed_at: null }),
+      ...(senderEmail !== dossier.sender_email && { sender_confirmed_at: null }),
       institution: about.institution,
       discipline: about.discipline,
       category: about.category,
@@ -111,24 +114,13 @@ export async function correctDossier(
     })
     .where('id', '=', dossier.id)
     .execute()
+  await writeAddresses(db, dossier, answers)
   await exchangeFiles(db, dossier.id, files)
   return { ok: true, reference: dossier.reference, purpose, before: fromJson<Answers>(dossier.answers) }
 }
 
 function lockDossierById(db: Db, id: string) {
   return db.selectFrom('dossier').selectAll().where('id', '=', id).$call(lockRows(db)).executeTakeFirst()
-}
-
-async function isTaken(db: Db, { id, process }: Dossier, subjectKey: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('dossier')
-    .select('id')
-    .where('process', '=', process)
-    .where('subject_key', '=', subjectKey)
-    .where('ended_at', 'is', null)
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  return other !== undefined
 }
 
 async function keepText(db: Db, { id, answers, answers_hash }: Dossier, now: Date) {

@@ -4,6 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { checkForm } from '#features/forms/check.ts'
 import { spendDraft, type FormDraft } from '#features/forms/drafts.server.ts'
 import { onlyAsked } from '#features/forms/fields.ts'
+import { undecidedIn } from '#features/forms/other-answers.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import type { Settings } from '#features/settings/settings.ts'
@@ -30,7 +31,7 @@ export interface SentCase {
   answers: Answers
 }
 
-export type SendRefusal = 'not-found' | 'faulty' | 'already-open'
+export type SendRefusal = 'not-found' | 'faulty'
 
 /**
  * Makes a case of a draft: once, however often it is asked. Whoever sends it again gets the reference that it has
@@ -52,7 +53,8 @@ export function sendForm<Reason extends string>(
     const { draft, spend } = spent
     const form = process.formFor(settings, draft.answers)
     const faults = checkForm(form, draft.answers, draft.files, dayInIndia(now), process.rules)
-    if (Object.keys(faults).length > 0) return { ok: false, reason: 'faulty' }
+    const undecided = undecidedIn(form, draft)
+    if (Object.keys({ ...faults, ...undecided }).length > 0) return { ok: false, reason: 'faulty' }
     const answers = onlyAsked(form.parts, draft.answers)
     const files = draft.files.filter(({ question }) => isStillAsked(form.parts, question))
     if (draft.reopens) {
@@ -67,7 +69,6 @@ export function sendForm<Reason extends string>(
     if (refusal) return { ok: false, reason: refusal }
     const sent = { answers, formVersion: form.version, files, draftId: draft.id, cycle: sending.cycle }
     const opened = await openDossier(db, actor, process, sent, now)
-    if (!opened.ok) return opened
     await noteIfBusy(db, actor, { id: opened.id, sender: process.aboutOf(answers).senderEmail }, now)
     await spend(opened.reference)
     await sending.follow(db, { ...opened, answers })

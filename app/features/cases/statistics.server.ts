@@ -15,9 +15,10 @@ export function listCycles(db: Db) {
     .execute()
 }
 
-/** What came in one cycle and what became of it. Of nobody in particular. */
+/** What came in one cycle and what became of it. Of nobody in particular; spam is only counted. */
 export async function countCycle(db: Db, process: ProcessName, cycle: string) {
-  const own = db.selectFrom('dossier').where('process', '=', process).where('cycle', '=', cycle)
+  const all = db.selectFrom('dossier').where('process', '=', process).where('cycle', '=', cycle)
+  const own = all.where('state', '<>', 'spam')
   const states = await own
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
@@ -48,8 +49,13 @@ export async function countCycle(db: Db, process: ProcessName, cycle: string) {
     decided_at,
   }))
   const days = came.flatMap(({ at, decided_at }) => (decided_at === null ? [] : [(decided_at - at) / day]))
+  const { spam } = await all
+    .where('state', '=', 'spam')
+    .select((eb) => eb.fn.countAll<number>().as('spam'))
+    .executeTakeFirstOrThrow()
   return {
     received: times.length,
+    spam,
     states,
     disciplines,
     genders: genderShares(genders),

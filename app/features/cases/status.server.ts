@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { claimTry } from '#features/staff/throttle.server.ts'
+import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { askConfirmation } from './confirmations.server.ts'
@@ -21,8 +21,8 @@ export async function requestStatus(
 ): Promise<Outcome<'too-many'>> {
   const from = await claimTry(db, 'letters-from', networkOf(actor.address), now)
   if (!from.ok) return { ok: false, reason: 'too-many' }
-  // A stranger who asks again and again fills nobody's mailbox; to the one who asks it looks the same.
-  const to = await claimTry(db, 'letter', `status:${email}`, now)
+  // Counted for both together, so that a stranger who has only the address uses up nothing of its owner's.
+  const to = await claimTry(db, 'status-letter', `${reference}:${hiddenAddress(email)}`, now)
   if (!to.ok) return { ok: true }
   return inTransaction(db, async (db) => {
     const dossier = await db

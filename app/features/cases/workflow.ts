@@ -15,6 +15,10 @@ export interface MoveRule<State extends string> {
   asks?: readonly Plain[]
   /** Whether many may be moved at once: nothing is asked that differs from one to the next. */
   bulk?: true
+  /** Nobody is written to, and what was written and has not left yet is dropped. */
+  silent?: true
+  /** It takes another move back: the case stands again where it stood before that; `to` is the first such state. */
+  undoes?: string
   /** With it the Academy has decided; statistics count the days until then. */
   decides?: true
 }
@@ -38,34 +42,29 @@ export interface Workflow<State extends string = string, Move extends string = s
   moves: Record<Move, MoveRule<State>>
 }
 
-export type MoveRefusal = 'wrong-state' | 'for-administrators' | 'for-others' | 'involved'
+export type MoveRefusal = 'wrong-state' | 'for-administrators' | 'for-others'
 
 export const refusalSentences: Record<MoveRefusal, string> = {
   'wrong-state': 'The case has been moved meanwhile. Look at where it stands now.',
   'for-administrators': 'An administrator decides this.',
   'for-others': 'This is done by the people concerned, not by the office.',
-  involved: 'You have a part in this case yourself, so somebody else must move it.',
 }
 
 /** Why somebody may not make a move, or nothing where they may. */
 export function refusalOf(
   { moves }: Workflow,
   move: string,
-  { state, isInvolved = false }: { state: string; isInvolved?: boolean },
+  { state }: { state: string },
   who: Mover,
 ): MoveRefusal | undefined {
   const rule = Object.hasOwn(moves, move) ? moves[move] : undefined
   if (!rule?.from.includes(state)) return 'wrong-state'
-  if (!rule.by.includes(who)) return rule.by.includes('admin') ? 'for-administrators' : 'for-others'
-  return isInvolved && isStaff(who) ? 'involved' : undefined
+  if (rule.by.includes(who)) return undefined
+  return rule.by.includes('admin') ? 'for-administrators' : 'for-others'
 }
 
 /** Every move that leads on from where a case stands and that staff make, with why it is not open to this one. */
-export function staffMoves(
-  workflow: Workflow,
-  standing: { state: string; isInvolved?: boolean },
-  who: 'editor' | 'admin',
-) {
+export function staffMoves(workflow: Workflow, standing: { state: string }, who: 'editor' | 'admin') {
   return Object.entries(workflow.moves)
     .filter(([, rule]) => rule.from.includes(standing.state) && rule.by.some(isStaff))
     .map(([move, rule]) => ({ move, rule, refusal: refusalOf(workflow, move, standing, who) }))

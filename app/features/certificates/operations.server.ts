@@ -133,8 +133,3 @@ export function revokeCertificate(
     return { ok: true }
   })
 }
-
-/** The address that opens the public page of a certificate. */
-export function certificateAddress(origin: string, code: string): string {
-  return `${origin}/certificates/${code}`
-}

@@ -76,3 +76,8 @@ export function validityOf(
   const to = validTo === null ? 'for life' : `to ${dayInWords(validTo)}`
   return [from, to].filter(Boolean).join(validTo === null ? ', ' : ' ')
 }
+
+/** The address that opens the public page of a certificate. */
+export function certificateAddress(origin: string, code: string): string {
+  return `${origin}/certificates/${code}`
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostItems } from './field.ts'
 import { kinds, type Data, type Kind } from './kinds.ts'
 
 /**
@@ -17,9 +18,6 @@ type Incomplete<T> = T extends readonly (infer Item)[]
 type DraftOf<T> = T extends object ? { [Name in keyof T]?: Incomplete<T[Name]> | undefined } : never
 
 export type Draft<K extends Kind = Kind> = DraftOf<Data<K>>
-
-/** In any list; some kinds state a lower limit of their own. */
-const mostItems = 500
 
 const drafts = Object.fromEntries(
   Object.entries(kinds).map(([kind, schema]) => [kind, incomplete(schema)]),

@@ -2,6 +2,9 @@ import type { Kind } from './kinds.ts'
 
 /** The ways in which something can be asked for, each as a field of a form. */
 
+/** How many items any list may have; some kinds state a lower limit of their own. */
+export const mostItems = 500
+
 interface Common {
   name: string
   label: string

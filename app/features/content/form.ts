@@ -56,14 +56,45 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
-/** What an editing page sends: the version it began from, and everything that was written as one JSON text. */
-export const saveForm = z.strictObject({ base: version, data: json })
+const revision = z.string().regex(/^[\w-]{1,64}$/, 'The revision is missing.')
+/** Several, with spaces between them. */
+const revisions = z
+  .string()
+  .max(2000)
+  .transform((text) => text.split(' '))
+  .pipe(z.array(revision).min(1).max(30))
 
-/** The same without saving. With nothing to keep it only says that somebody is here; `drop` throws it away. */
-export const workingCopyForm = z.strictObject({
-  base: version,
-  data: z.union([z.literal('').transform(() => undefined), z.literal('drop'), json]),
-})
+/** Names of fields, with spaces between them. */
+const fieldNames = z
+  .string()
+  .regex(/^(\w{1,40}( \w{1,40}){0,60})?$/)
+  .transform((text) => text.split(' ').filter(Boolean))
+
+/**
+ * What an editing page sends: the version it began from, everything that was written as one JSON text, and the working
+ * copy it has seen. A page that was opened before an upgrade knows nothing of working copies and sends the first two.
+ */
+export const saveForm = z
+  .strictObject({
+    ...{ base: version, data: json },
+    ...z.object({ seen: revisions, revision, page: revision, conflicts: fieldNames }).partial().shape,
+  })
+  .transform(({ base, data, seen, revision, page, conflicts }) => {
+    const copy = seen && revision && page && conflicts && { seen, revision, page, conflicts }
+    return { base, data, copy: copy || undefined }
+  })
+
+/** What a page may do with the working copy; `look` only says that somebody is here. */
+const copyFields = { base: version, seen: revisions }
+export const workingCopyForm = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('look'), ...copyFields }),
+  z.strictObject({
+    ...{ do: z.literal('store'), ...copyFields, data: json, revision, page: revision },
+    ...{ conflicts: fieldNames, settled: z.union([z.literal(''), z.uuid()]) },
+  }),
+  z.strictObject({ do: z.literal('revert'), ...copyFields, data: json, conflicts: fieldNames }),
+  z.strictObject({ do: z.literal('aside'), ...copyFields, data: json, conflicts: fieldNames }),
+])
 
 /** Indian time, as the office types it or as a browser's field gives it. */
 const moment = (error: string) =>
@@ -93,10 +124,17 @@ export const placeForm = z.strictObject({
   adopt: z.literal('yes').optional(),
 })
 
-export const restoreForm = z.strictObject({ base: version, number: version })
+/** A version becomes the newest one again; a snapshot becomes the working copy of whoever asks. */
+export const restoreForm = z.union([
+  z.strictObject({ base: version, number: version }),
+  z.strictObject({ snapshot: z.uuid() }),
+])
+
+/** Versions by their numbers, snapshots of working copies by their ids. */
+const compared = z.union([version, z.uuid()])
 
 export const compareQuery = z.strictObject({
-  from: version.optional(),
-  to: version.optional(),
+  from: compared.optional(),
+  to: compared.optional(),
   page: listFields(['number']).page,
 })

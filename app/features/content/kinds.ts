@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentSchema, isSafeHref } from '#features/content/document.ts'
+import { fullAddress } from '#features/content/editor/address.ts'
 
 /**
  * What the Academy publishes. Every kind is an entry with a slug, a state and numbered versions; the
@@ -17,8 +18,12 @@ export const daySchema = z.iso.date()
 /** A moment on the world's clock, in milliseconds UTC. */
 const moment = z.int().min(0)
 
-/** An address a reader may follow: a page of ours, or a web or mail address. */
-const address = z.string().max(500).refine(isSafeHref, 'Give a page address that starts with / or https://')
+/** An address a reader may follow: a page of ours, or a web or mail address. `www.example.org` gets its `https://`. */
+const address = z
+  .string()
+  .max(500)
+  .overwrite((typed) => fullAddress(typed) ?? typed)
+  .refine(isSafeHref, 'Give a page address that starts with / or https://')
 
 /** Where a statement comes from. Only staff see it. */
 const source = z.strictObject({ note: paragraph, confidence: z.enum(['high', 'medium', 'low']) })

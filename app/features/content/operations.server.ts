@@ -10,6 +10,7 @@ import { withAnchors } from './anchors.ts'
 import { readDraft, type Draft } from './drafts.ts'
 import { findFileNames } from './file-names.server.ts'
 import { kinds, type Data, type Kind } from './kinds.ts'
+import { mergeDrafts, type Merge } from './merge.ts'
 import { rightsOf } from './rights.server.ts'
 import { isReserved, slugFrom } from './slugs.ts'
 import { textsOf, type FileNames } from './texts.ts'
@@ -23,6 +24,7 @@ import {
   type LockedEntry,
 } from './versions.server.ts'
 import { maySave, stateAfterSave } from './workflow.ts'
+import { closeWorkingCopy, dropWorkingCopy, storeUnsaved, type Write } from './working-copies.server.ts'
 
 export interface NewEntry<K extends Kind = Kind> {
   kind: K
@@ -138,66 +140,102 @@ interface Save {
   base: number
   data: Draft
   note?: string
+  /** The working copy that the page has seen, and what its text is called if it cannot be saved and becomes one. */
+  copy?: Pick<Write, 'seen' | 'revision' | 'page' | 'conflicts'> | undefined
+}
+
+/** What was saved: its number, what it holds, and the fields into which changes of others were taken. */
+export interface Saved {
+  version: number
+  /** Whether that version was made now; what changes nothing makes none. */
+  isNew: boolean
+  data: Draft
+  taken: string[]
 }
 
 /**
- * Makes what was written the newest version. A save that began from an older one is refused, so that nobody
- * overwrites what they have not seen; one that changes nothing makes no version.
+ * Makes what was written the newest version. Where others have saved since the writer began, their changes to what the
+ * writer left alone are taken in; where both changed the same, nothing is saved.
  */
 export function saveEntry(
   db: Db,
   actor: Actor,
-  { id, base, data, note }: Save,
+  { id, base, data, note, copy }: Save,
   now: Date,
-): Promise<Outcome<SaveRefusal, { version: number }>> {
+): Promise<Outcome<SaveRefusal, Saved>> {
   return inTransaction(db, async (db) => {
-    const entry = await lockEntry(db, id)
-    const who = await rightsOf(db, actor)
-    if (!entry) return { ok: false, reason: 'not-found' }
-    if (!who || !maySave(entry, who)) return { ok: false, reason: 'not-open' }
-    if (entry.head_version !== base) return { ok: false, reason: 'conflict' }
-
-    const checked = withAnchors(entry.kind, fitting(entry.kind, data))
-    const changes = await changesIn(db, entry, checked)
-    await forgetWorkingCopy(db, id, actor)
-    if (changes === undefined) return { ok: true, version: base }
-
-    const version = base + 1
-    await insertVersion(
-      db,
-      {
-        entryId: id,
-        number: version,
-        kind: entry.kind,
-        data: checked,
-        savedBy: staffIdOf(actor),
-        ...(note !== undefined && { note }),
-      },
-      now,
-    )
-    await db
-      .updateTable('entry')
-      .set({
-        head_version: version,
-        state: stateAfterSave(entry.state),
-        updated_at: now.getTime(),
-        updated_by: staffIdOf(actor),
-      })
-      .where('id', '=', id)
-      .execute()
-    await record(
-      db,
-      actor,
-      'entry.saved',
-      `entry:${id}`,
-      { title: checked.title ?? '', version, changes },
-      now,
-    )
-    return { ok: true, version }
+    const entry = await lockOpen(db, actor, id)
+    if (!entry.ok) return entry
+    const checked = fitting(entry.kind, data)
+    const { merged, conflicts, taken } = await mergeWithNewest(db, entry, base, checked)
+    const staffId = staffIdOf(actor)
+    if (conflicts.length) {
+      if (copy && staffId)
+        await storeUnsaved(db, staffId, { id, base, typed: { data, raw: {} }, ...copy }, now)
+      return { ok: false, reason: 'conflict' }
+    }
+    const saved = await addVersion(db, actor, entry, merged, now, note)
+    if (staffId && copy) await closeWorkingCopy(db, staffId, id, copy, saved.data)
+    return { ok: true, ...saved, taken }
   })
 }
 
-/** Makes an older version the newest one again; what came between stays in the history. */
+async function mergeWithNewest(db: Db, entry: LockedEntry, base: number, mine: Draft): Promise<Merge> {
+  if (entry.head_version === base) return { merged: mine, conflicts: [], taken: [] }
+  const began = (await findVersion(db, entry.id, base)) ?? {}
+  return mergeDrafts(entry.kind, began, mine, await readHead(db, entry))
+}
+
+async function lockOpen(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<Outcome<Exclude<SaveRefusal, 'conflict'>, LockedEntry>> {
+  const entry = await lockEntry(db, id)
+  const who = await rightsOf(db, actor)
+  if (!entry) return { ok: false, reason: 'not-found' }
+  if (!who || !maySave(entry, who)) return { ok: false, reason: 'not-open' }
+  return { ok: true, ...entry }
+}
+
+async function addVersion(
+  db: Db,
+  actor: Actor,
+  entry: LockedEntry,
+  draft: Draft,
+  now: Date,
+  note?: string,
+): Promise<Omit<Saved, 'taken'>> {
+  const { id, kind, head_version } = entry
+  const data = withAnchors(kind, fitting(kind, draft))
+  const changes = await changesIn(db, entry, data)
+  if (changes === undefined) return { version: head_version, isNew: false, data }
+
+  const version = head_version + 1
+  const savedBy = staffIdOf(actor)
+  await insertVersion(
+    db,
+    { entryId: id, number: version, kind, data, savedBy, ...(note !== undefined && { note }) },
+    now,
+  )
+  await db
+    .updateTable('entry')
+    .set({
+      head_version: version,
+      state: stateAfterSave(entry.state),
+      updated_at: now.getTime(),
+      updated_by: savedBy,
+    })
+    .where('id', '=', id)
+    .execute()
+  await record(db, actor, 'entry.saved', `entry:${id}`, { title: data.title ?? '', version, changes }, now)
+  return { version, isNew: true, data }
+}
+
+/**
+ * Makes an older version the newest one again; what came between stays in the history, and what the actor has typed
+ * and not saved stays as a snapshot. Refused where somebody has saved since the actor looked.
+ */
 export async function restoreVersion(
   db: Db,
   actor: Actor,
@@ -207,7 +245,13 @@ export async function restoreVersion(
   return inTransaction(db, async (db) => {
     const data = await findVersion(db, id, number)
     if (!data) return { ok: false, reason: 'not-found' }
-    return saveEntry(db, actor, { id, base, data, note: `Version ${number} again` }, now)
+    const entry = await lockOpen(db, actor, id)
+    if (!entry.ok) return entry
+    if (entry.head_version !== base) return { ok: false, reason: 'conflict' }
+    const { version } = await addVersion(db, actor, entry, data, now, `Version ${number} again`)
+    const staffId = staffIdOf(actor)
+    if (staffId) await dropWorkingCopy(db, staffId, id)
+    return { ok: true, version }
   })
 }
 
@@ -229,12 +273,6 @@ async function changesIn(db: Db, entry: LockedEntry, data: Draft) {
 
 function wordsOf(kind: Kind, data: Draft, names: FileNames) {
   return Object.fromEntries(textsOf(kind, data, names).map(({ label, text }) => [label, text]))
-}
-
-async function forgetWorkingCopy(db: Db, id: string, actor: Actor) {
-  const staffId = staffIdOf(actor)
-  if (staffId === null) return
-  await db.deleteFrom('working_copy').where('entry_id', '=', id).where('staff_id', '=', staffId).execute()
 }
 
 export function staffIdOf(actor: Actor): string | null {

@@ -9,7 +9,7 @@ import { leaveRedirect } from './redirects.server.ts'
 import { rightsOf } from './rights.server.ts'
 import { isFixed, isReserved, isSlug } from './slugs.ts'
 import { lockEntry, titleOf, type LockedEntry } from './versions.server.ts'
-import { mayPublish } from './workflow.ts'
+import { mayPlace, mayPublish } from './workflow.ts'
 
 /** Where an entry is found: its address, its place in lists, and until when. */
 
@@ -28,7 +28,8 @@ export function changeAddress(
     if (!entry || !who) return { ok: false, reason: 'not-found' }
     if (entry.slug === slug) return { ok: true }
     if (isFixed(entry.kind, entry.slug)) return { ok: false, reason: 'fixed-address' }
-    if (entry.live_version !== null && !mayPublish(who)) return { ok: false, reason: 'for-administrators' }
+    if (!mayPlace({ state: entry.state, isLive: entry.live_version !== null }, who))
+      return { ok: false, reason: 'for-administrators' }
     if (!isSlug(slug)) return { ok: false, reason: 'not-a-slug' }
     if (isFixed(entry.kind, slug) || isReserved(entry.kind, slug) || (await isTaken(db, entry, slug)))
       return { ok: false, reason: 'taken' }
@@ -87,7 +88,8 @@ export function placeEntry(
     const entry = await lockEntry(db, id)
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
-    if (entry.live_version !== null && !mayPublish(who)) return { ok: false, reason: 'for-administrators' }
+    if (!mayPlace({ state: entry.state, isLive: entry.live_version !== null }, who))
+      return { ok: false, reason: 'for-administrators' }
     if (until && isFixed(entry.kind, entry.slug)) return { ok: false, reason: 'fixed-address' }
     if (until && until <= now) return { ok: false, reason: 'in-the-past' }
 

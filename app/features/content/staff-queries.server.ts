@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { contains } from '#db/contains.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db, EntryState } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
 import type { Draft } from './drafts.ts'
 import type { EntryListQuery } from './form.ts'
 import type { Kind } from './kinds.ts'
@@ -211,6 +212,27 @@ export async function findForStaff(db: Db, id: string) {
 }
 
 export type StaffEntry = NonNullable<Awaited<ReturnType<typeof findForStaff>>>
+
+/** Who else saved the versions after one, up to another, by name. */
+export async function listSavers(
+  db: Db,
+  id: string,
+  { after, upTo }: { after: number; upTo: number },
+  actor: Actor,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entry_version')
+    .innerJoin('staff_user', 'staff_user.id', 'entry_version.saved_by')
+    .select('staff_user.name')
+    .distinct()
+    .where('entry_id', '=', id)
+    .where('number', '>', after)
+    .where('number', '<=', upTo)
+    .where('staff_user.id', '<>', actor.kind === 'staff' ? actor.id : '')
+    .orderBy('staff_user.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
 
 const versionsPerPage = 50
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maySave, openMoves, rules, stateAfterSave, type Move, type Standing } from './workflow.ts'
+import { mayPlace, maySave, openMoves, rules, stateAfterSave, type Move, type Standing } from './workflow.ts'
 
 const admin = { role: 'admin', editorsPublish: false } as const
 const editor = { role: 'editor', editorsPublish: false } as const
@@ -43,6 +43,14 @@ test('what goes out by itself is changed only by who may publish, and what lies 
   expect(maySave(at('scheduled'), editor)).toBe(false)
   expect(maySave(at('scheduled'), trusted)).toBe(true)
   expect(maySave(at('binned'), admin)).toBe(false)
+})
+
+test('the address and order of what is on the site, or goes there by itself, are changed by who may publish', () => {
+  expect(mayPlace(at('draft'), editor)).toBe(true)
+  for (const entry of [at('published'), at('draft', { isLive: true }), at('scheduled')]) {
+    expect(mayPlace(entry, editor)).toBe(false)
+    expect(mayPlace(entry, trusted)).toBe(true)
+  }
 })
 
 test('no move leads to where it starts', () => {

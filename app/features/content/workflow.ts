@@ -114,6 +114,11 @@ export function maySave(entry: Pick<Standing, 'state'>, who: Rights): boolean {
   return entry.state !== 'scheduled' || mayPublish(who)
 }
 
+/** Its address, its order and its end count for visitors as soon as it is on the site or goes there by itself. */
+export function mayPlace({ state, isLive }: Pick<Standing, 'state' | 'isLive'>, who: Rights): boolean {
+  return mayPublish(who) || (!isLive && state !== 'scheduled')
+}
+
 /** Where the entry stands after a save: something published waits as a draft to be published again. */
 export function stateAfterSave(state: EntryState): EntryState {
   return state === 'published' ? 'draft' : state

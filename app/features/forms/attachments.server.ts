@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { cleanFileName } from '#features/media/file-name.ts'
 import type { Outcome } from '#features/outcome.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import { isHeic, readPictureHead } from '#server/picture-head.ts'
 import { UnfitFile, type Unfit } from '#server/picture-task.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures.server.ts'
-import { Places } from '#server/places.ts'
 import { scanFile } from '#server/scan.server.ts'
 import type { FileQuestion } from './questions.ts'
 
@@ -23,8 +23,11 @@ export type FileRefusal =
   /** Too many files wait to be looked at; this one was not. */
   | 'busy'
 
-/** Whoever waits here waits with a file on the disk; only those at work have it in memory. */
-const places = new Places({ atOnce: 2, line: 50, longestMs: 20_000 })
+/**
+ * Whoever waits here waits with a file on the disk; only those at work have it in memory. The senders are networks,
+ * since anybody can begin as many forms as they like.
+ */
+const queue = new FairQueue({ atOnce: 2, mostWaiting: 50, mostOfOneSender: 8, longestMs: 20_000 })
 
 export interface CheckedFile {
   name: string
@@ -39,11 +42,12 @@ export interface CheckedFile {
 export async function checkFile(
   question: FileQuestion,
   given: { path: string; bytes: number; name: string },
+  network: string,
   scanCommand: string[] | undefined,
 ): Promise<Outcome<FileRefusal, { file: CheckedFile }>> {
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
   if (given.bytes > question.mostBytes) return { ok: false, reason: 'too-large' }
-  if (await places.enter()) return { ok: false, reason: 'busy' }
+  if (!(await queue.enter(network))) return { ok: false, reason: 'busy' }
   try {
     const bytes = await readFile(given.path)
     const type = typeOf(bytes)
@@ -55,7 +59,7 @@ export async function checkFile(
     if (error instanceof UnfitFile) return { ok: false, reason: error.reason }
     throw error
   } finally {
-    places.leave()
+    queue.leave(network)
   }
 }
 
@@ -71,7 +75,7 @@ function otherTypeOf({ types }: FileQuestion, bytes: Buffer) {
 }
 
 async function takePdf({ path, name }: { path: string; name: string }, bytes: Buffer) {
-  await inPictureWorker({ kind: 'pdf', path, withCover: false })
+  await inPictureWorker({ kind: 'pdf', path, withCover: false }, { by: 'visitor' })
   return {
     ok: true as const,
     file: { name: cleanFileName(name, 'pdf'), mediaType: 'application/pdf', bytes },
@@ -79,7 +83,7 @@ async function takePdf({ path, name }: { path: string; name: string }, bytes: Bu
 }
 
 async function takePicture({ atLeast }: FileQuestion, name: string, given: Buffer) {
-  const { bytes, width, height } = await makeMaster(given)
+  const { bytes, width, height } = await makeMaster(given, 'visitor')
   if (atLeast && (width < atLeast.width || height < atLeast.height))
     return { ok: false as const, reason: 'too-small' as const }
   return { ok: true as const, file: { name: cleanFileName(name, 'jpg'), mediaType: 'image/jpeg', bytes } }

@@ -1,54 +1,48 @@
 import { newId } from '#db/id.ts'
-import { fromJson, toJson } from '#db/json.ts'
-import { lockRows } from '#db/lock.server.ts'
 import type { Db, ProcessName } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Outcome } from '#features/outcome.ts'
-import type { FileStore } from '#server/files.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
-import type { Answers, AttachedFile, FileQuestion } from './questions.ts'
-import { keyFromToken, newKey, seal, unseal } from './sealed.server.ts'
+import {
+  emptyDraft,
+  isTakenOver,
+  leastDraftBytes,
+  lockDraft,
+  lockToWrite,
+  sealDraft,
+  selectDraft,
+  toDraft,
+  writeDraft,
+  type DraftFile,
+  type DraftRow,
+  type FormDraft,
+  type NoDraft,
+  type Reopens,
+  type Sealed,
+} from './draft-rows.server.ts'
+import { chooseAnswer, mergePage, type Choice, type Merging, type PageSaved } from './merge.ts'
+import type { Answers } from './questions.ts'
+import { chargeRemoved, findNoRoom, type NoRoom } from './storage-quota.server.ts'
 import { draftDays } from './terms.ts'
+
+export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type Reopens }
 
 /** A form that somebody has begun. Whoever has its token may read and change it; nobody else can, staff included. */
 
 const day = 86_400_000
-const mostDraftBytes = 60 * 1024 * 1024
+/** Many times the longest form, with every limit reached and a second answer beside each. */
+const mostTextBytes = 4 * 1024 * 1024
 
-export interface DraftFile extends AttachedFile {
-  sha256: string
-  fileKey: string
-}
-
-interface Sealed {
-  answers: Answers
-  /** Parts that were saved without a fault. */
-  done: string[]
-  files: DraftFile[]
-}
-
-export interface FormDraft extends Sealed {
-  id: string
-  form: ProcessName
-  version: number
-  begunAt: Date
-  expiresAt: Date
-  sentAs: string | undefined
-  /** The case that this form puts right, and the question that it answers. */
-  reopens: Reopens | undefined
-}
-
-export interface Reopens {
-  dossierId: string
-  confirmationId: string
-}
-
-/** A fresh form, or that of a case which came back to be put right, with what it says. */
+/**
+ * A fresh form, or that of a case which came back to be put right, with what it says. What it takes up is counted
+ * against the network.
+ */
 export async function beginDraft(
   db: Db,
   form: ProcessName,
   now: Date,
   reopened?: Reopens & { answers: Answers; files: DraftFile[] },
+  network = '',
 ): Promise<string> {
   const token = newToken()
   const at = now.getTime()
@@ -58,9 +52,11 @@ export async function beginDraft(
       id: newId(),
       form,
       token_hash: hashToken(token),
-      sealed: sealed(token, { answers: {}, done: [], files: [], ...pick(reopened) }),
+      sealed: sealDraft(token, { ...emptyDraft, ...pick(reopened) }),
       dossier_id: reopened?.dossierId ?? null,
       confirmation_id: reopened?.confirmationId ?? null,
+      network,
+      bytes: leastDraftBytes,
       version: 1,
       begun_at: at,
       updated_at: at,
@@ -80,113 +76,55 @@ export async function findDraft(
   return row && toDraft(row, token)
 }
 
-/** Keeps what was typed into one part, whether or not it is right, and notes whether it is. */
+/** What a page sends to be saved. */
+export interface PartSaved extends Partial<PageSaved> {
+  part: string
+  answers: Answers
+  isDone: boolean
+  /** A page that does not tell what it showed has seen the draft if this is still its version. */
+  version?: number
+  choice?: Choice | undefined
+}
+
+export type Saved = Merging & { version: number; newer: string[]; conflicts: string[] }
+
+/** Saves what was typed into one part, whether or not it is right, without giving up what another page saved. */
 export function savePart(
   db: Db,
   form: ProcessName,
   token: string,
-  saved: { part: string; answers: Answers; isDone: boolean },
+  saved: PartSaved,
   now: Date,
-): Promise<Outcome<'not-found' | 'sent'>> {
-  return changeDraft(db, form, token, now, (draft) => withPart(draft, saved))
-}
-
-/**
- * The same while somebody writes, unless the draft was changed since the page saw it: what comes late must not take
- * the place of what was saved meanwhile. Answers the version that the draft has now.
- */
-export function keepPart(
-  db: Db,
-  form: ProcessName,
-  token: string,
-  saved: { part: string; answers: Answers; isDone: boolean; version: number },
-  now: Date,
-): Promise<Outcome<'not-found' | 'sent', { version: number; isKept: boolean }>> {
+): Promise<Outcome<NoDraft | NoRoom | 'too-much-text', Saved>> {
   return inTransaction(db, async (db) => {
-    const row = await lockDraft(db, form, token, now)
-    if (!row) return { ok: false, reason: 'not-found' }
-    if (row.sent_as !== null) return { ok: false, reason: 'sent' }
-    if (row.version !== saved.version) return { ok: true, version: row.version, isKept: false }
-    await writeDraft(db, row, token, withPart(toDraft(row, token), saved), now)
-    return { ok: true, version: row.version + 1, isKept: true }
-  })
-}
-
-function withPart(draft: Sealed, saved: { part: string; answers: Answers; isDone: boolean }): Sealed {
-  return {
-    ...draft,
-    answers: { ...draft.answers, ...saved.answers },
-    done: [...draft.done.filter((part) => part !== saved.part), ...(saved.isDone ? [saved.part] : [])],
-  }
-}
-
-/** The bytes are on the disk, sealed, before the row that names them. */
-export async function attachFile(
-  db: Db,
-  store: FileStore,
-  form: ProcessName,
-  token: string,
-  {
-    question,
-    name,
-    mediaType,
-    bytes,
-  }: { question: FileQuestion; name: string; mediaType: string; bytes: Buffer },
-  now: Date,
-): Promise<Outcome<'not-found' | 'sent' | 'too-many' | 'too-much'>> {
-  const fileKey = newKey()
-  const box = seal(fileKey, bytes)
-  const sha256 = await store.put(box)
-  return inTransaction(db, async (db) => {
-    const row = await lockDraft(db, form, token, now)
-    if (!row) return { ok: false, reason: 'not-found' }
-    if (row.sent_as !== null) return { ok: false, reason: 'sent' }
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const { row } = found
     const draft = toDraft(row, token)
-    if (draft.files.filter((file) => file.question === question.name).length >= question.most)
-      return { ok: false, reason: 'too-many' }
-    if (draft.files.reduce((sum, file) => sum + file.bytes, bytes.length) > mostDraftBytes)
-      return { ok: false, reason: 'too-much' }
-    const id = newId()
-    await db
-      .insertInto('attachment')
-      .values({
-        id,
-        draft_id: row.id,
-        question: '',
-        name: '',
-        media_type: '',
-        bytes: bytes.length,
-        sha256,
-        created_at: now.getTime(),
-      })
-      .execute()
-    const file = {
-      ...{ id, question: question.name, name, mediaType, bytes: bytes.length },
-      ...{ sha256, fileKey: fileKey.toString('base64url') },
+    const base = saved.base ?? (saved.version === row.version ? draft.answers : {})
+    const page = { page: '', step: 0, ...saved, base }
+    const merged = mergePage(draft, page, now.getTime(), newId)
+    const { answers, stamps, others } = saved.choice
+      ? chooseAnswer(merged, saved.choice, page, now.getTime(), newId)
+      : merged
+    const done = [...draft.done.filter((part) => part !== saved.part), ...(saved.isDone ? [saved.part] : [])]
+    const held = { ...draft, answers, stamps, others, done }
+    const refusal = await refuseText(db, row, token, held, now)
+    if (refusal) return { ok: false, reason: refusal }
+    await writeDraft(db, row, token, held, now)
+    return {
+      ok: true,
+      ...{ answers, stamps, others, version: row.version + 1 },
+      ...{ newer: merged.newer, conflicts: merged.conflicts },
     }
-    await writeDraft(db, row, token, { ...draft, files: [...draft.files, file] }, now)
-    return { ok: true }
   })
 }
 
-export async function detachFile(
-  db: Db,
-  form: ProcessName,
-  token: string,
-  fileId: string,
-  now: Date,
-): Promise<Outcome<'not-found' | 'sent'>> {
-  return inTransaction(db, async (db) => {
-    const outcome = await changeDraft(db, form, token, now, (draft) => ({
-      ...draft,
-      files: draft.files.filter((file) => file.id !== fileId),
-    }))
-    // Only what belongs to this very draft: whoever guesses an id removes nobody else's file.
-    const own = db.selectFrom('form_draft').select('id').where('token_hash', '=', hashToken(token))
-    if (outcome.ok)
-      await db.deleteFrom('attachment').where('id', '=', fileId).where('draft_id', '=', own).execute()
-    return outcome
-  })
+/** Short texts are always taken, and so is whatever makes a long one shorter. */
+async function refuseText(db: Db, row: DraftRow, token: string, held: Sealed, now: Date) {
+  const [before, after] = [row.sealed.length, sealDraft(token, held).length]
+  if (after <= before || after <= leastDraftBytes) return undefined
+  return after > mostTextBytes ? 'too-much-text' : findNoRoom(db, row.network, after - before, now)
 }
 
 type Spent =
@@ -199,10 +137,12 @@ export async function spendDraft(db: Db, form: ProcessName, token: string, now: 
   const row = await lockDraft(db, form, token, now)
   if (!row || row.sent_as !== null) return { ok: false, sentAs: row?.sent_as ?? undefined }
   const spend = async (reference: string) => {
-    const empty = sealed(token, { answers: {}, done: [], files: [] })
     await db
       .updateTable('form_draft')
-      .set({ sealed: empty, sent_as: reference, updated_at: now.getTime() })
+      .set({
+        ...{ sealed: sealDraft(token, emptyDraft), sent_as: reference },
+        ...{ network: '', bytes: 0, updated_at: now.getTime() },
+      })
       .where('id', '=', row.id)
       .execute()
   }
@@ -210,16 +150,18 @@ export async function spendDraft(db: Db, form: ProcessName, token: string, now: 
 }
 
 /** Throws what a person began and does not want to keep. */
-export async function removeDraft(db: Db, form: ProcessName, token: string): Promise<void> {
-  await db
-    .deleteFrom('form_draft')
-    .where('token_hash', '=', hashToken(token))
-    .where('form', '=', form)
-    .execute()
+export async function removeDraft(db: Db, form: ProcessName, token: string, now: Date): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const row = await lockDraft(db, form, token, now)
+    if (!row) return
+    await chargeRemoved(db, row.network, row.bytes - leastDraftBytes, now)
+    await db.deleteFrom('form_draft').where('id', '=', row.id).execute()
+  })
 }
 
 /** The ends of drafts that nobody has touched for long; their files go with the next clearing of the store. */
 export async function clearDrafts(db: Db, now: Date): Promise<number> {
+  await db.deleteFrom('form_charge').where('ends_at', '<=', now.getTime()).execute()
   const { numDeletedRows } = await db
     .deleteFrom('form_draft')
     .where('expires_at', '<=', now.getTime())
@@ -227,88 +169,6 @@ export async function clearDrafts(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-function changeDraft(
-  db: Db,
-  form: ProcessName,
-  token: string,
-  now: Date,
-  change: (draft: Sealed) => Sealed,
-): Promise<Outcome<'not-found' | 'sent'>> {
-  return inTransaction(db, async (db) => {
-    const row = await lockDraft(db, form, token, now)
-    if (!row) return { ok: false, reason: 'not-found' }
-    if (row.sent_as !== null) return { ok: false, reason: 'sent' }
-    await writeDraft(db, row, token, change(toDraft(row, token)), now)
-    return { ok: true }
-  })
-}
-
-async function writeDraft(
-  db: Db,
-  row: { id: string; version: number },
-  token: string,
-  { answers, done, files }: Sealed,
-  now: Date,
-) {
-  await db
-    .updateTable('form_draft')
-    .set({
-      sealed: sealed(token, { answers, done, files }),
-      version: row.version + 1,
-      updated_at: now.getTime(),
-      expires_at: now.getTime() + draftDays * day,
-    })
-    .where('id', '=', row.id)
-    .execute()
-}
-
-function selectDraft(db: Db, form: ProcessName, token: string, now: Date) {
-  return db
-    .selectFrom('form_draft')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('form', '=', form)
-    .where('expires_at', '>', now.getTime())
-}
-
-function lockDraft(db: Db, form: ProcessName, token: string, now: Date) {
-  return selectDraft(db, form, token, now).$call(lockRows(db)).executeTakeFirst()
-}
-
-function toDraft(
-  row: {
-    id: string
-    form: ProcessName
-    sealed: string
-    version: number
-    begun_at: number
-    expires_at: number
-    sent_as: string | null
-    dossier_id: string | null
-    confirmation_id: string | null
-  },
-  token: string,
-): FormDraft {
-  const text = unseal(keyFromToken(token), Buffer.from(row.sealed, 'base64')).toString()
-  return {
-    ...fromJson<Sealed>(text),
-    id: row.id,
-    form: row.form,
-    version: row.version,
-    begunAt: new Date(row.begun_at),
-    expiresAt: new Date(row.expires_at),
-    sentAs: row.sent_as ?? undefined,
-    reopens:
-      row.dossier_id !== null && row.confirmation_id !== null
-        ? { dossierId: row.dossier_id, confirmationId: row.confirmation_id }
-        : undefined,
-  }
-}
-
 function pick(reopened: { answers: Answers; files: DraftFile[] } | undefined) {
   return reopened && { answers: reopened.answers, files: reopened.files }
-}
-
-function sealed(token: string, held: Sealed): string {
-  return seal(keyFromToken(token), Buffer.from(toJson(held))).toString('base64')
 }

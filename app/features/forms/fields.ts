@@ -9,21 +9,42 @@ import { isAsked, rowsOf, textOf, ticksOf } from './questions.ts'
 
 export type Typed = Record<string, string>
 
-export type PartRead = { ok: true; answers: Answers } | { ok: false; unknown: string }
+export type PartRead =
+  /** `cut` names the questions of which only a beginning could be taken. */
+  { ok: true; answers: Answers; cut: string[] } | { ok: false; unknown: string }
 
-const mostCharacters = 20_000
+export const mostCharacters = 20_000
 
 /** What was typed into a part, as answers. Rows in which nothing stands fall away; too long a text is cut. */
 export function readPart(part: Part, typed: Typed): PartRead {
   const known = new Set(part.questions.flatMap(namesOf))
   const unknown = Object.keys(typed).find((name) => !known.has(name))
   if (unknown !== undefined) return { ok: false, unknown }
+  return { ok: true, answers: readKnown(part, typed), cut: part.questions.filter(isCut(typed)).map(nameOf) }
+}
+
+/** What a page showed, as answers; fields that the form no longer has say nothing. */
+export function readKnown(part: Part, typed: Typed): Answers {
   const answers: Answers = {}
   for (const question of part.questions) {
     const answer = readQuestion(question, typed)
     if (answer !== undefined) answers[question.name] = answer
   }
-  return { ok: true, answers }
+  return answers
+}
+
+function isCut(typed: Typed) {
+  return (question: Question) =>
+    namesOf(question).some((name) => composed(typed[name]).length > mostCharacters)
+}
+
+/** Whether a page sent anything for a question; unticked boxes send nothing. */
+export function isSent(question: Question, typed: Typed): boolean {
+  return namesOf(question).some((name) => Object.hasOwn(typed, name))
+}
+
+function nameOf({ name }: Question): string {
+  return name
 }
 
 function readQuestion(question: Question, typed: Typed): Answers[string] | undefined {
@@ -48,13 +69,18 @@ function readRows(name: string, questions: Plain[], most: number, typed: Typed):
 
 /** Lines on one line; a text in a box keeps its own. Letters are composed, so that equal words are equal. */
 export function readPlain(question: Plain, text = ''): string {
-  const clean = text.normalize('NFC').replaceAll('\0', '').slice(0, mostCharacters)
+  const clean = composed(text).slice(0, mostCharacters)
   if (question.kind === 'words') return clean.replaceAll(/\r\n?/g, '\n').trim()
   const line = clean.replaceAll(/\s+/g, ' ').trim()
   return question.kind === 'day' ? readDay(line) : line
 }
 
-function namesOf(question: Question): string[] {
+function composed(text = ''): string {
+  return text.normalize('NFC').replaceAll('\0', '')
+}
+
+/** The fields of a question on its page. */
+export function namesOf(question: Question): string[] {
   const { name } = question
   if (question.kind === 'file') return []
   if (question.kind === 'ticks') return Object.keys(question.choices).map((choice) => `${name}-${choice}`)

@@ -18,10 +18,11 @@ function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<FileRef
     'other-type': `is no ${types.map((type) => typeNames[type]).join(' or ')} file. Save it as one and send it again.`,
     heic: `is a HEIC photograph, as many phones make them. ${heicAdvice}`,
     'too-small': `has fewer than ${atLeast?.width} × ${atLeast?.height} pixels. Choose a larger picture.`,
-    'too-many-pixels': 'has more than 50 million pixels. Save it smaller.',
+    'too-many-pixels':
+      'has more pixels than we can take. Save it as JPEG, at most 4,000 pixels wide, and send it again.',
     moves: 'moves. Save one frame of it.',
     unreadable: damaged,
-    'too-slow': simpler,
+    'too-slow': 'took too long to read. Save it smaller or in a simpler form and send it again.',
     'too-much-memory': simpler,
     locked: 'is locked with a password. Save it without one.',
     bomb: simpler,

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
 import { processes } from '#features/cases/processes.ts'
-import { caseOrigin, makeFilledDraft, passerBy } from '#test/cases.ts'
+import { caseOrigin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { test } from '#test/db.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
-import { beginDraft, clearDrafts, removeDraft } from './drafts.server.ts'
-import { mailDraftLink, takeOutDraftTokens } from './resuming.server.ts'
+import { beginDraft, clearDrafts, findDraft, isTakenOver, removeDraft, savePart } from './drafts.server.ts'
+import { findLink, mailDraftLink, resumeDraft, takeOutDraftTokens } from './resuming.server.ts'
 
 const monday = new Date('2026-11-16T06:30:00Z')
 const day = 86_400_000
@@ -14,13 +15,80 @@ function asking(token: string, email = 'asha@example.org') {
   return { token, email, address: '192.0.2.1' }
 }
 
+async function mailLink(db: Db, token: string, email: string): Promise<string> {
+  const mailed = await mailDraftLink(db, caseOrigin, membership, asking(token, email), monday)
+  if (!mailed.ok) throw new Error(mailed.reason)
+  return tokenMailedTo(db, email)
+}
+
+async function open(db: Db, link: string): Promise<string> {
+  const resumed = await resumeDraft(db, 'membership', link, monday)
+  if (!resumed.ok) throw new Error(resumed.reason)
+  return resumed.token
+}
+
+test('whoever began a form and had the link mailed to somebody else reads nothing of what is typed then', async ({
+  db,
+}) => {
+  const attacker = await makeFilledDraft(db, 'membership', monday)
+  const sealed = await db.selectFrom('form_draft').select('sealed').executeTakeFirstOrThrow()
+  const link = await mailLink(db, attacker, 'victim@example.org')
+  expect(await findLink(db, 'membership', link, monday), 'looking changes nothing').toBeDefined()
+  expect(await findDraft(db, 'membership', attacker, monday)).toBeDefined()
+  const victim = await open(db, link)
+
+  expect(victim).not.toBe(attacker)
+  expect(await findDraft(db, 'membership', attacker, monday)).toBeUndefined()
+  expect(await isTakenOver(db, 'membership', attacker, monday)).toBe(true)
+  const typed = { part: 'you', answers: { firstName: 'X' }, isDone: false }
+  expect(await savePart(db, 'membership', attacker, typed, monday)).toEqual({
+    ok: false,
+    reason: 'elsewhere',
+  })
+  expect(await mailDraftLink(db, caseOrigin, membership, asking(attacker, 'a@example.org'), monday)).toEqual({
+    ok: false,
+    reason: 'elsewhere',
+  })
+  expect(await db.selectFrom('form_draft').select('sealed').executeTakeFirstOrThrow()).not.toEqual(sealed)
+  expect((await findDraft(db, 'membership', victim, monday))?.answers['firstName']).toBe('Asha')
+})
+
+test('the same link opens the form on a second device beside the first', async ({ db }) => {
+  const link = await mailLink(db, await beginDraft(db, 'membership', monday), 'asha@example.org')
+  const phone = await open(db, link)
+  expect(await open(db, link)).toBe(phone)
+})
+
+test('of several links the newest alone opens the form, and ends the devices of those before', async ({
+  db,
+}) => {
+  const begun = await beginDraft(db, 'membership', monday)
+  const first = await mailLink(db, begun, 'one@example.org')
+  const second = await mailLink(db, begun, 'two@example.org')
+  expect(await resumeDraft(db, 'membership', first, monday)).toEqual({ ok: false, reason: 'not-found' })
+  const phone = await open(db, second)
+  const laptop = await open(db, await mailLink(db, phone, 'three@example.org'))
+
+  expect(await findDraft(db, 'membership', phone, monday)).toBeUndefined()
+  expect(await findDraft(db, 'membership', laptop, monday)).toBeDefined()
+})
+
+test('a link from before links had a token of their own works once', async ({ db }) => {
+  const old = await makeFilledDraft(db, 'membership', monday)
+  const fresh = await open(db, old)
+  expect(await findDraft(db, 'membership', old, monday)).toBeUndefined()
+  expect(await resumeDraft(db, 'membership', old, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect((await findDraft(db, 'membership', fresh, monday))?.answers['firstName']).toBe('Asha')
+})
+
 test('the letter holds the link and the day until which it works', async ({ db }) => {
   const token = await beginDraft(db, 'membership', monday)
   expect(await mailDraftLink(db, caseOrigin, membership, asking(token), monday)).toEqual({ ok: true })
 
   const { body_text, kind } = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
   expect(kind).toBe('form.resume')
-  expect(body_text).toContain(`${caseOrigin}/membership/form/resume?token=${token}`)
+  expect(body_text).toMatch(/\/membership\/form\/resume\?token=[\w-]{43}/)
+  expect(body_text, 'the token of the browser stays in the browser').not.toContain(token)
   expect(body_text).toContain('15 January 2027')
 })
 
@@ -36,17 +104,17 @@ test('no letter goes out for a form that is not there, of another kind, or sent'
 
   expect(await mailDraftLink(db, caseOrigin, membership, asking(token), monday)).toEqual({
     ok: false,
-    reason: 'not-found',
+    reason: 'sent',
   })
   expect(await db.selectFrom('mail').select('id').where('kind', '=', 'form.resume').execute()).toEqual([])
 })
 
 test('links are taken out of kept letters once they lead nowhere, and not before', async ({ db }) => {
-  const kept = await beginDraft(db, 'membership', monday)
-  const thrown = await beginDraft(db, 'membership', monday)
-  await mailDraftLink(db, caseOrigin, membership, asking(kept, 'kept@example.org'), monday)
-  await mailDraftLink(db, caseOrigin, membership, asking(thrown, 'thrown@example.org'), monday)
-  await removeDraft(db, 'membership', thrown)
+  const begun = await beginDraft(db, 'membership', monday)
+  const discarded = await beginDraft(db, 'membership', monday)
+  const kept = await mailLink(db, begun, 'kept@example.org')
+  const thrown = await mailLink(db, discarded, 'thrown@example.org')
+  await removeDraft(db, 'membership', discarded, monday)
   await takeOutDraftTokens(db, monday)
   const letter = async (to: string) =>
     (await db.selectFrom('mail').select('body_text').where('recipient', '=', to).executeTakeFirstOrThrow())

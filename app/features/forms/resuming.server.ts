@@ -1,3 +1,4 @@
+import { lockRows } from '#db/lock.server.ts'
 import type { Db, ProcessName } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
@@ -5,50 +6,150 @@ import type { Outcome } from '#features/outcome.ts'
 import { claimTry } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import { takeOutDeadTokens } from '#server/mail-tokens.server.ts'
-import { hashToken } from '#server/tokens.server.ts'
-import { findDraft } from './drafts.server.ts'
+import { hashToken, newToken } from '#server/tokens.server.ts'
+import {
+  lockToWrite,
+  sealDraft,
+  selectDraft,
+  selectLive,
+  toDraft,
+  type DraftRow,
+  type NoDraft,
+} from './draft-rows.server.ts'
+import { keyFromToken, seal, unseal } from './sealed.server.ts'
 
-/** Mails the link by which a form can be gone on with on any device. One address gets a few such letters a day. */
+/**
+ * A form can be gone on with on any device by a mailed link. The link has a token of its own, which no browser knows.
+ * When it is first opened, the browser's token is exchanged and the draft sealed anew: whoever began a form and had the
+ * link mailed to somebody else reads nothing of what that person types. Whoever opens the same link again joins in.
+ */
+
+/** Mails the link; the one mailed before leads nowhere from then on. One address gets a few such letters a day. */
 export async function mailDraftLink(
   db: Db,
   origin: string,
   form: { name: ProcessName; title: string; href: string },
   asked: { token: string; email: string; address: string },
   now: Date,
-): Promise<Outcome<'not-found' | 'too-many'>> {
+): Promise<Outcome<NoDraft | 'too-many'>> {
   const { token, email } = asked
-  const draft = await findDraft(db, form.name, token, now)
-  if (!draft || draft.sentAs !== undefined) return { ok: false, reason: 'not-found' }
+  const there = await inTransaction(db, (db) => lockToWrite(db, form.name, token, now))
+  if (!there.row) return { ok: false, reason: there.reason }
   const from = await claimTry(db, 'form-letters-from', networkOf(asked.address), now)
   const to = from.ok && (await claimTry(db, 'form-letter', email.toLowerCase(), now))
   if (!to || !to.ok) return { ok: false, reason: 'too-many' }
-  await inTransaction(db, (db) =>
-    sendCaseLetter(
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form.name, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const link = newToken()
+    await db
+      .updateTable('form_draft')
+      .set({ ...linkColumns(link, token), link_opened_at: null })
+      .where('id', '=', found.row.id)
+      .execute()
+    await sendCaseLetter(
       db,
       { email, name: '' },
       'form.resume',
       {
-        facts: { form: form.title, day: dayText(draft.expiresAt) },
-        link: `${origin}${form.href}/resume?token=${token}`,
+        facts: { form: form.title, day: dayText(new Date(found.row.expires_at)) },
+        link: `${origin}${form.href}/resume?token=${link}`,
       },
       now,
-    ),
-  )
-  return { ok: true }
+    )
+    return { ok: true }
+  })
+}
+
+export interface DraftLink {
+  draftId: string
+  expiresAt: Date
+  sentAs: string | undefined
+}
+
+/** What a link leads to, without following it. */
+export async function findLink(
+  db: Db,
+  form: ProcessName,
+  link: string,
+  now: Date,
+): Promise<DraftLink | undefined> {
+  const row =
+    (await selectByLink(db, form, link, now).executeTakeFirst()) ??
+    (await selectDraft(db, form, link, now).executeTakeFirst())
+  return row && { draftId: row.id, expiresAt: new Date(row.expires_at), sentAs: row.sent_as ?? undefined }
+}
+
+/** Follows a link: answers the token for the browser that opened it. */
+export function resumeDraft(
+  db: Db,
+  form: ProcessName,
+  link: string,
+  now: Date,
+): Promise<Outcome<'not-found', { token: string; sentAs: string | undefined }>> {
+  return inTransaction(db, async (db) => {
+    const row = await selectByLink(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
+    if (row) {
+      const token = unseal(keyFromToken(link), Buffer.from(row.link_sealed ?? '', 'base64')).toString()
+      const isFirst = row.link_opened_at === null
+      return opened(row, isFirst ? await exchangeToken(db, row, token, link, now) : token)
+    }
+    // Of letters from before links had a token of their own, and of a case that came back: it works once.
+    const own = await selectDraft(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
+    return own ? opened(own, await exchangeToken(db, own, link, undefined, now)) : notFound
+  })
+}
+
+const notFound = { ok: false, reason: 'not-found' } as const
+
+function opened({ sent_as }: DraftRow, token: string) {
+  return { ok: true as const, token, sentAs: sent_as ?? undefined }
+}
+
+/** Ends the token that the draft had. A link whose own token is not known here ends with it. */
+async function exchangeToken(
+  db: Db,
+  row: DraftRow,
+  before: string,
+  link: string | undefined,
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .updateTable('form_draft')
+    .set({
+      sealed: sealDraft(token, toDraft(row, before)),
+      token_hash: hashToken(token),
+      previous_hash: row.token_hash,
+      ...linkColumns(link, token),
+      link_opened_at: now.getTime(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  return token
+}
+
+function linkColumns(link: string | undefined, token: string) {
+  if (link === undefined) return { link_hash: null, link_sealed: null }
+  const sealed = seal(keyFromToken(link), Buffer.from(token)).toString('base64')
+  return { link_hash: hashToken(link), link_sealed: sealed }
+}
+
+function selectByLink(db: Db, form: ProcessName, link: string, now: Date) {
+  return selectLive(db, form, now).where('link_hash', '=', hashToken(link))
 }
 
 /** Letters must not open what was sent, thrown away or is over. */
 export function takeOutDraftTokens(db: Db, now: Date): Promise<void> {
-  return takeOutDeadTokens(db, 'form', async (tokens) => {
-    if (tokens.length === 0) return new Set()
-    const byHash = new Map(tokens.map((token) => [hashToken(token), token]))
+  return takeOutDeadTokens(db, 'form', async (hashes) => {
+    if (hashes.length === 0) return new Set()
     const rows = await db
       .selectFrom('form_draft')
-      .select('token_hash')
-      .where('token_hash', 'in', [...byHash.keys()])
+      .select(['token_hash', 'link_hash'])
+      .where(({ or, eb }) => or([eb('token_hash', 'in', hashes), eb('link_hash', 'in', hashes)]))
       .where('expires_at', '>', now.getTime())
       .execute()
-    return new Set(rows.map(({ token_hash }) => byHash.get(token_hash) ?? ''))
+    return new Set(rows.flatMap(({ token_hash, link_hash }) => [token_hash, link_hash ?? '']))
   })
 }
 

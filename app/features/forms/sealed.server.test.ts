@@ -41,7 +41,7 @@ test('a draft is found by its own token and form only, and until its time is ove
 
 test('whoever began a form can throw it away', async ({ db }) => {
   const token = await makeFilledDraft(db, 'membership', monday)
-  await removeDraft(db, 'membership', token)
+  await removeDraft(db, 'membership', token, monday)
 
   expect(await findDraft(db, 'membership', token, monday)).toBeUndefined()
 })

@@ -42,6 +42,11 @@ export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, ch
   ))
 }
 
+/** One answer, to be read. */
+export function ShownAnswer({ shown }: { shown: Shown }) {
+  return view(shown, FileName)
+}
+
 function view(shown: Shown, fileView: (file: AttachedFile) => ReactNode): ReactNode {
   switch (shown.kind) {
     case 'text':

@@ -77,7 +77,8 @@ function shownItem(
   return unanswered === undefined ? [] : [{ name, label, shown: { kind: 'text', text: unanswered } }]
 }
 
-function shownAnswer(question: Question, answers: Answers, files: AttachedFile[]): Shown | undefined {
+/** One answer; nothing where there is none. */
+export function shownAnswer(question: Question, answers: Answers, files: AttachedFile[]): Shown | undefined {
   const { name } = question
   if (question.kind === 'file') {
     const own = files.filter((file) => file.question === name)

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Db } from '#db/tables.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
 import { fill, paragraphsOf, type Wording } from './fill.ts'
 import { letterKinds, type LetterKind, type Placeholder } from './kinds.ts'
@@ -32,7 +33,18 @@ export async function sendCaseLetter(
   const { societyName } = await readSettings(db)
   const wording = (await findWording(db, kind)) ?? letterKinds[kind]
   const letter = composeLetter(kind, wording, { facts, link, to: to.name, societyName })
-  return queueLetter(db, { kind, to: to.email, dossierId, unsubscribeUrl, ...letter }, now)
+  const heldUntil = isUnasked(kind) ? await waitsForNextDay(db, to.email, now) : undefined
+  return queueLetter(db, { kind, to: to.email, dossierId, unsubscribeUrl, heldUntil, ...letter }, now)
+}
+
+function isUnasked(kind: LetterKind): boolean {
+  return letterKinds[kind].unasked === true
+}
+
+/** When the day of an address is over that has had its letters, however many forms name it. */
+async function waitsForNextDay(db: Db, email: string, now: Date): Promise<Date | undefined> {
+  const claimed = await claimTry(db, 'letters-to', hiddenAddress(email), now)
+  return claimed.ok ? undefined : claimed.until
 }
 
 /** A letter as it is sent, from its wording. */

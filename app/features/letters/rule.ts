@@ -10,6 +10,11 @@ export interface LetterRule {
   placeholders: readonly string[]
   /** Words in braces that must not be left out. */
   needs?: readonly string[]
+  /**
+   * Whether a stranger can have it sent, by a form about anybody. One address gets a few such letters in a day; the
+   * others come together in one letter when the day is over.
+   */
+  unasked?: true
   /** The words of its button, where it has a link. */
   action?: string
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Actor } from '#features/audit/actor.ts'
 import { listEntries } from '#features/audit/queries.server.ts'
@@ -5,6 +6,7 @@ import { runDueJobs } from '#server/jobs.server.ts'
 import { takeOutToken } from '#server/mail-tokens.server.ts'
 import { sendMailJob } from '#server/mail-order.server.ts'
 import { clearMail, queueLetter } from '#server/mail.server.ts'
+import { checkKeys } from '#server/site-keys.server.ts'
 import { monday, test } from '#test/db.ts'
 import { readLetter, readMailList, resendMail, resendMails } from './operations.server.ts'
 
@@ -71,6 +73,25 @@ test('where letters are only kept, the office sees the link, and the trail tells
   expect(read).toMatchObject({ link: 'shown', text: withLink.text })
   const [entry] = (await listEntries(db, asha, {}, 1)).entries
   expect(entry?.details).toEqual({ address: '192.0.2.1', link: 'shown' })
+})
+
+test('a sealed link is shown only where letters are kept and by the secret of the site', async ({ db }) => {
+  const secret = 'the secret of this site, which no database holds'
+  const certificateKey = generateKeyPairSync('ed25519').privateKey
+  await checkKeys(db, { secret, certificateKey, mayBeNew: false }, monday)
+  const id = await queueLetter(db, withLink, monday)
+
+  expect(await readLetter(db, asha, id, { secret }, monday)).toMatchObject({
+    link: 'shown',
+    text: withLink.text,
+  })
+  for (const office of [{ ...sending, secret }, {}, { secret: 'another secret, just as long as that' }])
+    expect(await readLetter(db, asha, id, office, monday)).toMatchObject({
+      link: 'hidden',
+      text: 'Here:\nhttps://iaps.example/admin/link/reset?token=(hidden)\n',
+    })
+  await db.updateTable('mail').set({ sent_at: monday.getTime(), sealed_links: null }).execute()
+  expect(await readLetter(db, asha, id, { secret }, monday)).toMatchObject({ link: 'removed' })
 })
 
 test('a link that was used is in no kept letter any more', async ({ db }) => {

@@ -4,8 +4,15 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import type { MailState } from '#server/mail-states.ts'
-import { hideTokens, linkIn, type LinkInLetter } from '#server/mail-tokens.server.ts'
-import { findMail, listMail, requeueMail, type PostOffice } from '#server/mail.server.ts'
+import { openLinks, SealedElsewhere } from '#server/letter-links.server.ts'
+import {
+  hasSealedLink,
+  hideHashes,
+  hideTokens,
+  linkIn,
+  type LinkInLetter,
+} from '#server/mail-tokens.server.ts'
+import { findMailFor, listMail, requeueMail, type PostOffice } from '#server/mail.server.ts'
 
 /** Has a letter tried again that was given up, or kept because there was no mail server. */
 export function resendMail(
@@ -13,7 +20,7 @@ export function resendMail(
   actor: Actor,
   id: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'already-sent' | 'still-waiting' | 'cleared'>> {
+): Promise<Outcome<'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'>> {
   return inTransaction(db, async (db) => {
     const result = await requeueMail(db, id, now)
     if (result !== 'queued') return { ok: false, reason: result }
@@ -32,6 +39,11 @@ export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Pro
   })
 }
 
+/** Only staff read letters. */
+function readerId(actor: Actor): string {
+  return actor.kind === 'staff' ? actor.id : ''
+}
+
 /** The letters of one page. They name people, so that the list was read stands in the trail. */
 export function readMailList(
   db: Db,
@@ -40,7 +52,7 @@ export function readMailList(
   now: Date,
 ) {
   return inTransaction(db, async (db) => {
-    const list = await listMail(db, page, state)
+    const list = await listMail(db, page, state, readerId(actor))
     const details = { page, ...(state && { state }), shown: list.mails.length }
     await record(db, actor, 'mail-list.read', 'mail', details, now)
     return list
@@ -53,12 +65,29 @@ export function readMailList(
  */
 export function readLetter(db: Db, actor: Actor, id: string, office: PostOffice, now: Date) {
   return inTransaction(db, async (db) => {
-    const mail = await findMail(db, id)
+    const mail = await findMailFor(db, readerId(actor), id)
     if (!mail) return undefined
     const { to, subject, date, state, error, sentAt, bouncedAt, bounceNote } = mail
-    const text = office.smtpUrl === undefined ? mail.text : hideTokens(mail.text)
-    const link: LinkInLetter = linkIn(text)
+    const { text, link } = showLetter(mail, office)
     await record(db, actor, 'mail.read', `mail:${id}`, link === 'shown' ? { link } : {}, now)
     return { to, subject, date, text, link, state, error, sentAt, bouncedAt, bounceNote }
   })
+}
+
+type Mail = NonNullable<Awaited<ReturnType<typeof findMailFor>>>
+
+function showLetter(mail: Mail, office: PostOffice): { text: string; link: LinkInLetter } {
+  const text = office.smtpUrl === undefined ? hideHashes(openedText(mail, office)) : hideTokens(mail.text)
+  const isRemoved = mail.sealedLinks === null && hasSealedLink(mail.text)
+  return { text, link: isRemoved ? 'removed' : linkIn(text) }
+}
+
+/** Where the link was sealed with another secret, the letter reads without it. */
+function openedText(mail: Mail, { secret }: PostOffice): string {
+  try {
+    return openLinks(secret, mail).text
+  } catch (error) {
+    if (error instanceof SealedElsewhere) return mail.text
+    throw error
+  }
 }

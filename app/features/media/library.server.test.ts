@@ -5,7 +5,11 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { readContentVersion } from '#db/content-version.server.ts'
 import type { Db } from '#db/tables.ts'
-import { publishEntry } from '#features/content/operations.server.ts'
+import { moveEntry } from '#features/content/moves.server.ts'
+import { beginEntry, publishEntry, saveEntry } from '#features/content/operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import type { NewPerson } from '#features/people/roll.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
 import { makePdf } from '#test/hostile-files.ts'
@@ -28,6 +32,7 @@ import {
 } from './operations.server.ts'
 import { listPlaces } from './places.server.ts'
 import { findPictureFile, findPictures } from './queries.server.ts'
+import { beginUpload } from './uploads.server.ts'
 import { derivePicture, derivePictureJob } from './variants.server.ts'
 
 type Actor = ReturnType<typeof actorFor>
@@ -166,6 +171,110 @@ test('a file that an entry shows is not removed, and the places are named', asyn
   expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
 })
 
+const refused = { ok: false, reason: 'for-administrators' }
+
+/** Everything that would change what visitors see of a file. */
+async function tryAll(db: Db, files: FileStore, actor: Actor, id: string) {
+  const earlier = (await findLibraryFile(db, id))!.earlier[0]!.id
+  const crop = { left: 0, top: 0, width: 20, height: 20 }
+  return [
+    await replaceFile(db, files, actor, id, await keep(files, 51, 50), monday),
+    await putEarlierBack(db, files, actor, id, earlier, monday),
+    await describeFile(db, actor, id, { ...plain, focusX: 10 }, monday),
+    await describeFile(db, actor, id, { ...plain, crop }, monday),
+    await beginUpload(db, actor, { name: 'a.jpg', bytes: 10, replaces: id }, monday),
+  ]
+}
+
+const ways: Record<string, (db: Db, admin: Actor, id: string) => Promise<unknown>> = {
+  'a live version names it': (db, _admin, file) =>
+    publishEntry(db, { kind: 'album', slug: 'walls', data: albumOf(file) }, monday),
+  'a draft over the live version leaves it out': async (db, admin, file) => {
+    const id = await publishEntry(db, { kind: 'album', slug: 'walls', data: albumOf(file) }, monday)
+    await saveEntry(db, admin, { id, base: 1, data: { ...albumOf(file), photos: [] } }, monday)
+  },
+  'a scheduled version names it': async (db, admin, file) => {
+    const begun = await beginEntry(db, admin, { kind: 'album', title: 'Walls' }, monday)
+    if (!begun.ok) throw new Error(begun.reason)
+    await saveEntry(db, admin, { id: begun.id, base: 1, data: albumOf(file) }, monday)
+    const move = { id: begun.id, version: 2, move: 'schedule', at: later(1) } as const
+    expect(await moveEntry(db, admin, move, monday)).toMatchObject({ ok: true })
+  },
+  'it shows somebody who is listed': async (db, _admin, file) => {
+    const id = await enrolPerson(db, anybody, monday)
+    await db.updateTable('person').set({ picture_id: file }).where('id', '=', id).execute()
+  },
+  'the menu leads to it': (db, _admin, file) =>
+    db
+      .insertInto('menu_item')
+      .values({ menu: 'now', list: 'about', item: 'x', position: 0, label: 'Walls', href: addressOf(file) })
+      .execute(),
+  'an old address leads to it': (db, _admin, file) =>
+    db
+      .insertInto('redirect')
+      .values({ from_path: '/walls', to_path: addressOf(file), created_at: monday.getTime() })
+      .execute(),
+}
+
+const addressOf = (file: string) => `/files/${file}/a.jpg`
+
+const anybody: NewPerson = {
+  memberNo: 'LM-1',
+  givenName: 'C. V.',
+  familyName: 'Raman',
+  category: 'life',
+  since: 1994,
+  discipline: 'Physics',
+  country: 'India',
+  listed: true,
+}
+
+test.for(Object.keys(ways))(
+  'somebody without the right to publish changes nothing that visitors see of a file while %s',
+  async (way, { db, files, actor: editor }) => {
+    const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+    const id = await add(db, files, editor, 60, 40)
+    await replaceFile(db, files, editor, id, await keep(files, 50, 50), monday)
+    await ways[way]!(db, admin, id)
+    const before = await findLibraryFile(db, id)
+
+    for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toEqual(refused)
+    expect(await findLibraryFile(db, id)).toEqual(before)
+    const words = { ...plain, alt: 'A wall', credit: 'Office' }
+    expect(await describeFile(db, editor, id, words, monday), 'words for staff').toEqual({ ok: true })
+
+    await changeSettings(db, admin, { editorsPublish: true }, monday)
+    for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toMatchObject({ ok: true })
+    await changeSettings(db, admin, { editorsPublish: false }, monday)
+    for (const outcome of await tryAll(db, files, admin, id)) expect(outcome).toMatchObject({ ok: true })
+  },
+)
+
+test('a file that only drafts name is changed by every editor', async ({ db, files, actor: editor }) => {
+  const id = await add(db, files, editor, 60, 40)
+  await replaceFile(db, files, editor, id, await keep(files, 50, 50), monday)
+  const begun = await beginEntry(db, editor, { kind: 'album', title: 'Walls' }, monday)
+  if (!begun.ok) throw new Error(begun.reason)
+  await saveEntry(db, editor, { id: begun.id, base: 1, data: albumOf(id) }, monday)
+
+  for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toMatchObject({ ok: true })
+})
+
+test('a photograph of somebody who is listed goes to the bin and comes back only by who may publish', async ({
+  db,
+  files,
+  actor: editor,
+}) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const id = await add(db, files, editor, 60, 40)
+  await ways['it shows somebody who is listed']!(db, admin, id)
+
+  expect(await removeFile(db, editor, id, monday)).toEqual(refused)
+  expect(await removeFile(db, admin, id, monday)).toEqual({ ok: true })
+  expect(await restoreFile(db, editor, id, monday)).toEqual(refused)
+  expect(await restoreFile(db, admin, id, monday)).toEqual({ ok: true })
+})
+
 test('a removed file lies in the bin for thirty days and can be taken out', async ({
   db,
   files,
@@ -269,6 +378,10 @@ test('files are found by their words, by kind and in the order asked for', async
   expect(await find({ kind: 'document' })).toEqual([bulletin])
   expect(await find({ kind: 'picture' })).toEqual([door, wall])
 })
+
+function albumOf(file: string) {
+  return { title: 'Walls', heldOn: '1995-01-02', photos: [{ file, alt: 'A wall' }] }
+}
 
 async function add(db: Db, files: FileStore, actor: Actor, width: number, height: number, name = 'a.jpg') {
   return addFile(db, files, actor, { ...(await keep(files, width, height)), name }, monday)

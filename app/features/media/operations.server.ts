@@ -14,7 +14,7 @@ import { makeMaster } from '#server/pictures.server.ts'
 import type { FileDescription } from './form.ts'
 import type { KeptFile } from './intake.server.ts'
 import { listNamedHashes } from './leftovers.server.ts'
-import { listPlaces } from './places.server.ts'
+import { listPlaces, mayChangeFile } from './places.server.ts'
 import { beginVariants, cropColumns, derivePictureJob, retireVariants } from './variants.server.ts'
 
 interface Given {
@@ -75,7 +75,7 @@ export function describeFile(
   id: string,
   description: FileDescription,
   now: Date,
-): Promise<Outcome<'not-found' | 'crop-outside'>> {
+): Promise<Outcome<'not-found' | 'crop-outside' | 'for-administrators'>> {
   return inTransaction(db, async (db) => {
     const before = await lockFile(db, id)
     if (!before) return { ok: false, reason: 'not-found' }
@@ -88,6 +88,9 @@ export function describeFile(
       values,
     )
     if (Object.keys(changes).length === 0) return { ok: true }
+    // Pages say in words of their own what a file shows; only what is in view comes from here.
+    const isSeen = Object.keys(changes).some((name) => /^(focus|crop)_/.test(name))
+    if (isSeen && !(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await db.updateTable('file').set(values).where('id', '=', id).execute()
     if (Object.keys(changes).some((name) => name.startsWith('crop_')))
       await queueJob(db, derivePictureJob, { fileId: id }, now)
@@ -108,11 +111,12 @@ export function replaceFile(
   id: string,
   kept: KeptFile,
   now: Date,
-): Promise<Outcome<'not-found' | 'other-kind' | 'same-bytes'>> {
+): Promise<Outcome<'not-found' | 'for-administrators' | 'other-kind' | 'same-bytes'>> {
   return inTransaction(db, async (db) => {
     await holdBytes(db, files, kept.sha256)
     const before = await lockFile(db, id)
     if (!before) return { ok: false, reason: 'not-found' }
+    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     if (before.media_type !== kept.mediaType) return { ok: false, reason: 'other-kind' }
     if (before.sha256 === kept.sha256) return { ok: false, reason: 'same-bytes' }
 
@@ -137,7 +141,7 @@ export function putEarlierBack(
   id: string,
   earlierId: string,
   now: Date,
-): Promise<Outcome<'not-found'>> {
+): Promise<Outcome<'not-found' | 'for-administrators'>> {
   return inTransaction(db, async (db) => {
     const before = await lockFile(db, id)
     const earlier = await db
@@ -147,6 +151,7 @@ export function putEarlierBack(
       .where('file_id', '=', id)
       .executeTakeFirst()
     if (!before || !earlier) return { ok: false, reason: 'not-found' }
+    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await holdBytes(db, files, earlier.sha256)
     await db.deleteFrom('earlier_file').where('id', '=', earlierId).execute()
     await keepEarlier(db, before, now)
@@ -175,11 +180,12 @@ export function removeFile(
   actor: Actor,
   id: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'in-use'>> {
+): Promise<Outcome<'not-found' | 'in-use' | 'for-administrators'>> {
   return inTransaction(db, async (db) => {
     const file = await lockFile(db, id)
     if (!file) return { ok: false, reason: 'not-found' }
     if ((await listPlaces(db, id)).length > 0) return { ok: false, reason: 'in-use' }
+    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await db.updateTable('file').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
     await raiseContentVersion(db, now)
     await record(db, actor, 'file.removed', `file:${id}`, { name: file.name }, now)
@@ -187,7 +193,12 @@ export function removeFile(
   })
 }
 
-export function restoreFile(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<'not-found'>> {
+export function restoreFile(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'for-administrators'>> {
   return inTransaction(db, async (db) => {
     const file = await db
       .selectFrom('file')
@@ -197,6 +208,7 @@ export function restoreFile(db: Db, actor: Actor, id: string, now: Date): Promis
       .$call(lockRows(db))
       .executeTakeFirst()
     if (!file) return { ok: false, reason: 'not-found' }
+    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await db.updateTable('file').set({ removed_at: null }).where('id', '=', id).execute()
     await raiseContentVersion(db, now)
     await record(db, actor, 'file.restored', `file:${id}`, { name: file.name }, now)

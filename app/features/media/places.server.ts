@@ -1,4 +1,7 @@
 import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { mayPublish } from '#features/content/workflow.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 
 /** Somewhere that shows a file. */
 export interface Place {
@@ -35,4 +38,52 @@ export async function listPlaces(db: Db, fileId: string): Promise<Place[]> {
     places.set(id, { entryId: id, kind, title, isLive })
   }
   return [...places.values()]
+}
+
+/** Who changes a file that visitors see changes the site, and needs the right to publish. */
+export async function mayChangeFile(db: Db, actor: Actor, fileId: string): Promise<boolean> {
+  if (actor.kind !== 'staff') return false
+  const { editorsPublish } = await readSettings(db)
+  return mayPublish({ role: actor.role, editorsPublish }) || !(await isShown(db, fileId))
+}
+
+/** Whether visitors see a file, or will see it without anybody having to decide again. */
+async function isShown(db: Db, fileId: string): Promise<boolean> {
+  const address = `/files/${fileId}/%`
+  const shown = await db
+    .selectFrom('file')
+    .select('id')
+    .where('id', '=', fileId)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('entry_version_ref as ref')
+            .innerJoin('entry', 'entry.id', 'ref.entry_id')
+            .select('entry.id')
+            .where('ref.kind', '=', 'file')
+            .where('ref.target', '=', fileId)
+            .where((eb) =>
+              eb.or([
+                eb('ref.number', '=', eb.ref('entry.live_version')),
+                eb.and([
+                  eb('ref.number', '=', eb.ref('entry.head_version')),
+                  eb('entry.state', '=', 'scheduled'),
+                ]),
+              ]),
+            ),
+        ),
+        exists(
+          selectFrom('person')
+            .select('person.id')
+            .where('picture_id', '=', fileId)
+            .where('listed_at', 'is not', null),
+        ),
+        exists(
+          selectFrom('menu_item').select('item').where('menu', '=', 'now').where('href', 'like', address),
+        ),
+        exists(selectFrom('redirect').select('from_path').where('to_path', 'like', address)),
+      ]),
+    )
+    .executeTakeFirst()
+  return shown !== undefined
 }

@@ -16,6 +16,10 @@ export type FileRefusal =
   | 'other-kind'
   | 'same-bytes'
 
+/** Why somebody without the right to publish cannot change a file. */
+export const shownFile =
+  'This file is on the site or scheduled to go on it. Ask an administrator to change it.'
+
 /** What to tell the person who sent it: what is wrong, and what to do. */
 export const fileRefusals: Record<FileRefusal, string> = {
   empty: 'This file is empty. Choose the file again.',

@@ -8,6 +8,7 @@ import type { PieceStore } from '#server/pieces.server.ts'
 import { mostDocumentBytes } from './file-kinds.ts'
 import { hashOf, takeIn, type Intake } from './intake.server.ts'
 import { addFile, replaceFile } from './operations.server.ts'
+import { mayChangeFile } from './places.server.ts'
 import { findKnownFile } from './queries.server.ts'
 import type { FileRefusal } from './refusals.ts'
 
@@ -36,13 +37,20 @@ export async function beginUpload(
   given: { name: string; bytes: number; replaces?: string | undefined },
   now: Date,
   mostBytes = mostDocumentBytes,
-): Promise<Outcome<'not-allowed' | 'empty' | 'too-large' | 'too-many' | 'not-found', { id: string }>> {
+): Promise<
+  Outcome<
+    'not-allowed' | 'empty' | 'too-large' | 'too-many' | 'not-found' | 'for-administrators',
+    { id: string }
+  >
+> {
   if (actor.kind !== 'staff') return { ok: false, reason: 'not-allowed' }
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
   if (given.bytes > mostBytes) return { ok: false, reason: 'too-large' }
   return inTransaction(db, async (db) => {
     if ((await countOpen(db, actor.id)) >= mostOpen) return { ok: false, reason: 'too-many' }
     if (given.replaces && !(await hasFile(db, given.replaces))) return { ok: false, reason: 'not-found' }
+    if (given.replaces && !(await mayChangeFile(db, actor, given.replaces)))
+      return { ok: false, reason: 'for-administrators' }
     const id = newId()
     const at = now.getTime()
     const { name, bytes, replaces = null } = given
@@ -119,7 +127,7 @@ async function leaseUpload(db: Db, id: string, offset: number, now: Date): Promi
 }
 
 export type Finished = Outcome<
-  FileRefusal | 'not-found' | 'not-whole',
+  FileRefusal | 'not-found' | 'not-whole' | 'for-administrators',
   { id: string; /** The same bytes were there already, so nothing was added. */ isKnown: boolean }
 >
 

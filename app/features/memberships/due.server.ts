@@ -11,7 +11,8 @@ import { moveApplication } from './operations.server.ts'
 export async function moveDueApplications(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, ['membership'], now))
     await moveApplication(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
-  for (const asked of await listUnanswered(db, ['verify'], now)) await remind(db, origin, asked, now)
+  for (const asked of await listUnanswered(db, ['membership'], ['verify'], now))
+    await remind(db, origin, asked, now)
 }
 
 type Unanswered = Awaited<ReturnType<typeof listUnanswered>>[number]

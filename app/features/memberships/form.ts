@@ -106,7 +106,7 @@ const you: Part = {
       hint: 'With the postal code. One of the two addresses is needed.',
       optional: true,
       longest: 300,
-      complete: 'work street-address',
+      complete: 'street-address',
     },
     {
       kind: 'words',
@@ -114,7 +114,7 @@ const you: Part = {
       label: 'Home address',
       optional: true,
       longest: 300,
-      complete: 'home street-address',
+      complete: 'street-address',
     },
     {
       kind: 'choice',

@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import { readCase } from '#features/cases/reading.server.ts'
+import { reopenForm } from '#features/cases/reopening.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { caseOrigin as origin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { caseOrigin as origin, changeAnswers, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { monday, test } from '#test/db.ts'
+import { makeWorker } from '#test/casework.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import { moveDueApplications } from './due.server.ts'
 import { moveApplication, submitApplication, verifyApplication } from './operations.server.ts'
@@ -95,7 +98,9 @@ test('nobody is listed who did not ask for it', async ({ db }) => {
   expect(await db.selectFrom('person').select('listed_at').execute()).toEqual([{ listed_at: null }])
 })
 
-test('one payment does not stand for two applications', async ({ db }) => {
+test('a payment number that two applications give is shown to the office and refused to nobody', async ({
+  db,
+}) => {
   await changeSettings(db, system, { fee_life_india: 'INR 500' }, monday)
   const paid = {
     payMode: 'upi',
@@ -108,7 +113,49 @@ test('one payment does not stand for two applications', async ({ db }) => {
   expect(await submit(db, paid)).toMatchObject({ ok: true })
 
   const second = { ...paid, payNumber: 'AB12345678', email: 'other@example.org' }
-  expect(await submit(db, second)).toEqual({ ok: false, reason: 'payment-used' })
+  expect(await submit(db, second)).toEqual({ ok: true, reference: 'MA-1995-0002' })
+  const clerk = await makeWorker(db, monday)
+  const read = await readCase(db, clerk, 'MA-1995-0002', monday)
+  expect(read?.alike).toEqual(['MA-1995-0001 gives the same payment number.'])
+})
+
+test('junk under the applicant’s address keeps nobody out, and of two that are confirmed the second is refused', async ({
+  db,
+}) => {
+  await submit(db, { firstName: 'Junk' })
+  const junk = await tokenMailedTo(db, 'asha@example.org')
+  expect(await submit(db)).toEqual({ ok: true, reference: 'MA-1995-0002' })
+  const rows = await db.selectFrom('dossier').select('answers_hash').orderBy('reference').execute()
+  const confirm = (token: string, at: number) => {
+    const confirmedHash = rows[at]?.answers_hash ?? ''
+    const answered = { answer: {}, wording: 'This address is mine.', confirmedHash }
+    return verifyApplication(db, passerBy, origin, token, answered, monday)
+  }
+
+  expect(await confirm(await tokenMailedTo(db, 'asha@example.org'), 1)).toEqual({ ok: true })
+  expect(await confirm(junk, 0)).toEqual({ ok: false, reason: 'other-open' })
+  const clerk = await makeWorker(db, monday)
+  expect((await readCase(db, clerk, 'MA-1995-0001', monday))?.notes).toMatchObject([
+    { body: expect.stringContaining('MA-1995-0002 is not decided yet') },
+  ])
+})
+
+test('who answers with another address confirms that one before the office goes on', async ({ db }) => {
+  await submit(db)
+  await verify(db)
+  await move(db, 'scrutinise')
+  await move(db, 'ask', { reason: 'Which address?' })
+  const reopened = await reopenForm(db, 'answer', await tokenMailedTo(db, 'asha@example.org'), monday)
+  if (!reopened.ok) throw new Error(reopened.reason)
+  const answers = { email: 'victim@example.org' }
+  await changeAnswers(db, 'membership', reopened.token, answers, monday)
+  await submitApplication(db, passerBy, origin, reopened.token, monday)
+
+  expect(await db.selectFrom('dossier').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+    ...{ state: 'submitted', subject_key: 'victim@example.org', subject_confirmed_at: null },
+    sender_confirmed_at: null,
+  })
+  expect(await tokenMailedTo(db, 'victim@example.org')).not.toBe('')
 })
 
 test('an upgrade keeps the number and needs a member', async ({ db }) => {

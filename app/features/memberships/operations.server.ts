@@ -3,7 +3,14 @@ import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { takeAnswer } from '#features/cases/answering.server.ts'
-import { askConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
+import { askConfirmation, findConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
+import {
+  addSiteNote,
+  confirmSender,
+  confirmSubject,
+  findOtherOpen,
+  unlessOtherOpen,
+} from '#features/cases/confirmed.server.ts'
 import {
   lockDossier,
   moveDossier,
@@ -12,9 +19,10 @@ import {
   type Moving,
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
+import { findDossierById } from '#features/cases/queries.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
-import { certificateAddress } from '#features/certificates/operations.server.ts'
+import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
+import { certificateAddress } from '#features/certificates/statement.ts'
 import { validityOf } from '#features/certificates/statement.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
@@ -36,7 +44,7 @@ export async function submitApplication(
   origin: string,
   token: string,
   now: Date,
-): Promise<Outcome<SendRefusal | 'closed' | 'payment-used', { reference: string }>> {
+): Promise<Outcome<SendRefusal | 'closed', { reference: string }>> {
   const settings = await readSettings(db)
   const call = callFor(await listCalls(db, now), 'membership')
   return sendForm(
@@ -47,36 +55,38 @@ export async function submitApplication(
     settings,
     {
       cycle: dayInIndia(now).slice(0, 4),
-      refuse: async (db, { begunAt, answers }) => {
-        if (call && !maySend(call, begunAt, settings.graceMinutes, now)) return 'closed'
-        return (await isPaymentUsed(db, textOf(answers, 'payNumber'))) ? 'payment-used' : undefined
-      },
-      again: async (db, { reference }) => {
-        const moving = { reference, move: 'answer', by: 'applicant', facts: {} } as const
+      // Nothing else may be refused here: whoever sends a form has proved no address and learns of nobody.
+      refuse: (_db, { begunAt }) =>
+        Promise.resolve(call && !maySend(call, begunAt, settings.graceMinutes, now) ? 'closed' : undefined),
+      again: async (db, sent, { before }) => {
+        const isMoved = addressOf(before) !== addressOf(sent.answers)
+        const move = isMoved ? ('ask-anew' as const) : ('answer' as const)
+        const moving = { reference: sent.reference, move, by: 'applicant', facts: {} } as const
         await moveApplication(db, actor, origin, moving, now)
+        if (isMoved) await askToVerify(db, origin, sent, now)
       },
-      follow: async (db, { id, reference, answers }) => {
-        const { subjectEmail: email, senderName: name } = memberships.aboutOf(answers)
-        const asked = { dossierId: id, purpose: 'verify', name, email } as const
-        const link = await askConfirmation(db, origin, asked, now)
-        const about = { facts: factsOf(reference, answers), link, dossierId: id }
-        await sendCaseLetter(db, { name, email }, 'membership.verify', about, now)
-      },
+      follow: (db, sent) => askToVerify(db, origin, sent, now),
     },
     now,
   )
 }
 
-/** One payment stands for one application. */
-async function isPaymentUsed(db: Db, number: string): Promise<boolean> {
-  if (number === '') return false
-  const used = await db
-    .selectFrom('dossier')
-    .select('id')
-    .where('payment_key', '=', number.toUpperCase())
-    .where('state', 'not in', ['withdrawn', 'lapsed'])
-    .executeTakeFirst()
-  return used !== undefined
+function addressOf(answers: Answers): string {
+  return memberships.aboutOf(answers).subjectEmail
+}
+
+/** Whoever has the address learns by the letter whether there is another application of theirs. */
+async function askToVerify(db: Db, origin: string, { id, reference, answers }: SentCase, now: Date) {
+  const { subjectEmail: email, senderName: name } = memberships.aboutOf(answers)
+  const link = await askConfirmation(db, origin, { dossierId: id, purpose: 'verify', name, email }, now)
+  const open = await findOtherOpen(db, { id, process: 'membership', subject_key: email })
+  const other = open ? otherSentence(open.reference) : ''
+  const about = { facts: { ...factsOf(reference, answers), other }, link, dossierId: id }
+  await sendCaseLetter(db, { name, email }, 'membership.verify', about, now)
+}
+
+function otherSentence(reference: string): string {
+  return `You have another application, ${reference}, that is not decided yet. We can take only one at a time.`
 }
 
 export type ApplicationRefusal = 'not-found' | MovingRefusal | EnrolRefusal
@@ -146,7 +156,22 @@ export function movedFacts(move: Move, facts: string): Facts {
 }
 
 /** The applicant confirms the address by a mailed link. */
-export function verifyApplication(
+export async function verifyApplication(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  token: string,
+  answered: Answered,
+  now: Date,
+): Promise<Outcome<'not-found' | 'changed' | 'other-open'>> {
+  const outcome = await unlessOtherOpen(() =>
+    inTransaction(db, (db) => takeVerification(db, actor, origin, token, answered, now)),
+  )
+  if (!outcome.ok && outcome.reason === 'other-open') await noteOtherOpen(db, token, now)
+  return outcome
+}
+
+async function takeVerification(
   db: Db,
   actor: Actor,
   origin: string,
@@ -154,13 +179,23 @@ export function verifyApplication(
   answered: Answered,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
-  return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
-    if (!taken.ok) return taken
-    const { reference, sender_email, sender_name, answers } = taken.dossier
-    await moveApplication(db, actor, origin, { reference, move: 'verify', by: 'applicant', facts: {} }, now)
-    if (textOf(fromJson<Answers>(answers), 'newsletter') === 'yes')
-      await joinNewsletter(db, origin, sender_email, sender_name, now)
-    return { ok: true }
-  })
+  const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
+  if (!taken.ok) return taken
+  const { id, reference, sender_email, sender_name, answers } = taken.dossier
+  await confirmSubject(db, id, now)
+  await confirmSender(db, id, now)
+  await moveApplication(db, actor, origin, { reference, move: 'verify', by: 'applicant', facts: {} }, now)
+  if (textOf(fromJson<Answers>(answers), 'newsletter') === 'yes')
+    await joinNewsletter(db, origin, sender_email, sender_name, now)
+  return { ok: true }
+}
+
+/** The office sees that the applicant wanted both. */
+async function noteOtherOpen(db: Db, token: string, now: Date) {
+  const asked = await findConfirmation(db, 'verify', token, now)
+  const dossier = asked && (await findDossierById(db, asked.dossierId))
+  const other = dossier && (await findOtherOpen(db, dossier))
+  if (!other) return
+  const body = `The applicant wanted to confirm this application too, and could not: ${other.reference} is not decided yet.`
+  await addSiteNote(db, dossier.id, body, now)
 }

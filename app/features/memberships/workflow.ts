@@ -17,6 +17,7 @@ export type State =
   | 'declined'
   | 'withdrawn'
   | 'lapsed'
+  | 'spam'
 
 export type Move =
   | 'verify'
@@ -33,6 +34,9 @@ export type Move =
   | 'enrol'
   | 'withdraw'
   | 'lapse'
+  | 'ask-anew'
+  | 'close-as-spam'
+  | 'restore'
 
 const states: Record<State, StateRule> = {
   submitted: {
@@ -61,6 +65,7 @@ const states: Record<State, StateRule> = {
   declined: { label: 'Declined', publicLabel: 'Declined', isEnd: true, waitsFor: 'nobody' },
   withdrawn: { label: 'Withdrawn', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
   lapsed: { label: 'Lapsed', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+  spam: { label: 'Closed as spam', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
 }
 
 const office = ['editor', 'admin'] as const
@@ -185,6 +190,29 @@ export const moves: Record<Move, MoveRule<State>> = {
     by: ['applicant'],
   },
   lapse: { label: 'Lapsed', from: ['submitted', 'info_needed'], to: 'lapsed', by: ['system'] },
+  'ask-anew': {
+    label: 'Sent again, with another e-mail to confirm',
+    from: ['info_needed'],
+    to: 'submitted',
+    by: ['applicant'],
+  },
+  // It writes to nobody: whoever is named in spam had no part in it.
+  'close-as-spam': {
+    label: 'Close as spam',
+    from: ['submitted', 'verified_email', 'in_scrutiny', 'info_needed'],
+    to: 'spam',
+    by: office,
+    bulk: true,
+    silent: true,
+  },
+  restore: {
+    label: 'Restore, it is not spam',
+    from: ['spam'],
+    to: 'submitted',
+    by: office,
+    undoes: 'close-as-spam',
+    bulk: true,
+  },
 }
 
 export const workflow: Workflow<State, Move> = { first: 'submitted', states, moves }

@@ -14,6 +14,7 @@ export type AskedAgain = keyof typeof letters
 
 /** Whoever has a form to send is told once more what for; the others are reminded. */
 const letters = {
+  verify: { kind: 'nomination.received' },
   consent: { kind: 'nomination.reminder' },
   second: { kind: 'nomination.reminder' },
   accept: { kind: 'nomination.accept-reminder' },

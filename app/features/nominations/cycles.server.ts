@@ -5,7 +5,7 @@ import type { NominationKind } from './form.ts'
 
 /** In which cycle a nomination counts, and for whom. */
 
-/** How many somebody has proposed for a cycle. What was carried forward into it was counted when it was made. */
+/** How many somebody has proposed and confirmed for a cycle. What was carried forward into it was counted when it was made. */
 export async function countByProposer(
   db: Db,
   kind: NominationKind,
@@ -18,7 +18,8 @@ export async function countByProposer(
     .where('process', '=', kind)
     .where('sender_email', '=', email)
     .where('cycle', '=', cycle)
-    .where('state', 'not in', ['withdrawn', 'lapsed'])
+    .where('sender_confirmed_at', 'is not', null)
+    .where('state', 'not in', ['withdrawn', 'lapsed', 'spam'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -7,11 +7,13 @@ import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { letterAgain, type AskedAgain } from './again.server.ts'
 import { moveNomination } from './operations.server.ts'
 
+const kinds = ['fellow', 'associate-fellow'] as const
+
 /** What happens to nominations when a time has come: reminders to people, and the end of what nobody answered. */
 export async function moveDueNominations(db: Db, origin: string, now: Date): Promise<void> {
-  for (const { reference } of await listOverdue(db, ['fellow', 'associate-fellow'], now))
+  for (const { reference } of await listOverdue(db, kinds, now))
     await moveNomination(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
-  for (const asked of await listUnanswered(db, ['consent', 'second', 'accept'], now))
+  for (const asked of await listUnanswered(db, kinds, ['verify', 'consent', 'second', 'accept'], now))
     await remind(db, origin, asked, now)
 }
 

@@ -24,18 +24,21 @@ const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> 
     decline: ['declined', 'nominee'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
+    'close-as-spam': ['spam', 'editor', 'admin'],
   },
   complete: {
     return: ['returned', 'editor', 'admin'],
     'propose-ineligible': ['ineligible_proposed', 'editor', 'admin'],
     refer: ['referred', 'editor', 'admin'],
     withdraw: ['withdrawn', 'proposer'],
+    'close-as-spam': ['spam', 'editor', 'admin'],
   },
   returned: {
     correct: ['complete', 'proposer'],
     'ask-anew': ['submitted', 'proposer'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
+    'close-as-spam': ['spam', 'editor', 'admin'],
   },
   ineligible_proposed: {
     'confirm-ineligible': ['ineligible', 'admin'],
@@ -55,6 +58,8 @@ const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> 
     lapse: ['lapsed', 'system'],
   },
   elected: { accept: ['accepted', 'nominee'], decline: ['declined', 'nominee'] },
+  // Whatever stands here, it leads back to where the nomination stood before.
+  spam: { restore: ['submitted', 'editor', 'admin'] },
 }
 
 const movers: Mover[] = ['editor', 'admin', 'proposer', 'nominee', 'system']
@@ -100,7 +105,9 @@ async function walk(
     const state = way.at(-1)!
     const open = Object.keys(model[state] ?? {}) as Move[]
     if (open.length === 0) break
-    const move = pick(random() < 0.8 ? open : tried, random)
+    // Spam ends a way, so that the longer ways would hardly be walked if it came as often as the others.
+    const likely = open.filter((move) => move !== 'close-as-spam' || random() < 0.2)
+    const move = pick(random() < 0.8 ? likely : tried, random)
     const [to, ...by]: [State?, ...Mover[]] = model[state]?.[move] ?? []
     const who = pick(random() < 0.8 && by.length > 0 ? by : movers, random)
     const actor = who === 'editor' || who === 'admin' ? staff[who] : who === 'system' ? system : passerBy
@@ -108,7 +115,7 @@ async function walk(
     const expected = to !== undefined && by.includes(who)
     if (outcome.ok !== expected)
       throw new Error(`${who} ${move} from ${state}: ${JSON.stringify(outcome)}, the model says ${expected}.`)
-    if (to !== undefined && expected) way.push(to)
+    if (to !== undefined && expected) way.push(state === 'spam' ? (way.at(-2) as State) : to)
   }
   await expectKept(db, reference, way)
   return way
@@ -128,7 +135,9 @@ async function expectKept(db: Db, reference: string, way: string[]) {
     .orderBy('number')
     .execute()
   expect(row).toMatchObject({ state: way.at(-1), version: way.length })
-  expect(row.ended_at !== null).toBe(model[row.state] === undefined && row.state !== 'accepted')
+  expect(row.ended_at !== null).toBe(
+    row.state === 'spam' || (model[row.state] === undefined && row.state !== 'accepted'),
+  )
   expect(fromJson(row.facts)).toEqual({})
   expect(history.map((one) => one.to_state)).toEqual(way.slice(1))
   expect(history.map((one) => one.from_state)).toEqual(way.slice(0, -1))

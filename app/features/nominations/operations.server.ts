@@ -1,10 +1,10 @@
 import { fromJson } from '#db/json.ts'
-import { lockWork, lockWorkOn } from '#db/lock.server.ts'
+import { lockWork } from '#db/lock.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { takeAnswer } from '#features/cases/answering.server.ts'
-import { askConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
+import { askConfirmation } from '#features/cases/confirmations.server.ts'
+import { findOtherOpen } from '#features/cases/confirmed.server.ts'
 import {
   lockDossier,
   moveDossier,
@@ -15,25 +15,24 @@ import {
 } from '#features/cases/operations.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
-import { certificateAddress } from '#features/certificates/operations.server.ts'
+import { certificateAddress } from '#features/certificates/statement.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { callFor, maySend } from './cycle.ts'
-import { countByProposer, renewedInto, takeIntoCycle } from './cycles.server.ts'
+import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { NominationKind } from './form.ts'
 import { endings, tellings } from './letters.ts'
-import { forgetPhotograph } from './photograph.server.ts'
 import { gradeNames, gradeOf, nominations, peopleOf } from './process.ts'
 import { listCalls } from './queries.server.ts'
 import type { Move } from './workflow.ts'
 
-export type NominateRefusal = SendRefusal | 'closed' | 'too-many-by-proposer'
+export type NominateRefusal = SendRefusal | 'closed'
 
-/** Takes a nomination and writes to the three people whom it concerns. */
+/** Takes a nomination and writes to the three people whom it concerns, each for an answer. */
 export async function submitNomination(
   db: Db,
   actor: Actor,
@@ -53,14 +52,9 @@ export async function submitNomination(
     settings,
     {
       cycle,
-      refuse: async (db, { begunAt, answers }) => {
-        if (!maySend(call, begunAt, settings.graceMinutes, now)) return 'closed'
-        const { email } = peopleOf(answers).proposer
-        // Of two that one proposer sends at once, the second counts what the first has left.
-        await lockWorkOn(db, 'proposer', email)
-        const made = await countByProposer(db, kind, email, cycle)
-        return made >= settings.mostPerProposer ? 'too-many-by-proposer' : undefined
-      },
+      // Nothing else may be refused here: whoever sends a form has proved no address and learns of nobody.
+      refuse: (_db, { begunAt }) =>
+        Promise.resolve(maySend(call, begunAt, settings.graceMinutes, now) ? undefined : 'closed'),
       again: async (db, sent, { before, purpose }) => {
         const others = newlyNamed(before, sent.answers)
         const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
@@ -77,15 +71,16 @@ export async function submitNomination(
 }
 
 async function askPeople(db: Db, origin: string, kind: NominationKind, sent: SentCase, now: Date) {
-  const { id, reference, answers } = sent
-  const { proposer, seconder } = peopleOf(answers)
-  const about = { facts: factsOf(kind, reference, answers), dossierId: id }
-  await sendCaseLetter(db, proposer, 'nomination.received', about, now)
+  await askPerson(db, origin, kind, sent, 'proposer', now)
   await askPerson(db, origin, kind, sent, 'nominee', now)
-  if (seconder.email) await askPerson(db, origin, kind, sent, 'seconder', now)
+  if (peopleOf(sent.answers).seconder.email) await askPerson(db, origin, kind, sent, 'seconder', now)
 }
 
-const asksOf = { nominee: 'consent', seconder: 'second' } as const
+const asksOf = {
+  proposer: { purpose: 'verify', letter: 'nomination.received' },
+  nominee: { purpose: 'consent', letter: 'nomination.consent' },
+  seconder: { purpose: 'second', letter: 'nomination.second' },
+} as const
 
 type Asking = keyof typeof asksOf
 
@@ -98,16 +93,30 @@ async function askPerson(
   now: Date,
 ) {
   const person = peopleOf(answers)[who]
-  const purpose = asksOf[who]
-  const link = await askConfirmation(db, origin, { dossierId: id, purpose, ...person }, now)
-  const facts = factsOf(kind, reference, answers)
-  await sendCaseLetter(db, person, `nomination.${purpose}`, { facts, link, dossierId: id }, now)
+  const { purpose, letter } = asksOf[who]
+  const { due_at: dueAt, ...subject } = await db
+    .selectFrom('dossier')
+    .select(['id', 'process', 'subject_key', 'due_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const link = await askConfirmation(db, origin, { dossierId: id, purpose, dueAt, ...person }, now)
+  const other = await findOtherOpen(db, subject)
+  const facts = {
+    ...factsOf(kind, reference, answers),
+    other: other && who === 'nominee' ? otherSentence(other.reference) : '',
+  }
+  await sendCaseLetter(db, person, letter, { facts, link, dossierId: id }, now)
+}
+
+/** What only the nominee may learn, who agreed to it. */
+function otherSentence(reference: string): string {
+  return `You agreed to another nomination before, ${reference}, and it is still open. We can consider only one at a time.`
 }
 
 /** Who has not answered for themselves: what another address has confirmed is not this person's word. */
 function newlyNamed(before: Answers, answers: Answers): Asking[] {
   const [earlier, named] = [peopleOf(before), peopleOf(answers)]
-  return (['nominee', 'seconder'] as const).filter(
+  return (['proposer', 'nominee', 'seconder'] as const).filter(
     (who) => named[who].email !== '' && named[who].email !== earlier[who].email,
   )
 }
@@ -229,55 +238,6 @@ export function movedFacts(move: Move, facts: string): Facts {
     number: fellowNo ?? '',
     announced: `the Academy has announced it${embargo ? `, not before ${dayInWords(embargo)}` : ''}`,
   }
-}
-
-/** What the nominee and the seconder answer, and the nominee who is elected. */
-export type AnswerPurpose = 'consent' | 'second' | 'accept'
-
-/**
- * Keeps an answer that came by a mailed link, and moves the nomination where that was the last it waited for. A
- * nominee who says no ends it.
- */
-export function answerNomination(
-  db: Db,
-  actor: Actor,
-  origin: string,
-  purpose: AnswerPurpose,
-  token: string,
-  answered: Answered & { agrees: boolean },
-  now: Date,
-): Promise<Outcome<'not-found' | 'changed'>> {
-  return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, actor, purpose, token, answered, now)
-    if (!taken.ok) return taken
-    const { dossier } = taken
-    const move = await moveAfter(db, dossier.id, purpose, answered.agrees)
-    if (move) {
-      const by = move === 'complete' ? ('system' as const) : ('nominee' as const)
-      await moveNomination(db, actor, origin, { reference: dossier.reference, move, by, facts: {} }, now)
-    }
-    return { ok: true }
-  })
-}
-
-async function moveAfter(
-  db: Db,
-  dossierId: string,
-  purpose: AnswerPurpose,
-  agrees: boolean,
-): Promise<Move | undefined> {
-  if (purpose === 'accept' && !agrees) await forgetPhotograph(db, dossierId)
-  if (purpose === 'accept') return agrees ? 'accept' : 'decline'
-  if (purpose === 'consent' && !agrees) return 'decline'
-  const open = await db
-    .selectFrom('confirmation')
-    .select('id')
-    .where('dossier_id', '=', dossierId)
-    .where('purpose', 'in', ['consent', 'second'])
-    .where('answered_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .executeTakeFirst()
-  return open ? undefined : 'complete'
 }
 
 function answersOf({ answers }: { answers: string }): Answers {

@@ -4,9 +4,9 @@ import { askConfirmation, listConfirmations } from '#features/cases/confirmation
 import { listMoves } from '#features/cases/case-queries.server.ts'
 import { reopenForm } from '#features/cases/reopening.server.ts'
 import { countCycle } from '#features/cases/statistics.server.ts'
-import { savePart } from '#features/forms/drafts.server.ts'
 import {
   caseOrigin as origin,
+  changeAnswers,
   draftOf,
   makeFilledDraft,
   openCalls,
@@ -14,11 +14,13 @@ import {
   rightAnswers,
   tokenMailedTo,
 } from '#test/cases.ts'
+import { confirmAsProposer } from '#test/proposers.ts'
 import { makeCase } from '#test/casework.ts'
 import { monday, test as base } from '#test/db.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import { moveDueNominations } from './due.server.ts'
-import { answerNomination, moveNomination, submitNomination } from './operations.server.ts'
+import { answerNomination } from './answering.server.ts'
+import { moveNomination, submitNomination } from './operations.server.ts'
 
 const day = 86_400_000
 const reference = 'FN-1995-0001'
@@ -38,6 +40,7 @@ async function dossier(db: Db) {
 }
 
 async function complete(db: Db) {
+  await confirmAsProposer(db, 'ben@example.org', monday)
   for (const [purpose, email] of [
     ['consent', 'asha@example.org'],
     ['second', 'chitra@example.org'],
@@ -66,7 +69,7 @@ test('what is sent back is put right in the same form and goes on', async ({ sen
   expect(draft.files.map(({ question }) => question).toSorted()).toEqual(['allPublications', 'vitae'])
 
   const citation = 'For light and colour.'
-  await savePart(db, 'fellow', reopened.token, { part: 'case', answers: { citation }, isDone: true }, monday)
+  await changeAnswers(db, 'fellow', reopened.token, { citation }, monday)
   const again = await submitNomination(db, passerBy, origin, 'fellow', reopened.token, later(40))
 
   expect(again).toEqual({ ok: true, reference })
@@ -79,13 +82,13 @@ test('what is sent back is put right in the same form and goes on', async ({ sen
 test('a later change of one character shows in what was confirmed before', async ({ sent: db }) => {
   await complete(db)
   const before = await listConfirmations(db, await dossier(db))
-  expect(before.map(({ isOfThisText }) => isOfThisText)).toEqual([true, true])
+  expect(before.map(({ isOfThisText }) => isOfThisText)).toEqual([true, true, true])
 
   await sendBack(db)
   const reopened = await reopenForm(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
   if (!reopened.ok) throw new Error(reopened.reason)
   const answers = { citation: 'For light,' }
-  await savePart(db, 'fellow', reopened.token, { part: 'case', answers, isDone: true }, monday)
+  await changeAnswers(db, 'fellow', reopened.token, answers, monday)
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
 
   const after = await listConfirmations(db, await dossier(db))
@@ -105,10 +108,21 @@ test('who is named in place of somebody else is asked before the nomination goes
   await sendBack(db)
   const reopened = await reopenForm(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
   if (!reopened.ok) throw new Error(reopened.reason)
-  const others = { email: 'dina@example.org', seconderEmail: 'emil@example.org' }
-  await savePart(db, 'fellow', reopened.token, { part: 'nominee', answers: others, isDone: true }, monday)
+  const others = {
+    ...{ email: 'dina@example.org', seconderEmail: 'emil@example.org' },
+    ...{ proposerEmail: 'fay@example.org' },
+  }
+  await changeAnswers(db, 'fellow', reopened.token, others, monday)
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
-  expect(await dossier(db)).toMatchObject({ state: 'submitted', due_at: later(30).getTime() })
+  const asked = { state: 'submitted', due_at: later(30).getTime() }
+  expect(await dossier(db)).toMatchObject({
+    ...asked,
+    ...{ subject_confirmed_at: null, sender_confirmed_at: null },
+  })
+  const named = await db.selectFrom('dossier_address').select('address').orderBy('address').execute()
+  expect(named.map(({ address }) => address)).toEqual([
+    ...['dev@far.example', 'dina@example.org', 'emil@example.org', 'esha@far.example', 'fay@example.org'],
+  ])
 
   const confirmedHash = (await dossier(db)).answers_hash
   const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
@@ -117,7 +131,9 @@ test('who is named in place of somebody else is asked before the nomination goes
   expect(await dossier(db)).toMatchObject({ state: 'submitted' })
   const second = await tokenMailedTo(db, 'emil@example.org')
   await answerNomination(db, passerBy, origin, 'second', second, answered, monday)
-  expect(await dossier(db)).toMatchObject({ state: 'complete' })
+  expect(await dossier(db)).toMatchObject({ state: 'submitted' })
+  expect(await confirmAsProposer(db, 'fay@example.org', monday)).toEqual({ ok: true })
+  expect(await dossier(db)).toMatchObject({ state: 'complete', subject_confirmed_at: monday.getTime() })
 })
 
 test('the proposer is told the day in words, and the link works until it is over', async ({ sent: db }) => {

@@ -24,6 +24,7 @@ export type State =
   | 'declined'
   | 'withdrawn'
   | 'lapsed'
+  | 'spam'
 
 export type Move =
   | 'complete'
@@ -45,6 +46,8 @@ export type Move =
   | 'admit'
   | 'withdraw'
   | 'lapse'
+  | 'close-as-spam'
+  | 'restore'
 
 const states: Record<State, StateRule> = {
   submitted: {
@@ -91,6 +94,7 @@ const states: Record<State, StateRule> = {
   declined: { label: 'Declined by the nominee', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
   withdrawn: { label: 'Withdrawn', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
   lapsed: { label: 'Lapsed', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
+  spam: { label: 'Closed as spam', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
 }
 
 const office = ['editor', 'admin'] as const
@@ -243,6 +247,23 @@ export const moves: Record<Move, MoveRule<State>> = {
     from: ['submitted', 'returned', 'deferred'],
     to: 'lapsed',
     by: ['system'],
+  },
+  // It writes to nobody: whoever is named in spam had no part in it.
+  'close-as-spam': {
+    label: 'Close as spam',
+    from: ['submitted', 'complete', 'returned'],
+    to: 'spam',
+    by: office,
+    bulk: true,
+    silent: true,
+  },
+  restore: {
+    label: 'Restore, it is not spam',
+    from: ['spam'],
+    to: 'submitted',
+    by: office,
+    undoes: 'close-as-spam',
+    bulk: true,
   },
 }
 

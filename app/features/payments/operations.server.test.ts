@@ -97,7 +97,7 @@ test('a line is matched once, to an application that looks for its payment, by n
   }
 
   expect(await match(2, new_)).toBe('The case has been moved meanwhile. Look at where it stands now.')
-  expect(await match(2, mine)).toBe('You have a part in this case yourself, so somebody else must move it.')
+  expect(await match(2, mine)).toBe('There is no such case.')
   expect(await match(2, 'MA-1995-9999')).toBe('There is no such case.')
   expect(await match(3, one)).toBe('This statement has no such line to match.')
   expect(await match(9, one)).toBe('This statement has no such line to match.')
@@ -123,7 +123,7 @@ test('lines are set aside and brought back; those that nothing fits say so', asy
   const id = await bringLines(db, editor, ['02/01/1995,70,,A GIFT'], monday)
   const { id: gift } = await db.selectFrom('payment_line').select('id').executeTakeFirstOrThrow()
 
-  expect(await listProposals(db, id)).toEqual([])
+  expect(await listProposals(db, editor.id, id)).toEqual([])
   expect(await confirmProposals(db, editor, origin, id, new Set([gift]), monday)).toEqual({
     moved: 0,
     left: [{ reference: 'Line 1', sentence: 'No application fits it. Match it by hand, or set it aside.' }],

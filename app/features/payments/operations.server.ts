@@ -204,7 +204,7 @@ export async function confirmProposals(
   chosen: ReadonlySet<string> | 'certain',
   now: Date,
 ): Promise<BulkMoved> {
-  const proposals = await listProposals(db, importId)
+  const proposals = await listProposals(db, actor.id, importId)
   const wanted = proposals.filter(({ lineId, isCertain }) =>
     chosen === 'certain' ? isCertain : chosen.has(lineId),
   )

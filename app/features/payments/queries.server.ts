@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { casesHiddenFrom } from '#db/hidden-cases.server.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
@@ -116,9 +117,13 @@ export async function countLines(db: Db, importId: string): Promise<Record<Shown
 }
 
 /** The lines of one kind, in the order of the statement, with what became of them. */
-export function listLines(db: Db, importId: string, show: ShownLines, page: number) {
+export function listLines(db: Db, staffId: string, importId: string, show: ShownLines, page: number) {
   return linesOf(db, importId, show)
-    .leftJoin('dossier', 'dossier.id', 'payment_line.dossier_id')
+    .leftJoin('dossier', (join) =>
+      join
+        .onRef('dossier.id', '=', 'payment_line.dossier_id')
+        .on('dossier.id', 'not in', casesHiddenFrom(db, staffId)),
+    )
     .leftJoin('staff_user', 'staff_user.id', 'payment_line.settled_by')
     .select([
       'payment_line.id',
@@ -139,7 +144,7 @@ export function listLines(db: Db, importId: string, show: ShownLines, page: numb
 }
 
 /** What the site proposes for the lines that are still open. */
-export async function listProposals(db: Db, importId: string): Promise<Proposal[]> {
+export async function listProposals(db: Db, staffId: string, importId: string): Promise<Proposal[]> {
   const lines = await linesOf(db, importId, 'open')
     .select(['payment_line.id', 'paid_on', 'amount', 'pay_number', 'payer'])
     .orderBy('payment_line.number')
@@ -147,16 +152,17 @@ export async function listProposals(db: Db, importId: string): Promise<Proposal[
   const open = lines.map(({ id, paid_on, amount, pay_number, payer }): OpenLine => ({
     ...{ id, amount, paidOn: paid_on, payNumber: pay_number ?? '', payer: payer ?? '' },
   }))
-  return open.length === 0 ? [] : proposeMatches(open, await listAwaited(db))
+  return open.length === 0 ? [] : proposeMatches(open, await listAwaited(db, staffId))
 }
 
 /** Applications whose payment is looked for. */
-async function listAwaited(db: Db): Promise<Awaited[]> {
+async function listAwaited(db: Db, staffId: string): Promise<Awaited[]> {
   const rows = await db
     .selectFrom('dossier')
     .select(['reference', 'subject_name', 'answers'])
     .where('process', '=', 'membership')
     .where('state', '=', 'payment_check')
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
     .orderBy('state_at')
     .orderBy('reference')
     .execute()

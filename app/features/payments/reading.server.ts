@@ -42,9 +42,9 @@ export function readStatement(
         lines: undefined,
       }
     const counts = await countLines(db, id)
-    const proposals = show === 'open' ? await listProposals(db, id) : []
+    const proposals = show === 'open' ? await listProposals(db, actor.id, id) : []
     const byLine = new Map(proposals.map(({ lineId, ...proposal }) => [lineId, proposal]))
-    const rows = await listLines(db, id, show, page)
+    const rows = await listLines(db, actor.id, id, show, page)
     return {
       statement,
       choosing: undefined,

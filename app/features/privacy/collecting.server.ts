@@ -6,6 +6,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { collectSender } from '#features/enquiries/person.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
+import { hideTokens } from '#server/mail-tokens.server.ts'
 import { listNamedIn, type NamedIn } from './queries.server.ts'
 import { isOwnFile, ownAnswers } from './roles.ts'
 
@@ -33,7 +34,7 @@ export function collectPerson(
   takeTime()
   const address = email.toLowerCase()
   return inTransaction(db, async (db) => {
-    const named = await listNamedIn(db, address)
+    const named = await listNamedIn(db, address, actor)
     const cases = []
     const files: CollectedFile[] = []
     for (const dossier of named) {
@@ -126,11 +127,13 @@ async function listCertificates(db: Db, ids: string[]) {
   return rows.map(({ statement, ...row }) => ({ ...row, statement: fromJson<object>(statement) }))
 }
 
-function listLettersTo(db: Db, address: string) {
-  return db
+/** Without the links in them: whoever hands the data on must not be able to open what they open. */
+async function listLettersTo(db: Db, address: string) {
+  const letters = await db
     .selectFrom('mail')
     .select(['kind', 'subject', 'body_text', 'queued_at', 'sent_at'])
     .where('recipient', '=', address)
     .orderBy('queued_at')
     .execute()
+  return letters.map((letter) => ({ ...letter, body_text: hideTokens(letter.body_text) }))
 }

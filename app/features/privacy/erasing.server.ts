@@ -15,6 +15,7 @@ export async function forgetDossier(db: Db, id: string, now: Date): Promise<stri
   const files = await db.deleteFrom('attachment').where('dossier_id', '=', id).returning('sha256').execute()
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_note').where('dossier_id', '=', id).execute()
+  await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).execute()
   await db.deleteFrom('form_draft').where('dossier_id', '=', id).execute()
   await db.updateTable('dossier_move').set({ facts: '{}' }).where('dossier_id', '=', id).execute()
@@ -55,6 +56,7 @@ const blankLetter = {
   bounce_note: null,
   error: null,
   unsubscribe_url: null,
+  sealed_links: null,
 }
 
 async function clearLetters(db: Db, dossierId: string) {
@@ -78,6 +80,7 @@ export async function forgetPart(db: Db, id: string, role: PersonRole, email: st
     .where('id', '=', id)
     .execute()
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).where('email', '=', email).execute()
+  await db.deleteFrom('dossier_address').where('dossier_id', '=', id).where('address', '=', email).execute()
   // Letters to the others and earlier wordings name the same people, and are of no use once the case is over.
   await clearLetters(db, id)
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()

@@ -125,8 +125,7 @@ const casesAtOnce = 100
 
 /** Erases closed cases when the months of the settings are over, and tells how many. Done twice it is done once. */
 export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promise<number> {
-  const endedBefore = await keptSince(db, now)
-  const due = await listDueForErasure(db, endedBefore, casesAtOnce)
+  const due = await listDueForErasure(db, await casesKeptSince(db, now), casesAtOnce)
   for (const { id, reference } of due) {
     const files = await inTransaction(db, async (db) => {
       await noteCase(db, id, now)
@@ -138,6 +137,14 @@ export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promis
     await removeFiles(store, files)
   }
   return due.length
+}
+
+/** Long enough to find out that something was closed as spam by mistake; what it says is mostly about strangers. */
+const spamDays = 30
+
+/** Since when cases must have ended to be kept on, and those that were closed as spam. */
+export async function casesKeptSince(db: Db, now: Date): Promise<{ ended: Date; spam: Date }> {
+  return { ended: await keptSince(db, now), spam: new Date(now.getTime() - spamDays * 86_400_000) }
 }
 
 /** Cases that ended before this day are not kept any longer. */

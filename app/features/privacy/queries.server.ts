@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { contains } from '#db/contains.ts'
+import { casesHiddenFrom } from '#db/hidden-cases.server.ts'
 import { fromJson } from '#db/json.ts'
 import type { Db, ProcessName } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 import type { PersonRole } from './roles.ts'
 
@@ -17,14 +19,18 @@ export interface NamedIn {
   personId: string | null
 }
 
-/** Every case in which an address occurs, the oldest first. What was erased names nobody. */
-export async function listNamedIn(db: Db, email: string): Promise<NamedIn[]> {
+/**
+ * Every case in which an address occurs, the oldest first. What was erased names nobody. Somebody of staff who reads
+ * them does not find those that name the reader; what erases goes through all.
+ */
+export async function listNamedIn(db: Db, email: string, reader?: Actor): Promise<NamedIn[]> {
   const address = email.toLowerCase()
   const rows = await db
     .selectFrom('dossier')
     .select(['id', 'reference', 'process', 'state', 'answers', 'subject_key', 'sender_email'])
     .select(['ended_at', 'hold_at', 'person_id'])
     .where('erased_at', 'is', null)
+    .where('id', 'not in', casesHiddenFrom(db, reader?.kind === 'staff' ? reader.id : ''))
     // The answers hold every address that a form asks for; which it is, is read from them.
     .where((eb) =>
       eb.or([
@@ -61,15 +67,26 @@ function rolesOf(process: ProcessName, answers: Answers, subjectKey: string, add
   ]
 }
 
-/** Closed cases whose time to be kept ends before a day, the first due first. */
-export function listDueForErasure(db: Db, endedBefore: Date, limit: number) {
+/** Closed cases whose time to be kept ends before a day, spam before another, the first due first. */
+export function listDueForErasure(
+  db: Db,
+  { ended, spam }: { ended: Date; spam: Date },
+  limit: number,
+  reader?: Actor,
+) {
   return db
     .selectFrom('dossier')
     .select(['id', 'reference', 'process', 'state', 'ended_at'])
     .where('ended_at', 'is not', null)
-    .where('ended_at', '<', endedBefore.getTime())
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', '<', ended.getTime()),
+        eb.and([eb('state', '=', 'spam'), eb('ended_at', '<', spam.getTime())]),
+      ]),
+    )
     .where('erased_at', 'is', null)
     .where('hold_at', 'is', null)
+    .where('id', 'not in', casesHiddenFrom(db, reader?.kind === 'staff' ? reader.id : ''))
     .orderBy('ended_at')
     .orderBy('id')
     .limit(limit)

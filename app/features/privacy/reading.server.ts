@@ -10,7 +10,7 @@ export type SoughtPerson = Awaited<ReturnType<typeof seekPerson>>
 /** What is kept about an address. Whoever looks stands in the trail; the address does not. */
 export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
   return inTransaction(db, async (db) => {
-    const named = await listNamedIn(db, email)
+    const named = await listNamedIn(db, email, actor)
     const letters = await db
       .selectFrom('mail')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '#db/contains.ts'
+import { casesHiddenFrom, isAboutOther } from '#db/hidden-cases.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -25,11 +26,11 @@ export async function findForStaff(db: Db, actor: Actor, q: string, may: Set<Fin
     entries: isOpen('entries') ? await findEntries(db, words) : [],
     files: isOpen('files') ? await findFiles(db, words) : [],
     redirects: isOpen('redirects') ? await findRedirects(db, words) : [],
-    cases: isOpen('cases') ? await findCases(db, words) : [],
+    cases: isOpen('cases') ? await findCases(db, actor, words) : [],
     ...(await inTransaction(db, async (db) => {
       const people = isOpen('people') ? await findByWords(db, q, most) : []
       const accounts = isOpen('accounts') ? await findAccounts(db, words) : []
-      const letters = isOpen('letters') ? await findLetters(db, words) : []
+      const letters = isOpen('letters') ? await findLetters(db, actor, words) : []
       const unlisted = people.filter(({ isListed }) => !isListed).length
       if (unlisted + accounts.length + letters.length > 0) {
         const shown = { people: unlisted, accounts: accounts.length, letters: letters.length }
@@ -82,10 +83,11 @@ function findRedirects(db: Db, words: string[]) {
 }
 
 /** By reference alone, so that nobody is named. */
-function findCases(db: Db, words: string[]) {
+function findCases(db: Db, actor: Actor, words: string[]) {
   return db
     .selectFrom('dossier')
     .select(['reference', 'process', 'state'])
+    .where('id', 'not in', casesHiddenFrom(db, idOf(actor)))
     .where((eb) => eb.and(words.map((word) => fits([sql.ref('reference')], word))))
     .orderBy('reference', 'desc')
     .limit(most)
@@ -102,10 +104,16 @@ function findAccounts(db: Db, words: string[]) {
     .execute()
 }
 
-function findLetters(db: Db, words: string[]) {
+/** Only staff look for anything here. */
+function idOf(actor: Actor): string {
+  return actor.kind === 'staff' ? actor.id : ''
+}
+
+function findLetters(db: Db, actor: Actor, words: string[]) {
   const latest = db
     .selectFrom('mail')
     .select(['id', 'subject', 'recipient', 'queued_at', 'sent_at', 'failed_at'])
+    .where(isAboutOther(db, idOf(actor)))
     .orderBy('queued_at', 'desc')
     .limit(latestLetters)
   return db

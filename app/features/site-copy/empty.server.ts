@@ -56,7 +56,14 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
     .selectFrom('working_copy')
     .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('saved_at').as('lastAt')])
     .executeTakeFirst()
-  const untold = [{ what: 'Somebody has typed into an entry and not saved it', ...typed }]
+  const snapshots = await db
+    .selectFrom('working_copy_snapshot')
+    .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('typed_at').as('lastAt')])
+    .executeTakeFirst()
+  const untold = [typed, snapshots].map((row) => ({
+    what: 'Somebody has typed into an entry and not saved it',
+    ...row,
+  }))
   for (const [table, what] of [
     ['person', 'The roll has people who are no samples'],
     ['file', 'The library has files that are no samples'],

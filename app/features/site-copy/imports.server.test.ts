@@ -7,7 +7,7 @@ import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { beginEntry } from '#features/content/operations.server.ts'
-import { keepWorkingCopy } from '#features/content/working-copies.server.ts'
+import { storeWorkingCopy } from '#features/content/working-copies.server.ts'
 import { addRedirect } from '#features/content/redirect-operations.server.ts'
 import { clearFiles } from '#features/media/leftovers.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
@@ -121,7 +121,9 @@ test('whatever somebody did in a place is in the way, and is named', async ({ pl
   const admin = actorFor({ id: staff.id, role: 'admin' })
   const begun = await beginEntry(db, admin, { kind: 'news', title: 'Ours' }, autumn)
   if (!begun.ok) throw new Error(begun.reason)
-  await keepWorkingCopy(db, admin, { id: begun.id, base: 1, data: { title: 'Typed' } }, autumn)
+  const typed = { data: { title: 'Typed' }, raw: {} }
+  const write = { id: begun.id, base: 1, seen: ['none'], revision: 'a', page: 'one', typed }
+  expect(await storeWorkingCopy(db, admin, write, autumn)).toEqual({ ok: true })
   const asha = { memberNo: 'LM-1', givenName: 'Asha', familyName: 'Verma', category: 'life' as const }
   await enrolPerson(
     db,

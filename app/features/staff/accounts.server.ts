@@ -22,6 +22,12 @@ export async function lockAccount(db: Db, id: string): Promise<Account | undefin
   return row && toAccount(row)
 }
 
+/** Several accounts, held in one order, so that two who act at once wait for each other. */
+export async function lockAccounts(db: Db, ids: string[]): Promise<Account[]> {
+  const rows = await selectAccount(db).where('id', 'in', ids).orderBy('id').$call(lockRows(db)).execute()
+  return rows.map(toAccount)
+}
+
 /** The account and all active administrators, held in one order, so that two who act at once wait for each other. */
 export async function lockWithAdmins(db: Db, id: string): Promise<Account[]> {
   const rows = await selectAccount(db)
@@ -35,6 +41,11 @@ export async function lockWithAdmins(db: Db, id: string): Promise<Account[]> {
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const row = await selectAccount(db).where('email', '=', email).executeTakeFirst()
   return row && toAccount(row)
+}
+
+/** Signed up for by somebody who has not shown that the address is theirs: an invitation may still take its place. */
+export function isUnclaimed({ state, emailVerifiedAt }: Account): boolean {
+  return state === 'pending' && emailVerifiedAt === null
 }
 
 interface NewAccount {

@@ -8,6 +8,7 @@ import {
   listLetters,
   makeSignedIn,
   makeStaff,
+  otherPassword,
   rightPassword,
   sessionFor,
   staffConfig,
@@ -18,7 +19,8 @@ import { beginTotp, confirmTotp, findOpenTotp, removeTotp, renewRecoveryCodes } 
 import { makeLink } from './links.server.ts'
 import { resetFactors } from './operations.server.ts'
 import { changePassword } from './own-account.server.ts'
-import { resetPassword } from './recovery.server.ts'
+import { resetPassword, sendLinkLetter } from './recovery.server.ts'
+import { isFresh } from './sessions.server.ts'
 import { passSecondFactor, signIn } from './sign-in.server.ts'
 import { unseal } from './totp-codes.server.ts'
 import { codeAt, stepAt } from './totp.ts'
@@ -304,4 +306,63 @@ test('a reset of the password does not pass over the second factor', async ({ db
     next: 'second-factor',
     session: { isHalf: true },
   })
+})
+
+test('fewer than a hundred wrong codes in a row are ever looked at; the owner hears of it and comes back by mail', async ({
+  db,
+}) => {
+  const { person, secret } = await makeWithApp(db)
+  const half = await signInHalf(db, person.email, later(1))
+  const guess = async (code: string, now: Date) => {
+    const tried = await passSecondFactor(db, staffConfig, half.session, { code }, half.client, now)
+    return tried.ok ? 'in' : tried.reason
+  }
+  const answers: string[] = []
+  for (let round = 1; round <= 10; round++)
+    for (let time = 0; time < 11; time++) answers.push(await guess(`9999${10 + time}`, later(round * 20)))
+
+  expect(answers.filter((answer) => answer === 'wrong-code')).toHaveLength(60)
+  expect(answers.slice(66)).toContain('locked')
+  const letters = (await listLetters(db)).filter(({ kind }) => kind === 'staff.factor-guessed')
+  expect(letters).toHaveLength(1)
+  const at = later(300)
+  expect(await guess(codeAt(secret, stepAt(at)), at)).toBe('locked')
+
+  await sendLinkLetter(db, staffConfig, { purpose: 'reset', email: person.email }, at)
+  const reset = { token: await tokenIn(db, 'staff.reset'), password: otherPassword }
+  expect(await resetPassword(db, staffConfig, reset, clientFrom(), at)).toMatchObject({ ok: true })
+  const entered = await signIn(
+    db,
+    staffConfig,
+    { email: person.email, password: otherPassword },
+    clientFrom(),
+    at,
+  )
+  const session = (await sessionFor(db, entered.ok ? entered.cookies : [], at))!
+  const code = codeAt(secret, stepAt(at))
+  expect(await passSecondFactor(db, staffConfig, session, { code }, clientFrom(), at)).toMatchObject({
+    ok: true,
+  })
+})
+
+test('only the password, the app and a passkey prove who is there; a recovery code and a new factor do not', async ({
+  db,
+}) => {
+  const { person, session, secret, recoveryCodes } = await makeWithApp(db)
+  expect(session.provedAt).toEqual(monday)
+  const pass = async (proof: { code: string } | { recoveryCode: string }, now: Date) => {
+    const half = await signInHalf(db, person.email, now)
+    const passed = await passSecondFactor(db, staffConfig, half.session, proof, half.client, now)
+    return (await sessionFor(db, passed.ok ? passed.cookies : [], now))!
+  }
+
+  const byApp = await pass({ code: codeAt(secret, stepAt(later(20))) }, later(20))
+  const byCode = await pass({ recoveryCode: recoveryCodes[0] ?? '' }, later(21))
+
+  expect([byApp.provedAt, isFresh(byApp, later(34)), isFresh(byApp, later(35))]).toEqual([
+    later(20),
+    true,
+    false,
+  ])
+  expect([byCode.provedAt, isFresh(byCode, later(21))]).toEqual([null, false])
 })

@@ -137,7 +137,7 @@ export function renewRecoveryCodes(
 export async function welcomeFactor(
   db: Db,
   config: IdentityConfig,
-  { user }: Session,
+  { user, provedAt }: Session,
   factor: string,
   client: Client,
   now: Date,
@@ -145,7 +145,8 @@ export async function welcomeFactor(
   const { recoveryCodesLeft } = await findFactors(db, user.id)
   const recoveryCodes = recoveryCodesLeft ? [] : await makeRecoveryCodes(db, user.id)
   await deleteSessions(db, user.id)
-  const cookies = await beginSession(db, config, { userId: user.id, secondFactorAt: now }, client, now)
+  const begin = { userId: user.id, secondFactorAt: now, provedAt }
+  const cookies = await beginSession(db, config, begin, client, now)
   await sendLetter(db, user, 'factor-added', { factor, at: now }, now)
   return { cookies, recoveryCodes }
 }
@@ -164,8 +165,15 @@ export async function farewellFactor(
   if (isLast) await db.deleteFrom('staff_recovery_code').where('user_id', '=', user.id).execute()
   await deleteSessions(db, user.id)
   await sendLetter(db, user, 'factor-removed', { factor, at: now }, now)
+  const { provedAt } = session
   const secondFactorAt = isLast ? null : session.secondFactorAt
-  return beginSession(db, config, { userId: user.id, secondFactorAt }, client, now)
+  return beginSession(db, config, { userId: user.id, secondFactorAt, provedAt }, client, now)
+}
+
+/** Authenticator app, passkeys and recovery codes, also an app that was begun and not confirmed. */
+export async function removeFactors(db: Db, userId: string): Promise<void> {
+  for (const table of ['staff_totp', 'staff_recovery_code', 'staff_passkey'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
 /** The last factor cannot go while the password is too short to stand without one. */

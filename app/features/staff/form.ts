@@ -84,6 +84,8 @@ export const inviteForm = z.strictObject({ email, role, reason })
 export const roleForm = z.strictObject({ role, reason })
 export const reasonForm = z.strictObject({ reason })
 export const sessionForm = z.strictObject({ id: z.string().max(60) })
+/** A button that stands alone. */
+export const buttonForm = z.strictObject({})
 export const passkeyResponseForm = z.strictObject({
   response: z.string().max(20_000).transform(parseAnswer),
   next: z.string().max(2048).optional(),

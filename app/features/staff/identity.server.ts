@@ -13,6 +13,7 @@ import { newToken } from '#server/tokens.server.ts'
 export interface Beginning {
   now: Date
   secondFactorAt: Date | null
+  provedAt: Date | null
   expiresAt: Date
   address: string
   userAgent: string
@@ -60,6 +61,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: 
       },
       additionalFields: {
         secondFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
+        provedAt: { type: 'date', required: false, input: false, fieldName: 'proved_at' },
         lastSeenAt: { type: 'date', required: true, input: false, fieldName: 'last_seen_at' },
       },
     },

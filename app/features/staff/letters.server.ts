@@ -17,6 +17,7 @@ interface LetterFacts {
   'password-changed': { at: Date; link: string }
   'factor-added': { factor: string; at: Date }
   'factor-removed': { factor: string; at: Date }
+  'factor-guessed': { at: Date; link: string }
   'factors-reset': { reason: string }
   'factors-reset-password': { reason: string; link: string }
   'new-device': { address: string; at: Date }

@@ -100,14 +100,13 @@ export async function takeLink(
   return row && toLink(row, now)
 }
 
-/** Those of the tokens that still do something, if only to have an invitation sent anew. */
-export async function listLiveTokens(db: Db, tokens: string[], now: Date): Promise<Set<string>> {
-  if (tokens.length === 0) return new Set()
-  const byHash = new Map(tokens.map((token) => [hashToken(token), token]))
+/** Those of the tokens, by their hashes, that still do something, if only to have an invitation sent anew. */
+export async function listLiveTokens(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
   const rows = await db
     .selectFrom('staff_link')
     .select('token_hash')
-    .where('token_hash', 'in', [...byHash.keys()])
+    .where('token_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .where((eb) =>
       eb.or([
@@ -116,7 +115,7 @@ export async function listLiveTokens(db: Db, tokens: string[], now: Date): Promi
       ]),
     )
     .execute()
-  return new Set(rows.flatMap(({ token_hash }) => byHash.get(token_hash) ?? []))
+  return new Set(rows.map(({ token_hash }) => token_hash))
 }
 
 export async function voidLinks(db: Db, purpose: Purpose, email: string): Promise<void> {

@@ -6,12 +6,14 @@ import type { Outcome } from '#features/outcome.ts'
 import {
   findAccountByEmail,
   findPassword,
+  isUnclaimed,
   lockWithAdmins,
   setPassword,
   type Account,
 } from './accounts.server.ts'
 import type { IdentityConfig } from './client.ts'
 import { forgetDevices } from './devices.server.ts'
+import { removeFactors } from './factors.server.ts'
 import type { InviteAnswers, RoleAnswers } from './form.ts'
 import { sendLetter } from './letters.server.ts'
 import { makeLink } from './links.server.ts'
@@ -32,8 +34,9 @@ export function approve(
   userId: string,
   { role, reason }: RoleAnswers,
   now: Date,
-): Promise<Outcome<MoveRefusal>> {
-  return moveAccount(db, actor, userId, 'approve', async (db, account) => {
+): Promise<Outcome<MoveRefusal | 'address-unproved'>> {
+  return moveAccount<'address-unproved'>(db, actor, userId, 'approve', async (db, account) => {
+    if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
     await setStanding(db, account, { role, state: 'active' }, now)
     const link = `${config.origin}/admin/admin-editor-login`
     await sendLetter(db, account, 'approved', { role, link }, now)
@@ -50,15 +53,22 @@ export function changeRole(
   userId: string,
   { role, reason }: RoleAnswers,
   now: Date,
-): Promise<Outcome<MoveRefusal | 'same-role'>> {
-  return moveAccount<'same-role'>(db, actor, userId, 'change-role', async (db, account) => {
-    if (account.role === role) return { ok: false, reason: 'same-role' }
-    await setStanding(db, account, { role, state: account.state }, now)
-    await sendLetter(db, account, 'role-changed', { role, reason }, now)
-    const changes = changesOf(account, { role, state: account.state })
-    await record(db, actor, 'staff.role-changed', `staff:${userId}`, { reason, changes }, now)
-    return { ok: true }
-  })
+): Promise<Outcome<MoveRefusal | 'same-role' | 'address-unproved'>> {
+  return moveAccount<'same-role' | 'address-unproved'>(
+    db,
+    actor,
+    userId,
+    'change-role',
+    async (db, account) => {
+      if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
+      if (account.role === role) return { ok: false, reason: 'same-role' }
+      await setStanding(db, account, { role, state: account.state }, now)
+      await sendLetter(db, account, 'role-changed', { role, reason }, now)
+      const changes = changesOf(account, { role, state: account.state })
+      await record(db, actor, 'staff.role-changed', `staff:${userId}`, { reason, changes }, now)
+      return { ok: true }
+    },
+  )
 }
 
 export function disable(
@@ -108,8 +118,8 @@ export function resetFactors(
   now: Date,
 ): Promise<Outcome<MoveRefusal>> {
   return moveAccount(db, actor, userId, 'reset-factors', async (db, account) => {
-    for (const table of ['staff_totp', 'staff_recovery_code', 'staff_passkey'] as const)
-      await db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await removeFactors(db, userId)
+    await db.updateTable('staff_user').set({ factor_failures: 0 }).where('id', '=', userId).execute()
     await forgetDevices(db, userId)
     await deleteSessions(db, userId)
     const needsPassword = (await findPassword(db, userId))?.isShort ?? false
@@ -135,7 +145,8 @@ export function invite(
     const admins = await lockWithAdmins(db, '')
     if (actor.kind !== 'staff' || !isStillAdmin(actor, admins) || !mayMove('invite', undefined, actor))
       return { ok: false, reason: 'not-allowed' }
-    if (await findAccountByEmail(db, email)) return { ok: false, reason: 'email-taken' }
+    const known = await findAccountByEmail(db, email)
+    if (known && !isUnclaimed(known)) return { ok: false, reason: 'email-taken' }
     if (!(await claimTry(db, 'letter', email, now)).ok) return { ok: false, reason: 'too-many' }
     const invitation = { purpose: 'invite', email, role, madeBy: actor.id } as const
     const link = await makeLink(db, config.origin, invitation, now)

@@ -21,7 +21,7 @@ test('a changed password ends every session, opens a fresh one here and is told 
   const elsewhere = await beginSession(
     db,
     staffConfig,
-    { userId: person.id, secondFactorAt: null },
+    { userId: person.id, secondFactorAt: null, provedAt: monday },
     clientFrom(),
     monday,
   )

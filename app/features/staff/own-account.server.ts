@@ -69,8 +69,8 @@ export async function changePassword(
       return { ok: false, reason: 'session-over' }
     await setPassword(db, user.id, { text: password, hash }, now)
     await deleteSessions(db, user.id)
-    const { secondFactorAt } = session
-    const cookies = await beginSession(db, config, { userId: user.id, secondFactorAt }, client, now)
+    const begin = { userId: user.id, secondFactorAt: session.secondFactorAt, provedAt: now }
+    const cookies = await beginSession(db, config, begin, client, now)
     await sendLetter(db, user, 'password-changed', { at: now, link: forgottenPage(config.origin) }, now)
     await record(db, actor, 'staff.password-changed', `staff:${user.id}`, {}, now)
     return { ok: true, cookies }

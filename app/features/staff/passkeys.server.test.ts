@@ -11,6 +11,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from './passkeys.server.ts'
+import { claimTry } from './throttle.server.ts'
 
 // The library asks the clock itself.
 const now = new Date()
@@ -75,7 +76,7 @@ test('nobody adds a passkey without a session, in an old one or in a half one', 
   const key = new SoftKey(staffConfig.origin)
   const asked = await ask(db, 'add', client)
   const answers = { name: 'x', response: key.register(asked.challenge) }
-  const old = { ...session, createdAt: new Date(now.getTime() - 16 * 60_000) }
+  const old = { ...session, provedAt: new Date(now.getTime() - 16 * 60_000) }
   const stale = { ok: false, reason: 'not-fresh' }
 
   expect(await passkeyOptions(db, staffConfig, 'add', clientFrom(), now)).toEqual(stale)
@@ -163,4 +164,16 @@ test('a passkey that is removed works no more, and nobody removes somebody elseâ
   })
   expect(await listPasskeys(db, mine.person.id)).toEqual([])
   expect(await useKey(db, (challenge) => mine.key.sign(challenge))).toEqual({ ok: false, reason: 'refused' })
+})
+
+test('a passkey opens the account however many tries have failed behind its address; refused ones are counted', async ({
+  db,
+}) => {
+  const { key } = await makeWithPasskey(db)
+  const stranger = new SoftKey(staffConfig.origin)
+  for (let time = 0; time < 100; time++) await claimTry(db, 'address', '192.0.2.1', now)
+
+  expect(await useKey(db, (challenge) => stranger.sign(challenge))).toEqual({ ok: false, reason: 'too-many' })
+  expect(await listActions(db)).not.toContain('staff.sign-in-failed')
+  expect(await useKey(db, (challenge) => key.sign(challenge))).toMatchObject({ ok: true })
 })

@@ -13,7 +13,7 @@ import { findFactors } from './factor-queries.server.ts'
 import { farewellFactor, isPasswordShort, welcomeFactor } from './factors.server.ts'
 import { findSessionUser, isFresh, isOpen, type Session, type SessionUser } from './sessions.server.ts'
 import { personOf } from './sign-in.server.ts'
-import { claimTry, giveBackTry } from './throttle.server.ts'
+import { claimTry } from './throttle.server.ts'
 import { hashToken } from '#server/tokens.server.ts'
 
 const passkey = 'A passkey'
@@ -77,29 +77,17 @@ export function addPasskey(
   })
 }
 
-/** A passkey that the device confirmed by finger, face or PIN is both factors at once. */
-export async function signInWithPasskey(
+/**
+ * A passkey that the device confirmed by finger, face or PIN is both factors at once. Nobody can guess one, so a right
+ * one passes however many others have failed behind the same address; only what is refused is counted.
+ */
+export function signInWithPasskey(
   db: Db,
   config: IdentityConfig,
   response: unknown,
   client: Client,
   now: Date,
 ): Promise<Outcome<'refused' | 'disabled' | 'too-many', { cookies: string[]; user: SessionUser }>> {
-  const network = networkOf(client.address)
-  if (!(await claimTry(db, 'address', network, now)).ok) return { ok: false, reason: 'too-many' }
-
-  const outcome = await openByPasskey(db, config, response, client, now)
-  if (outcome.ok) await giveBackTry(db, 'address', network)
-  return outcome
-}
-
-function openByPasskey(
-  db: Db,
-  config: IdentityConfig,
-  response: unknown,
-  client: Client,
-  now: Date,
-): Promise<Outcome<'refused' | 'disabled', { cookies: string[]; user: SessionUser }>> {
   return inTransaction(db, async (db) => {
     const visitor = { kind: 'visitor', address: client.address } as const
     const answer = usedPasskey.safeParse(response)
@@ -107,6 +95,9 @@ function openByPasskey(
     // The refusal is caught in here: thrown through the transaction it would bring the used challenge back.
     const begun = answer.data && owner && (await unlessRefused(verify(db, config, answer.data, client, now)))
     if (!owner || !begun) {
+      // Beyond the limit not even the trail is written to, or a flood would fill it.
+      if (!(await claimTry(db, 'address', networkOf(client.address), now)).ok)
+        return { ok: false, reason: 'too-many' }
       const subject = owner ? `staff:${owner.id}` : 'staff'
       await record(db, visitor, 'staff.sign-in-failed', subject, { reason: 'passkey-refused' }, now)
       return { ok: false, reason: 'refused' }
@@ -230,6 +221,7 @@ async function ceremony(db: Db, config: IdentityConfig, client: Client, now: Dat
   return identity(db, config, {
     now,
     secondFactorAt: now,
+    provedAt: now,
     expiresAt: new Date(now.getTime() + longestSessionMs),
     address: client.address,
     userAgent: client.userAgent.slice(0, 300),

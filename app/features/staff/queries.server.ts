@@ -85,12 +85,14 @@ export async function countStaff(db: Db): Promise<Record<State | 'admins', numbe
   }
 }
 
+/** Those who can act: an account whose address nobody has proved cannot. */
 export async function countAdmins(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('staff_user')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('role', '=', 'admin')
     .where('state', '=', 'active')
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return n
 }

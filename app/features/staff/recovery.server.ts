@@ -4,15 +4,15 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import { queueJob } from '#server/jobs.server.ts'
-import { findAccountByEmail, lockAccount, setPassword } from './accounts.server.ts'
+import { findAccountByEmail, lockAccount } from './accounts.server.ts'
+import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
-import { addDevice, forgetDevices } from './devices.server.ts'
+import { addDevice } from './devices.server.ts'
 import { hasFactor } from './factor-queries.server.ts'
 import { sendLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
-import { deleteSessions } from './sessions.server.ts'
 import { claimTry } from './throttle.server.ts'
 
 /** The ways back in for somebody who has forgotten the password or is shut out by a stranger's tries. */
@@ -83,24 +83,35 @@ export function sendLinkLetter(
     const found = await findAccountByEmail(db, email)
     const account = found && (await lockAccount(db, found.id))
     if (!account || account.state === 'disabled') return
-    const link = await makeLink(db, config.origin, { purpose, email, userId: account.id }, now)
-    await sendLetter(db, account, purpose === 'reset' ? 'reset' : 'sign-in-link', { link }, now)
+    const isProved = account.emailVerifiedAt !== null
+    // A sign-in link would leave the password of whoever signed up.
+    const made = purpose === 'sign-in' && !isProved ? 'verify' : purpose
+    const link = await makeLink(db, config.origin, { purpose: made, email, userId: account.id }, now)
+    const to = isProved ? account : { email, name: '' }
+    await sendLetter(db, to, made === 'sign-in' ? 'sign-in-link' : made, { link }, now)
   })
 }
 
-/** Never begins a session: it ends all and leads to sign-in, where the second factor is still asked. */
+/**
+ * Never begins a session: it ends all and leads to sign-in, where the second factor is still asked. The browser becomes
+ * a known one, so that a stranger's tries do not keep the owner waiting.
+ */
 export async function resetPassword(
   db: Db,
   config: IdentityConfig,
   { token, password }: { token: string; password: string },
   client: Client,
   now: Date,
-): Promise<Outcome<'link-dead' | 'busy' | PasswordFault>> {
+): Promise<Outcome<'link-dead' | 'busy' | PasswordFault, { cookies: string[] }>> {
   const found = await findLink(db, 'reset', token, now)
   const owner = found && (await findAccountByEmail(db, found.email))
   if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
+  const isProved = owner.emailVerifiedAt !== null
   const findFault = async (db: Db) =>
-    refusePassword(password, { hasFactor: await hasFactor(db, owner.id), words: [owner.name, owner.email] })
+    refusePassword(password, {
+      hasFactor: isProved && (await hasFactor(db, owner.id)),
+      words: [owner.name, owner.email],
+    })
   const fault = await findFault(db)
   if (fault) return { ok: false, reason: fault }
   const hash = await hashPassword(password)
@@ -113,14 +124,11 @@ export async function resetPassword(
     if (lateFault) return { ok: false, reason: lateFault }
     const link = await takeLink(db, 'reset', token, now)
     if (!link || !account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
-    await setPassword(db, account.id, { text: password, hash }, now)
-    await proveAddress(db, account.id, now)
-    await deleteSessions(db, account.id)
-    await forgetDevices(db, account.id)
+    await proveAddress(db, account, { text: password, hash }, now)
     await sendLetter(db, account, 'password-changed', { at: now, link: forgottenPage(config.origin) }, now)
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.password-reset', `staff:${account.id}`, {}, now)
-    return { ok: true }
+    return { ok: true, cookies: await addDevice(db, config, account.id, now) }
   })
 }
 
@@ -137,8 +145,10 @@ export function useSignInLink(
     const account = found?.userId && (await lockAccount(db, found.userId))
     const link = await takeLink(db, 'sign-in', token, now)
     if (link) await voidLinks(db, 'sign-in', link.email)
-    if (!link || !account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
-    await proveAddress(db, account.id, now)
+    if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt === null)
+      return { ok: false, reason: 'link-dead' }
+    // Who has read the letter may begin to count wrong passwords anew.
+    await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', account.id).execute()
     const cookies = await addDevice(db, config, account.id, now)
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.device-trusted', `staff:${account.id}`, {}, now)
@@ -149,17 +159,4 @@ export function useSignInLink(
 /** Where the letter about a changed password leads. */
 export function forgottenPage(origin: string): string {
   return `${origin}/admin/forgotten-password`
-}
-
-/** Who has read the letter owns the address, and may begin to count wrong passwords anew. */
-async function proveAddress(db: Db, id: string, now: Date) {
-  await db
-    .updateTable('staff_user')
-    .set((eb) => ({
-      failures: 0,
-      email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now.getTime())),
-      updated_at: now.getTime(),
-    }))
-    .where('id', '=', id)
-    .execute()
 }

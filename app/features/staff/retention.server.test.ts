@@ -10,10 +10,12 @@ import {
   listActions,
   listLetters,
   makeStaff,
+  rightPassword,
   staffConfig,
   tokenIn,
 } from '#test/staff.ts'
-import { acceptInvite, renewInvite, signUp, verifyEmail } from './joining.server.ts'
+import { acceptInvite, renewInvite } from './invitations.server.ts'
+import { signUp, verifyEmail } from './joining.server.ts'
 import { invite } from './operations.server.ts'
 import { sendLinkLetter, useSignInLink } from './recovery.server.ts'
 import { clearExpired } from './retention.server.ts'
@@ -43,7 +45,8 @@ async function listEmails(db: Db) {
 test('an account that waits and whose address nobody confirms goes after 30 days', async ({ db }) => {
   await join(db, 'never@example.org')
   await join(db, 'confirmed@example.org')
-  await verifyEmail(db, await tokenIn(db, 'staff.signed-up'), clientFrom(), monday)
+  const proof = { token: await tokenIn(db, 'staff.signed-up'), password: rightPassword }
+  await verifyEmail(db, staffConfig, proof, clientFrom(), monday)
   await makeStaff(db, monday, { email: 'at-work@example.org' })
   await db.updateTable('staff_user').set({ email_verified_at: null }).where('state', '=', 'active').execute()
 

@@ -24,7 +24,7 @@ export async function clearExpired(db: Db, now: Date): Promise<void> {
     .where('created_at', '<=', at - 30 * day)
     .execute()
   while ((await removeUnconfirmed(db, now)) === accountsAtOnce);
-  await takeOutDeadTokens(db, 'staff', (tokens) => listLiveTokens(db, tokens, now))
+  await takeOutDeadTokens(db, 'staff', (hashes) => listLiveTokens(db, hashes, now))
   await clearOldMail(db, now)
 }
 

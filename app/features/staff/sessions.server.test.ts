@@ -39,7 +39,13 @@ test('without TLS the cookie has a name that browsers take', async ({ db }) => {
   const { id } = await makeStaff(db, monday)
   const plain = { ...staffConfig, origin: 'http://localhost:3000' }
 
-  const cookies = await beginSession(db, plain, { userId: id, secondFactorAt: null }, clientFrom(), monday)
+  const cookies = await beginSession(
+    db,
+    plain,
+    { userId: id, secondFactorAt: null, provedAt: monday },
+    clientFrom(),
+    monday,
+  )
 
   expect(cookies).toEqual([
     expect.stringMatching(/^iaps_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -129,7 +135,7 @@ test('signing out everywhere voids every cookie of the person and nobody else’
   const second = await beginSession(
     db,
     staffConfig,
-    { userId: one.person.id, secondFactorAt: null },
+    { userId: one.person.id, secondFactorAt: null, provedAt: monday },
     clientFrom(),
     monday,
   )
@@ -146,7 +152,13 @@ test('signing out everywhere voids every cookie of the person and nobody else’
 test('one can end another session of one’s own, but not somebody else’s', async ({ db }) => {
   const one = await makeSignedIn(db, monday)
   const other = await makeSignedIn(db, monday)
-  await beginSession(db, staffConfig, { userId: one.person.id, secondFactorAt: null }, clientFrom(), monday)
+  await beginSession(
+    db,
+    staffConfig,
+    { userId: one.person.id, secondFactorAt: null, provedAt: monday },
+    clientFrom(),
+    monday,
+  )
   const second = (await listSessions(db, one.person.id, monday)).find(({ id }) => id !== one.session.id)
 
   expect(await endOtherSession(db, one.actor, one.session, other.session.id, monday)).toEqual({

@@ -28,6 +28,8 @@ export interface Session {
   hasFactor: boolean
   /** The password was right, the second factor is still to come: nothing else is open yet. */
   isHalf: boolean
+  /** When the password, a passkey or the app last proved who is there; a recovery code or a letter does not. */
+  provedAt: Date | null
   createdAt: Date
   lastSeenAt: Date
 }
@@ -67,6 +69,7 @@ export async function findSession(
     secondFactorAt: row.second_factor_at === null ? null : new Date(row.second_factor_at),
     hasFactor: has,
     isHalf: has && row.second_factor_at === null,
+    provedAt: row.proved_at === null ? null : new Date(row.proved_at),
     createdAt: new Date(row.created_at),
     lastSeenAt: new Date(row.last_seen_at),
   }
@@ -155,14 +158,20 @@ export function endAllSessions(
 
 /** Whether the person has proved who they are within the last quarter of an hour, as grave changes need. */
 export function isFresh(session: Session, now: Date): boolean {
-  return now.getTime() - session.createdAt.getTime() < 15 * minute
+  return session.provedAt !== null && now.getTime() - session.provedAt.getTime() < 15 * minute
+}
+
+/** What a session that begins may do at once. */
+interface Proved {
+  secondFactorAt: Date | null
+  provedAt: Date | null
 }
 
 /** Begins a session and ends the one that the browser had before, so that no cookie outlives a step. */
 export async function beginSession(
   db: Db,
   config: IdentityConfig,
-  { userId, secondFactorAt }: { userId: string; secondFactorAt: Date | null },
+  { userId, secondFactorAt, provedAt }: Proved & { userId: string },
   client: Client,
   now: Date,
 ): Promise<string[]> {
@@ -174,6 +183,7 @@ export async function beginSession(
   const { headers } = await identity(db, config, {
     now,
     secondFactorAt,
+    provedAt,
     expiresAt: new Date(now.getTime() + (isHalf ? longestHalfMs : longestSessionMs)),
     address: client.address,
     userAgent: client.userAgent.slice(0, 300),
@@ -186,12 +196,12 @@ export async function replaceSession(
   db: Db,
   config: IdentityConfig,
   { id, user }: Session,
-  secondFactorAt: Date | null,
+  proved: Proved,
   client: Client,
   now: Date,
 ): Promise<string[]> {
   await db.deleteFrom('staff_session').where('id', '=', id).execute()
-  return beginSession(db, config, { userId: user.id, secondFactorAt }, client, now)
+  return beginSession(db, config, { userId: user.id, ...proved }, client, now)
 }
 
 /** Asked with the account locked, because another request may have ended the session meanwhile. */
@@ -222,6 +232,7 @@ function selectSession(db: Db) {
     .select([
       'session.id as session_id',
       'session.second_factor_at',
+      'session.proved_at',
       'session.created_at',
       'session.last_seen_at',
       'user.id',

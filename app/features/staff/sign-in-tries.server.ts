@@ -5,10 +5,15 @@ import { networkOf } from '#server/client-address.server.ts'
 import { findAccountByEmail, findPassword } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { findDevice } from './devices.server.ts'
+import { sendLetter } from './letters.server.ts'
+import type { SessionUser } from './sessions.server.ts'
 import { claimTry, giveBackTry, writeAsMuch, type Limited } from './throttle.server.ts'
 
 /** Wrong passwords in a row after which only a mailed link helps. A browser that is known keeps some in reserve. */
 const mostFailures = { stranger: 80, knownDevice: 99 }
+
+/** Wrong codes in a row after which only a new password by mail, or an administrator, helps. */
+const mostFactorFailures = 60
 
 export interface Claim {
   ok: true
@@ -33,10 +38,13 @@ export function claimPasswordTry(
 ): Promise<Claim | { ok: false; until: Date }> {
   return inTransaction(db, async (db) => {
     const device = await findDevice(db, origin, email, client, now)
-    const counted: [Limited, string][] = [
-      ['address', networkOf(client.address)],
-      device ? ['device', device] : ['account', email],
-    ]
+    // A known browser has its own count, so that others behind the same address cannot use its tries up.
+    const counted: [Limited, string][] = device
+      ? [['device', device]]
+      : [
+          ['address', networkOf(client.address)],
+          ['account', email],
+        ]
     const account = await findAccountByEmail(db, email)
     for (const [limited, whose] of counted) {
       const tried = await claimTry(db, limited, whose, now)
@@ -56,6 +64,47 @@ export function claimPasswordTry(
       isLocked,
     }
   })
+}
+
+/**
+ * Counts a try of the second factor, likewise before it is looked at. Whoever fails here knows the password, so the
+ * owner gets a letter at the first pause.
+ */
+export function claimFactorTry(
+  db: Db,
+  user: Pick<SessionUser, 'id' | 'name' | 'email'>,
+  { origin }: IdentityConfig,
+  client: Client,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: 'locked' } | { ok: false; reason: 'too-many'; until: Date }> {
+  return inTransaction(db, async (db) => {
+    const tried = await claimTry(db, 'factor', user.id, now)
+    if (tried.ok)
+      return (await countFactorFailure(db, user.id)) ? { ok: true } : { ok: false, reason: 'locked' }
+    if (tried.isFirst) {
+      await recordPause(db, 'factor', user.id, client, now)
+      const link = `${origin}/admin/forgotten-password`
+      if ((await claimTry(db, 'factor-letter', user.id, now)).ok)
+        await sendLetter(db, user, 'factor-guessed', { at: now, link }, now)
+    }
+    return { ok: false, reason: 'too-many', until: tried.until }
+  })
+}
+
+async function countFactorFailure(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_user')
+    .set((eb) => ({ factor_failures: eb('factor_failures', '+', 1) }))
+    .where('id', '=', userId)
+    .where('factor_failures', '<', mostFactorFailures)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** After the right code. */
+export async function giveBackFactorTry(db: Db, userId: string): Promise<void> {
+  await giveBackTry(db, 'factor', userId)
+  await db.updateTable('staff_user').set({ factor_failures: 0 }).where('id', '=', userId).execute()
 }
 
 /** Whether one more is allowed. It counts as wrong until it proves to be right. */

@@ -14,6 +14,7 @@ import {
 import { deviceCookieName } from './cookies.ts'
 import { hashPassword } from './passwords.server.ts'
 import { signIn } from './sign-in.server.ts'
+import { claimTry } from './throttle.server.ts'
 
 const minute = 60_000
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
@@ -202,4 +203,16 @@ test('a sign-in from a second browser is told by letter, from the first or a kno
   await tryIn(db, email, rightPassword, clientFrom('203.0.113.5'))
 
   expect(await listLetters(db)).toMatchObject([{ kind: 'staff.new-device', recipient: email }])
+})
+
+test('a known browser gets in while a stranger behind the same address has used all its tries up', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday)
+  const first = await tryIn(db, email, rightPassword)
+  const known = clientFrom('192.0.2.1', first.ok ? first.cookies : [])
+  for (let time = 0; time < 100; time++) await claimTry(db, 'address', '192.0.2.1', monday)
+
+  expect(await tryIn(db, email, rightPassword)).toMatchObject({ reason: 'too-many' })
+  expect(await tryIn(db, email, rightPassword, known)).toMatchObject({ ok: true })
 })

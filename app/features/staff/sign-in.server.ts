@@ -5,20 +5,27 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { findPassword, lockAccount } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
+import { readSessionToken } from './cookies.ts'
 import { rememberDevice } from './devices.server.ts'
 import { findFactors, hasFactor } from './factor-queries.server.ts'
 import { areTooManyHashed, isPassword } from './passwords.server.ts'
 import { useRecoveryCode } from './recovery-codes.server.ts'
 import {
   beginSession,
+  findSession,
   findSessionUser,
   isOpen,
   replaceSession,
   type Session,
   type SessionUser,
 } from './sessions.server.ts'
-import { claimPasswordTry, giveBackPasswordTry, type Claim } from './sign-in-tries.server.ts'
-import { claimTry, giveBackTry } from './throttle.server.ts'
+import {
+  claimFactorTry,
+  claimPasswordTry,
+  giveBackFactorTry,
+  giveBackPasswordTry,
+  type Claim,
+} from './sign-in-tries.server.ts'
 import { useTotp } from './totp-codes.server.ts'
 
 export type SignInOutcome =
@@ -33,7 +40,8 @@ export type SignInOutcome =
 
 export type FactorOutcome =
   | { ok: true; cookies: string[]; user: SessionUser; codesLeft?: number }
-  | { ok: false; reason: 'wrong-code' | 'too-many' | 'session-over'; until?: Date }
+  /** 'locked': too many wrong ones in a row, only a new password by mail or an administrator helps. */
+  | { ok: false; reason: 'wrong-code' | 'too-many' | 'locked' | 'session-over'; until?: Date }
 
 /** The password is hashed outside of any transaction: it takes long, and the database would wait for it. */
 export async function signIn(
@@ -78,7 +86,8 @@ async function letIn(
     return { ok: false, reason: 'disabled' }
   }
   const has = await hasFactor(db, user.id)
-  const cookies = await beginSession(db, config, { userId: user.id, secondFactorAt: null }, client, now)
+  const begin = { userId: user.id, secondFactorAt: null, provedAt: now }
+  const cookies = await beginSession(db, config, begin, client, now)
   if (!has) cookies.push(...(await rememberDevice(db, config, user, client, now)))
   const action = has ? 'staff.password-accepted' : 'staff.signed-in'
   await record(db, personOf(user, client), action, subject, {}, now)
@@ -109,8 +118,8 @@ export async function passSecondFactor(
   now: Date,
 ): Promise<FactorOutcome> {
   const { id } = session.user
-  const tried = await claimTry(db, 'factor', id, now)
-  if (!tried.ok) return { ok: false, reason: 'too-many', until: tried.until }
+  const tried = await claimFactorTry(db, session.user, config, client, now)
+  if (!tried.ok) return tried
 
   return inTransaction(db, async (db) => {
     const account = await lockAccount(db, id)
@@ -127,8 +136,10 @@ export async function passSecondFactor(
       await record(db, visitor(client), 'staff.second-factor-failed', `staff:${id}`, { factor }, now)
       return { ok: false, reason: 'wrong-code' }
     }
-    await giveBackTry(db, 'factor', id)
-    const cookies = await replaceSession(db, config, session, now, client, now)
+    await giveBackFactorTry(db, id)
+    // Recovery codes lie on paper and can be renewed from a stolen session: they open the account and prove nobody.
+    const proved = { secondFactorAt: now, provedAt: 'code' in proof ? now : null }
+    const cookies = await replaceSession(db, config, session, proved, client, now)
     cookies.push(...(await rememberDevice(db, config, user, client, now)))
     const action = session.isHalf ? 'staff.signed-in' : 'staff.confirmed'
     await record(db, personOf(user, client), action, `staff:${id}`, { factor }, now)
@@ -137,7 +148,7 @@ export async function passSecondFactor(
   })
 }
 
-/** The way to confirm for those without a second factor. The session changes its cookie. */
+/** Proves anew who is there. The session changes its cookie; `session` is the new one. */
 export async function confirmPassword(
   db: Db,
   config: IdentityConfig,
@@ -145,7 +156,9 @@ export async function confirmPassword(
   password: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'wrong-password' | 'too-many' | 'busy' | 'session-over', { cookies: string[] }>> {
+): Promise<
+  Outcome<'wrong-password' | 'too-many' | 'busy' | 'session-over', { cookies: string[]; session: Session }>
+> {
   const { user } = session
   const checked = await checkOwnPassword(db, config, session, password, client, now)
   if (!checked.ok) return checked
@@ -153,9 +166,12 @@ export async function confirmPassword(
     await giveBackPasswordTry(db, checked.claim, true)
     await lockAccount(db, user.id)
     if (!(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
-    const cookies = await replaceSession(db, config, session, session.secondFactorAt, client, now)
+    const proved = { secondFactorAt: session.secondFactorAt, provedAt: now }
+    const cookies = await replaceSession(db, config, session, proved, client, now)
     await record(db, personOf(user, client), 'staff.confirmed', `staff:${user.id}`, {}, now)
-    return { ok: true, cookies }
+    const begun = await findSession(db, readSessionToken(cookies.join('; '), config.origin), now)
+    if (!begun) throw new Error('A session that was just begun did not open.')
+    return { ok: true, cookies, session: begun }
   })
 }
 

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { engineName } from '#db/engine.server.ts'
+import { countCasesWithoutAdministrator } from '#db/hidden-cases.server.ts'
 import type { Db } from '#db/tables.ts'
 import { readBackups } from '#features/backups/queries.server.ts'
 import type { Config } from '#server/config.server.ts'
@@ -18,6 +19,7 @@ export async function describeSystem(db: Db, config: Config, now: Date) {
     jobs: await countJobs(db),
     backups: await readBackups(db),
     audit: { entries: await countAuditEntries(db) },
+    casesWithoutAdministrator: await countCasesWithoutAdministrator(db),
     now,
   }
 }

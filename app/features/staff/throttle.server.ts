@@ -18,6 +18,7 @@ const limits = {
   account: { most: 10, windowMs: 15 * minute, sliding: true },
   device: { most: 10, windowMs: 15 * minute, sliding: true },
   factor: { most: 10, windowMs: 15 * minute, sliding: true },
+  'factor-letter': { most: 1, windowMs: 24 * 60 * minute },
   // An institute's people often share one address.
   address: { most: 100, windowMs: 15 * minute },
   letter: { most: 3, windowMs: 60 * minute },
@@ -38,6 +39,11 @@ const limits = {
   // Beyond these nothing is refused; the office gets a note on the case.
   'forms-from': { most: 80, windowMs: 60 * minute },
   'forms-by': { most: 10, windowMs: 24 * 60 * minute },
+  // Letters about forms that strangers can send; those beyond it come together when the day is over.
+  'letters-to': { most: 6, windowMs: 24 * 60 * minute },
+  // As long as such a link works: however many a stranger asks for, the sender of the case has one that works.
+  'status-letter': { most: 3, windowMs: 24 * 60 * minute },
+  'sign-up-letter': { most: 6, windowMs: 24 * 60 * minute },
   // What strangers can have sent to an address, whatever they do.
   'unasked-letter': { most: 1, windowMs: 24 * 60 * minute },
   // So many of a kind stand in the inbox by themselves; the others make one line.

@@ -74,6 +74,28 @@ test('a mail server that takes nothing is told of, one refused address is not', 
   expect(await alarmsAt(db, after(20 * minute), office.url)).toEqual([])
 })
 
+test('the desk says while no anchor of the audit trail leaves the machine, and no letter does', async ({
+  db,
+}) => {
+  await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
+  const site = {
+    ...places(),
+    smtpUrl: 'smtp://127.0.0.1:9',
+    mailFrom: 'a@b.org',
+    origin: 'https://iaps.example',
+  }
+  const warn = async (smtpUrl?: string) =>
+    (await listAlarms(db, { ...site, smtpUrl }, monday)).find(({ name }) => name === 'anchors')?.sentence
+
+  expect(await warn()).toMatch(/Set up a mail server \(SMTP_URL\)\. In the settings, enter an address/)
+  expect(await warn(site.smtpUrl)).toMatch(/could rewrite it\. In the settings, enter an address/)
+  await watch(db, site, monday)
+  expect(await db.selectFrom('alarm').select('name').where('name', '=', 'anchors').execute()).toEqual([])
+  await changeSettings(db, system, { auditMailTo: 'auditor@example.com' }, monday)
+  expect(await warn(site.smtpUrl)).toBeUndefined()
+  expect(await warn()).toMatch(/rewrite it\. Set up a mail server \(SMTP_URL\)\.$/)
+})
+
 test('a disk is filling when little of it is free and little is left', () => {
   expect(isFilling(30e9, 1000e9)).toBe(false)
   expect(isFilling(5e9, 20e9)).toBe(false)
@@ -159,7 +181,7 @@ test('where nobody does the jobs, the letter about it goes out all the same', as
 
 async function alarmsAt(db: Db, now: Date, smtpUrl?: string): Promise<string[]> {
   const alarms = await listAlarms(db, { ...places(), smtpUrl }, now)
-  return alarms.filter(({ name }) => name !== 'disk').map(({ sentence }) => sentence)
+  return alarms.filter(({ name }) => name !== 'disk' && name !== 'anchors').map(({ sentence }) => sentence)
 }
 
 function places() {

@@ -11,9 +11,11 @@ export interface Watched {
 }
 
 export interface Alarm {
-  name: 'schedule' | 'jobs' | 'mail' | 'disk' | 'backup' | 'drill'
+  name: 'schedule' | 'jobs' | 'mail' | 'disk' | 'backup' | 'drill' | 'anchors'
   /** What is wrong, since when, and what to do. */
   sentence: string
+  /** Shown on the desk only: it is how the site was set up, and nothing that happened. */
+  isQuiet?: boolean
 }
 
 const minute = 60_000
@@ -35,7 +37,9 @@ export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alar
     ['backup', await backupProblem(db, beat, now)],
     ['drill', await drillProblem(db)],
   ]
-  return found.flatMap(([name, sentence]) => (sentence === undefined ? [] : [{ name, sentence }]))
+  const alarms = found.flatMap(([name, sentence]) => (sentence === undefined ? [] : [{ name, sentence }]))
+  const anchors = await anchorProblem(db, site)
+  return anchors === undefined ? alarms : [...alarms, { name: 'anchors', sentence: anchors, isQuiet: true }]
 }
 
 type Beat = Awaited<ReturnType<typeof findHeartbeat>>
@@ -127,6 +131,17 @@ async function drillProblem(db: Db) {
   return last?.drill_problem
     ? `The newest backup could not be put back on ${moment(last.drilled_at ?? 0)}: ${last.drill_problem}`
     : undefined
+}
+
+/** Whoever takes over the machine has its database, its anchors and perhaps its secret. */
+async function anchorProblem(db: Db, { smtpUrl }: Watched) {
+  const { auditMailTo } = await readSettings(db)
+  if (auditMailTo !== '' && smtpUrl !== undefined) return undefined
+  const steps = [
+    ...(smtpUrl === undefined ? ['Set up a mail server (SMTP_URL).'] : []),
+    ...(auditMailTo === '' ? ['In the settings, enter an address that gets the daily audit head.'] : []),
+  ]
+  return `The audit trail has no witness outside this machine: whoever takes over the machine could rewrite it. ${steps.join(' ')}`
 }
 
 function moment(at: number): string {

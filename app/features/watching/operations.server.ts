@@ -17,7 +17,7 @@ export type WatchedSite = Watched & PostOffice & { origin: string }
 export async function watch(db: Db, site: WatchedSite, now: Date): Promise<void> {
   const letters = await inTransaction(db, async (db) => {
     await lockWork(db, 'alarms')
-    const current = await listAlarms(db, site, now)
+    const current = (await listAlarms(db, site, now)).filter(({ isQuiet }) => !isQuiet)
     const known = await db.selectFrom('alarm').select(['name', 'sentence']).execute()
     const raised = current.filter(({ name }) => !known.some((one) => one.name === name))
     const cleared = known.filter(({ name }) => !current.some((one) => one.name === name))

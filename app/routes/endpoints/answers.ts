@@ -14,6 +14,16 @@ export function notThere(sentence: string): Response {
   return plainAnswer(sentence, 404)
 }
 
+/** For documents that are drawn when they are asked for. */
+export function tryLater(): Response {
+  const answer = plainAnswer(
+    'Many people are downloading documents at this moment. Try again in half a minute.',
+    503,
+  )
+  answer.headers.set('retry-after', '30')
+  return answer
+}
+
 /** One line for a program to read, never kept. */
 export function plainAnswer(line: string, status = 200): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...inert }

@@ -11,7 +11,10 @@ export async function loader(args: Route.LoaderArgs) {
   const who = { id: session?.user.id ?? '', role: 'admin' as const }
   const [db, now] = [context.get(dbContext), context.get(nowContext)]
   const alarms = await listAlarms(db, context.get(configContext), now)
-  return { desk: await readDesk(db, who, now), alarms }
+  return {
+    desk: await readDesk(db, who, now),
+    alarms: alarms.map(({ name, sentence }) => ({ name, sentence })),
+  }
 }
 
 export default function AdminDashboard({ loaderData: { desk, alarms } }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
-import { Form } from 'react-router'
+import { Form, useSubmit } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { StaffTitle } from './staff-title.tsx'
 
 interface Props {
@@ -9,15 +10,17 @@ interface Props {
   action: string
   typed: Record<string, string>
   errors: Record<string, string>
+  hasPasskey: boolean
 }
 
 /** Stands in place of a page whose form needs the password first; nothing that was typed is lost. */
-export function ConfirmForm({ action, typed, errors }: Props) {
+export function ConfirmForm({ action, typed, errors, hasPasskey }: Props) {
+  const submit = useSubmit()
   return (
     <>
       <StaffTitle title="Confirm that it is you" hasErrors />
       <ErrorSummary errors={errors} />
-      <p>Nothing has been done yet. What you filled in is kept and goes on with your password.</p>
+      <p>Nothing has been done yet. What you filled in is saved and is sent with your password.</p>
       <Form method="post" action={action} noValidate>
         {Object.entries(typed).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -25,19 +28,13 @@ export function ConfirmForm({ action, typed, errors }: Props) {
         <PasswordField name="confirmation" error={errors['confirmation']} />
         <Button>Confirm and go on</Button>
       </Form>
+      {hasPasskey && <PasskeyButton next="" then={() => void submit(typed, { method: 'post', action })} />}
     </>
   )
 }
 
 export function PasswordField({ name, error }: { name: string; error: string | undefined }) {
   return (
-    <Field
-      name={name}
-      label="Your password"
-      hint="If you use a passkey and do not know it, sign out and in again; that counts as well."
-      type="password"
-      autoComplete="current-password"
-      error={error}
-    />
+    <Field name={name} label="Your password" type="password" autoComplete="current-password" error={error} />
   )
 }

@@ -1,4 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import { findFactors } from '#features/staff/factor-queries.server.ts'
 import { isFresh } from '#features/staff/sessions.server.ts'
 import { confirmPassword } from '#features/staff/sign-in.server.ts'
 import { mayAct } from '#routes/policy.ts'
@@ -33,8 +34,8 @@ export function confirmFirst({ context }: Asked, session: SignedIn, back: string
 
 /**
  * For a form that was read with `readConfirmable`. Unless the person is confirmed, `answer` is what to return: the
- * page then shows `ConfirmForm`, which sends all that was typed again, with the password. The cookies, if any, must
- * go with whatever is answered afterwards, because the old ones are void.
+ * page then shows `ConfirmForm`, which sends all that was typed again, with the password. From here on `session` holds
+ * and the old one is void; the cookies, if any, must go with whatever is answered afterwards.
  */
 export async function confirmHere(
   args: Asked,
@@ -42,11 +43,13 @@ export async function confirmHere(
   { typed, confirmation }: { typed: Record<string, string>; confirmation: string | undefined },
 ) {
   const { db, config, client, now } = given(args)
-  if (isFresh(session, now)) return { ok: true as const, cookies: [] }
-  const confirm = { action: `${args.url.pathname}${args.url.search}`, typed, errors: asking }
+  if (isFresh(session, now)) return { ok: true as const, cookies: [], session }
+  const { passkeys } = await findFactors(db, session.user.id)
+  const action = `${args.url.pathname}${args.url.search}`
+  const confirm = { action, typed, errors: asking, hasPasskey: passkeys > 0 }
   if (confirmation === undefined) return { ok: false as const, answer: data({ confirm }, { status: 403 }) }
   const outcome = await confirmPassword(db, config, session, confirmation, client, now)
-  if (outcome.ok) return outcome
+  if (outcome.ok) return { ...outcome, session: { ...session, ...outcome.session } }
   const answer = data(
     { confirm: { ...confirm, errors: { confirmation: confirmRefusals[outcome.reason] } } },
     { status: outcome.reason === 'too-many' ? 429 : 403 },

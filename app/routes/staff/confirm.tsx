@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { findFactors } from '#features/staff/factor-queries.server.ts'
 import { confirmPasswordForm } from '#features/staff/form.ts'
 import { confirmPassword } from '#features/staff/sign-in.server.ts'
 import { readForm } from '#server/form.server.ts'
@@ -9,14 +10,17 @@ import { confirmRefusals } from './confirm.server.ts'
 import { PasswordField } from './confirm-form.tsx'
 import { given } from './given.server.ts'
 import { allowActing, allowReading } from './guard.server.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { StaffTitle } from './staff-title.tsx'
 import type { Route } from './+types/confirm.ts'
 
 const route = 'routes/staff/confirm'
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
-  return { next: nextPath(args.url.searchParams.get('next'), session.user.role, session.mustEnrol) }
+  const { passkeys } = await findFactors(given(args).db, session.user.id)
+  const next = nextPath(args.url.searchParams.get('next'), session.user.role, session.mustEnrol)
+  return { next, hasPasskey: passkeys > 0 }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,17 +35,19 @@ export async function action(args: Route.ActionArgs) {
   return redirectWith(next, outcome.cookies)
 }
 
-export default function Confirm({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, hasPasskey } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
       <StaffTitle title="Confirm that it is you" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      <p>What you want to do needs your password, because it is a while since you last proved who you are.</p>
+      <p>Enter your password to go on. It is a while since you last proved who you are.</p>
       <Form method="post" action={`?next=${encodeURIComponent(next)}`} noValidate>
         <PasswordField name="password" error={errors['password']} />
         <Button>Confirm and go on</Button>
       </Form>
+      {hasPasskey && <PasskeyButton next={next} />}
     </>
   )
 }

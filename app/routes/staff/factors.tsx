@@ -1,44 +1,37 @@
 import { useState } from 'react'
-import { Form, redirect, useRevalidator } from 'react-router'
+import { Form, useRevalidator } from 'react-router'
 import { renderSVG } from 'uqr'
-import {
-  beginTotp,
-  confirmTotp,
-  findOpenTotp,
-  removeTotp,
-  renewRecoveryCodes,
-} from '#features/staff/factors.server.ts'
+import { findOpenTotp } from '#features/staff/factors.server.ts'
 import { findFactors } from '#features/staff/factor-queries.server.ts'
-import { codeForm, sessionForm } from '#features/staff/form.ts'
-import { listPasskeys, removePasskey } from '#features/staff/passkeys.server.ts'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readButton, readForm } from '#server/form.server.ts'
-import { clientContext } from '#routes/session-context.server.ts'
-import { Button } from '#ui/button.tsx'
+import { listPasskeys } from '#features/staff/passkeys.server.ts'
+import { isFresh } from '#features/staff/sessions.server.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
 import { EntryList } from '#ui/entry-list.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { dataWith, redirectWith, refuse, unlessWrong } from './answers.server.ts'
-import { actorOf, allowActing, allowReading } from './guard.server.ts'
+import { refuse } from './answers.server.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import { findFactorAct } from './factor-acts.server.ts'
+import { given } from './given.server.ts'
+import { allowActing, allowReading } from './guard.server.ts'
 import { addPasskey, canUsePasskeys } from './passkey-client.ts'
 import { StaffTitle } from './staff-title.tsx'
 import styles from './factors.module.css'
 import type { Route } from './+types/factors.ts'
 
 const route = 'routes/staff/factors'
-const here = '/account/factors'
 
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
-  const { context } = args
-  const db = context.get(dbContext)
-  const open = await findOpenTotp(db, context.get(configContext), session)
+  const { db, config, now } = given(args)
+  const open = await findOpenTotp(db, config, session)
   return {
     factors: await findFactors(db, session.user.id),
     passkeys: await listPasskeys(db, session.user.id),
     open: open && { ...open, picture: asAddress(renderSVG(open.link, { border: 2 })) },
+    isProved: isFresh(session, now),
     needed: session.user.role === 'admin' && !session.hasFactor,
   }
 }
@@ -49,67 +42,16 @@ function asAddress(svg: string) {
 
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, route)!
-  const { context, request } = args
-  const db = context.get(dbContext)
-  const config = context.get(configContext)
-  const actor = actorOf(args)
-  const client = context.get(clientContext)
-  const now = context.get(nowContext)
-
-  switch (args.url.searchParams.get('do')) {
-    case 'begin-app': {
-      unlessWrong(await readButton(request))
-      await beginTotp(db, config, session)
-      return redirect(`${here}#app`)
-    }
-    case 'confirm-app': {
-      const form = await readForm(request, codeForm)
-      if (!form.ok) return refuse(400, form.errors)
-      const outcome = await confirmTotp(db, config, actor, session, form.answers.code, client, now)
-      if (!outcome.ok) return refuse(409, { code: refusals[outcome.reason] })
-      return dataWith({ codes: outcome.recoveryCodes }, outcome.cookies)
-    }
-    case 'remove-app': {
-      unlessWrong(await readButton(request))
-      const outcome = await removeTotp(db, config, actor, session, client, now)
-      return outcome.ok ? redirectWith(here, outcome.cookies) : refuse(409, { app: refusals[outcome.reason] })
-    }
-    case 'remove-passkey': {
-      const { id } = unlessWrong(await readForm(request, sessionForm))
-      const outcome = await removePasskey(db, config, actor, session, id, client, now)
-      return outcome.ok
-        ? redirectWith(here, outcome.cookies)
-        : refuse(409, { passkeys: refusals[outcome.reason] })
-    }
-    case 'new-codes': {
-      unlessWrong(await readButton(request))
-      const outcome = await renewRecoveryCodes(db, actor, session, now)
-      return outcome.ok
-        ? dataWith({ codes: outcome.recoveryCodes }, [])
-        : refuse(409, { codes: refusals[outcome.reason] })
-    }
-    default:
-      return refuse(400, { app: 'This page does not know that action.' })
-  }
-}
-
-const refusals = {
-  'wrong-code': 'This code is not right. Wait for the next one and try again.',
-  'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
-  'not-begun': 'Begin again: the key was not found.',
-  'session-over': 'You were signed out in the meantime. Sign in again.',
-  'not-on': 'There is no app to remove.',
-  'not-found': 'This passkey is gone already.',
-  'password-too-short':
-    'Your password is too short to stand alone. Choose one of at least 15 characters first.',
-  'no-factor': 'Set up an app or a passkey first.',
+  const act = findFactorAct(args.url.searchParams.get('do'))
+  return act ? act(args, session) : refuse(400, { app: 'This page does not know that action.' })
 }
 
 export default function FactorsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { factors, passkeys, open, needed } = loaderData
+  const { factors, passkeys, open, needed, isProved } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData.errors : undefined
   const errors: Record<string, string> = refused ?? {}
   const [codesOfPasskey, setCodesOfPasskey] = useState<string[]>([])
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const codes = actionData && 'codes' in actionData ? actionData.codes : codesOfPasskey
   const hasFactor = Boolean(factors.totpSince) || passkeys.length > 0
   return (
@@ -160,7 +102,7 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
             }))}
           />
         )}
-        <AddPasskey added={setCodesOfPasskey} />
+        {isProved ? <AddPasskey added={setCodesOfPasskey} /> : <ConfirmBeforePasskey />}
       </section>
       <section>
         <h2 id="codes">Recovery codes</h2>
@@ -242,6 +184,17 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
     </Notice>
+  )
+}
+
+function ConfirmBeforePasskey() {
+  return (
+    <>
+      <p>Before you add one, confirm that it is you.</p>
+      <ButtonLink href="/account/confirm?next=/account/factors" look="secondary">
+        Confirm that it is you
+      </ButtonLink>
+    </>
   )
 }
 

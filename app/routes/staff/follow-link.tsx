@@ -1,13 +1,8 @@
 import { data, Form } from 'react-router'
 import { acceptInviteForm, firstAdminForm, linkForm, newPasswordForm } from '#features/staff/form.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
-import {
-  acceptInvite,
-  findInvite,
-  renewInvite,
-  useFirstAdminLink,
-  verifyEmail,
-} from '#features/staff/joining.server.ts'
+import { acceptInvite, findInvite, renewInvite } from '#features/staff/invitations.server.ts'
+import { useFirstAdminLink, verifyEmail } from '#features/staff/joining.server.ts'
 import { passwordSentences, type PasswordFault } from '#features/staff/password-rule.ts'
 import { resetPassword, useSignInLink } from '#features/staff/recovery.server.ts'
 import { roleLabels } from '#features/staff/workflow.ts'
@@ -15,7 +10,7 @@ import { readForm } from '#server/form.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { nextPath, redirectWith, refuse } from './answers.server.ts'
+import { dataWith, nextPath, redirectWith, refuse } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { given } from './given.server.ts'
 import { allowActing, allowReading } from './guard.server.ts'
@@ -76,11 +71,12 @@ function readPurpose(text: string): Purpose {
 const deadLink = { link: 'This link was used before or is over. Ask for a new one.' }
 
 async function verify(args: Route.ActionArgs) {
-  const form = await readForm(args.request, linkForm)
+  const form = await readForm(args.request, newPasswordForm)
   if (!form.ok) return refuse(400, form.errors)
-  const { db, client, now } = given(args)
-  const outcome = await verifyEmail(db, form.answers.token, client, now)
-  return outcome.ok ? { done: 'Your address is confirmed.' } : refuse(410, deadLink)
+  const { db, config, client, now } = given(args)
+  const outcome = await verifyEmail(db, config, form.answers, client, now)
+  if (outcome.ok) return redirectWith('/account/profile?confirmed', outcome.cookies)
+  return refuse(outcome.reason === 'link-dead' ? 410 : 409, sentenceFor(outcome.reason))
 }
 
 async function reset(args: Route.ActionArgs) {
@@ -89,7 +85,7 @@ async function reset(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   const outcome = await resetPassword(db, config, form.answers, client, now)
   return outcome.ok
-    ? { done: 'Your password is changed. Sign in with it.' }
+    ? dataWith({ done: 'Your password is changed. Sign in with it.' }, outcome.cookies)
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
@@ -189,12 +185,18 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
   const errors: Record<string, string> = refused?.errors ?? {}
   const typed: Record<string, string> = refused?.typed ?? {}
   const asksPerson = purpose === 'invite' || purpose === 'first-admin'
-  const asksPassword = asksPerson || purpose === 'reset'
+  const asksPassword = asksPerson || purpose === 'reset' || purpose === 'verify'
   return (
     <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
       {invite && (
         <p>
           You are invited as {roleLabels[invite.role]}. Your account will have the address {invite.email}.
+        </p>
+      )}
+      {purpose === 'verify' && (
+        <p>
+          Enter the password you chose when you asked for the account, or choose another. From now on only the
+          password you enter here works. If you did not ask for an account, close this page.
         </p>
       )}
       <Form method="post" noValidate>
@@ -233,7 +235,7 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
             name="password"
             label={purpose === 'reset' ? 'New password' : 'Password'}
             type="password"
-            autoComplete="new-password"
+            autoComplete={purpose === 'verify' ? 'current-password' : 'new-password'}
             hint="At least 15 characters. A few words in a row are easy to remember."
             error={errors['password']}
           />

@@ -108,6 +108,7 @@ function toRailItem(
 }
 
 const reasons: Partial<Record<Visitor, string>> = {
+  unproved: 'closed until your address is confirmed',
   pending: 'opens when your account is approved',
   enrolling: 'opens when you have a second factor',
 }

@@ -35,6 +35,7 @@ export function actorOf({ context }: Pick<Asked, 'context'>): Actor {
 export function visitorOf(session: SignedIn | undefined): Visitor {
   if (!session) return 'visitor'
   if (session.isHalf) return 'half'
+  if (!session.user.emailVerified) return 'unproved'
   if (session.mustEnrol) return 'enrolling'
   return session.user.role ?? 'pending'
 }
@@ -48,6 +49,7 @@ function turnAway(session: SignedIn | undefined, { pathname }: URL) {
 }
 
 const sentences = {
+  unproved: 'Confirm your email address first. On your profile you can have a link sent to it.',
   pending: 'Your account is waiting for an administrator to approve it. You will get a letter when it is.',
   editor:
     'This page is for administrators. If you need it, ask an administrator to do it or to change your role.',
@@ -55,6 +57,7 @@ const sentences = {
 }
 
 const ways = {
+  unproved: { href: '/account/profile', label: 'Go to your profile' },
   pending: { href: '/account/profile', label: 'Go to your profile' },
   editor: { href: '/editor/dashboard', label: 'Go to the editor’s desk' },
   admin: { href: '/admin/dashboard', label: 'Go to the administrator’s desk' },

@@ -69,6 +69,8 @@ const aboutLink = {
   none: undefined,
   shown: 'The link in this letter works for whoever has it. Hand it to nobody but the person it is for.',
   hidden: 'The link in this letter works only as it was mailed. It is not shown here.',
+  removed:
+    'We removed the link from this letter when it was sent, so this letter cannot be sent again. To send the person a new link, open the case or the account that the letter is about.',
   over: 'The link in this letter was used or is over.',
 }
 

@@ -19,9 +19,9 @@ export async function action(args: Route.ActionArgs) {
   confirmFirst(args, session, '/admin/mail')
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const count = await countMail(db)
+  const count = await countMail(db, undefined, session.user.id)
   await noteExport(db, actorOf(args), 'mail', answers, { count, filter: {} }, now)
-  return answerTable(answers.format, 'mail', columns, eachMail(db), now)
+  return answerTable(answers.format, 'mail', columns, eachMail(db, session.user.id), now)
 }
 
 const columns: TableColumn<MailLine>[] = [

@@ -136,7 +136,7 @@ function Done({ resent, left = 0 }: { resent?: number | undefined; left?: number
       <p>
         {resent === 1 ? '1 letter is' : `${resent} letters are`} on the way again.
         {left > 0 &&
-          ` ${left} stayed as ${left === 1 ? 'it was' : 'they were'}: sent or still waiting to be.`}
+          ` ${left} stayed as ${left === 1 ? 'it was' : 'they were'}: sent, still waiting to be, or without the link, which we remove when a letter is sent.`}
       </p>
     </Notice>
   )

@@ -2,13 +2,14 @@ import { data, redirect } from 'react-router'
 import { readPdf } from '#features/media/covers.server.ts'
 import { describeForm, earlierForm } from '#features/media/form.ts'
 import { describeFile, putEarlierBack, removeFile, restoreFile } from '#features/media/operations.server.ts'
+import { shownFile } from '#features/media/refusals.ts'
 import { acceptFile } from '#features/media/uploads.server.ts'
 import { dbContext, filesContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { BadMultipart } from '#server/multipart.ts'
 import { refuse, unlessWrong, unreadableForm } from './answers.server.ts'
 import { actorOf } from './guard.server.ts'
-import { sentenceFor, uploadPlace } from './media.server.ts'
+import { sentenceFor, statusFor, uploadPlace } from './media.server.ts'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
 import type { Route } from './+types/media-file.ts'
 
@@ -43,6 +44,7 @@ async function describe(args: Route.ActionArgs) {
   const outcome = await describeFile(context.get(dbContext), actorOf(args), params.id, form.answers, now)
   if (outcome.ok) return redirect(`${list}/${params.id}?done=described`)
   if (outcome.reason === 'not-found') throw noSuchFile()
+  if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
   return refuse(400, { cropWidth: 'The part to show must lie inside the picture.' }, form.typed)
 }
 
@@ -50,20 +52,21 @@ async function describe(args: Route.ActionArgs) {
 async function replace(args: Route.ActionArgs) {
   const { context, params, request } = args
   const place = uploadPlace(context)
-  let sentence: string | undefined
+  let refusal: { status: number; sentence: string } | undefined
   try {
     await eachSentFile(request, place.folder, async (file) => {
       const target = { evenIfKnown: false, replaces: params.id }
       const now = context.get(nowContext)
       const outcome = await acceptFile(context.get(dbContext), place, actorOf(args), file, target, now)
-      if (!outcome.ok) sentence = sentenceFor(outcome.reason)
+      if (!outcome.ok) refusal = { status: statusFor(outcome.reason), sentence: sentenceFor(outcome.reason) }
     })
   } catch (error) {
     if (error instanceof TooMuch) return refuse(413, { file: sentenceFor('too-large') })
     if (!(error instanceof BadMultipart)) throw error
     return refuse(400, { file: unreadableForm })
   }
-  return sentence ? refuse(400, { file: sentence }) : redirect(`${list}/${params.id}?done=replaced`)
+  if (refusal) return refuse(refusal.status, { file: refusal.sentence })
+  return redirect(`${list}/${params.id}?done=replaced`)
 }
 
 async function putBack(args: Route.ActionArgs) {
@@ -71,7 +74,7 @@ async function putBack(args: Route.ActionArgs) {
   const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
   const [db, files, now] = [context.get(dbContext), context.get(filesContext), context.get(nowContext)]
   const outcome = await putEarlierBack(db, files, actorOf(args), params.id, earlier, now)
-  if (!outcome.ok) throw noSuchFile()
+  if (!outcome.ok) return refuseChange(outcome.reason)
   return redirect(`${list}/${params.id}?done=replaced`)
 }
 
@@ -81,7 +84,7 @@ async function remove(args: Route.ActionArgs) {
   const now = context.get(nowContext)
   const outcome = await removeFile(context.get(dbContext), actorOf(args), params.id, now)
   if (outcome.ok) return redirect(`${list}/${params.id}?done=removed`)
-  if (outcome.reason === 'not-found') throw noSuchFile()
+  if (outcome.reason !== 'in-use') return refuseChange(outcome.reason)
   return refuse(409, { places: 'This file is in use. Take it out of the places below first.' })
 }
 
@@ -90,7 +93,7 @@ async function restore(args: Route.ActionArgs) {
   unlessWrong(await readButton(args.request))
   const now = context.get(nowContext)
   const outcome = await restoreFile(context.get(dbContext), actorOf(args), params.id, now)
-  if (!outcome.ok) throw noSuchFile()
+  if (!outcome.ok) return refuseChange(outcome.reason)
   return redirect(`${list}/${params.id}?done=restored`)
 }
 
@@ -102,6 +105,11 @@ async function cover(args: Route.ActionArgs) {
   if (read.ok) return redirect(`${list}/${read.coverId}?done=cover`)
   if (read.reason === 'not-found') throw noSuchFile()
   return refuse(400, { file: sentenceFor(read.reason) })
+}
+
+function refuseChange(reason: 'not-found' | 'for-administrators') {
+  if (reason === 'not-found') throw noSuchFile()
+  return refuse(403, { file: shownFile })
 }
 
 export function noSuchFile() {

@@ -1,7 +1,8 @@
 import { Form, useRevalidator } from 'react-router'
 import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
 import { findLibraryFile, type FilePage } from '#features/media/library.server.ts'
-import { listPlaces, type Place } from '#features/media/places.server.ts'
+import { listPlaces, mayChangeFile, type Place } from '#features/media/places.server.ts'
+import { shownFile } from '#features/media/refusals.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { Uploader } from '#features/media/uploader.tsx'
 import { dbContext } from '#server/context.server.ts'
@@ -11,7 +12,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Field, TextAreaField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { allowActing, allowReading } from './guard.server.ts'
+import { actorOf, allowActing, allowReading } from './guard.server.ts'
 import { actOnFile, noSuchFile } from './media-file-acts.server.ts'
 import { PictureFrame } from './picture-frame.tsx'
 import { StaffTitle } from './staff-title.tsx'
@@ -28,7 +29,12 @@ export async function loader(args: Route.LoaderArgs) {
   const file = await findLibraryFile(db, params.id)
   if (!file) throw noSuchFile()
   const done = url.searchParams.get('done')
-  return { file, places: await listPlaces(db, params.id), done: isKeyOf(notes, done) ? done : undefined }
+  return {
+    file,
+    places: await listPlaces(db, params.id),
+    mayChange: await mayChangeFile(db, actorOf(args), params.id),
+    done: isKeyOf(notes, done) ? done : undefined,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -49,7 +55,7 @@ function isKeyOf<T extends object>(table: T, key: string | null): key is Extract
 }
 
 export default function MediaFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, places, done } = loaderData
+  const { file, places, mayChange, done } = loaderData
   return (
     <>
       <StaffTitle
@@ -63,30 +69,38 @@ export default function MediaFile({ loaderData, actionData }: Route.ComponentPro
           <p>{notes[done]}</p>
         </Notice>
       )}
-      {file.isRemoved ? <Binned file={file} /> : <Kept {...{ file, places, actionData }} />}
+      {file.isRemoved ? (
+        <Binned {...{ file, mayChange }} />
+      ) : (
+        <Kept {...{ file, places, mayChange, actionData }} />
+      )}
     </>
   )
 }
 
 type Answered = Route.ComponentProps['actionData']
 
-function Binned({ file }: { file: FilePage }) {
+function Binned({ file, mayChange }: { file: FilePage; mayChange: boolean }) {
   return (
     <>
       <FileFacts file={file} />
       <Form method="post" action="?do=restore">
-        <Button>Take it out of the bin</Button>
+        <Button {...openIf(mayChange)}>Take it out of the bin</Button>
+        {!mayChange && <WhyNot />}
       </Form>
     </>
   )
 }
 
-function Kept({ file, places, actionData }: { file: FilePage; places: Place[]; actionData: Answered }) {
+type KeptProps = { file: FilePage; places: Place[]; mayChange: boolean; actionData: Answered }
+
+function Kept({ file, places, mayChange, actionData }: KeptProps) {
   return (
     <>
       <DescribeForm
         key={`${file.bytes} ${file.name}`}
         file={file}
+        mayChange={mayChange}
         errors={actionData?.errors ?? {}}
         typed={actionData?.typed}
       />
@@ -96,7 +110,7 @@ function Kept({ file, places, actionData }: { file: FilePage; places: Place[]; a
         {file.mediaType === 'application/pdf' && <Cover file={file} />}
       </section>
       <Places places={places} />
-      <Replace file={file} error={actionData?.errors['file']} />
+      <Replace file={file} mayChange={mayChange} error={actionData?.errors['file']} />
       <section>
         <h2>Remove</h2>
         {places.length > 0 ? (
@@ -104,7 +118,9 @@ function Kept({ file, places, actionData }: { file: FilePage; places: Place[]; a
         ) : (
           <Form method="post" action="?do=remove">
             <p>The file goes to the bin, from which it can be taken back for thirty days.</p>
-            <Button look="secondary">Put it into the bin</Button>
+            <Button look="secondary" {...openIf(mayChange)}>
+              Put it into the bin
+            </Button>
           </Form>
         )}
       </section>
@@ -112,17 +128,39 @@ function Kept({ file, places, actionData }: { file: FilePage; places: Place[]; a
   )
 }
 
+/** A button that only some may press says to the others why. */
+function openIf(mayChange: boolean) {
+  return mayChange ? {} : { disabled: true, 'aria-describedby': 'why-not' }
+}
+
+function WhyNot() {
+  return (
+    <p id="why-not" className={styles.quiet}>
+      {shownFile}
+    </p>
+  )
+}
+
 type DescribeProps = {
   file: FilePage
+  mayChange: boolean
   errors: Record<string, string | undefined>
   typed: Record<string, string> | undefined
 }
 
-function DescribeForm({ file, errors, typed }: DescribeProps) {
+function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
   const kept = (name: string, value: string) => typed?.[name] ?? value
   return (
     <Form method="post" noValidate className={`${styles.described} ${file.master ? styles.beside : ''}`}>
-      {file.master && <PictureFrame file={file} master={file.master} errors={errors} typed={typed} />}
+      {file.master && (
+        <PictureFrame
+          file={file}
+          master={file.master}
+          whyNot={mayChange ? undefined : shownFile}
+          errors={errors}
+          typed={typed}
+        />
+      )}
       <div>
         <TextAreaField
           name="alt"
@@ -211,21 +249,32 @@ function Places({ places }: { places: Place[] }) {
   )
 }
 
-function Replace({ file, error }: { file: FilePage; error: string | undefined }) {
+type ReplaceProps = { file: FilePage; mayChange: boolean; error: string | undefined }
+
+function Replace({ file, mayChange, error }: ReplaceProps) {
   const { revalidate } = useRevalidator()
   return (
     <section>
       <h2>Replace</h2>
       {error && <p id="file">{error}</p>}
-      <Form method="post" action="?do=replace" encType="multipart/form-data" reloadDocument>
-        <Uploader
-          label="Put another file in its place"
-          hint="Its address stays, and every page that uses it follows. The old one is kept for thirty days."
-          accept={file.master ? acceptedPictures : acceptedDocuments}
-          replaces={file.id}
-          onAdded={() => void revalidate()}
-        />
-      </Form>
+      {mayChange ? (
+        <Form method="post" action="?do=replace" encType="multipart/form-data" reloadDocument>
+          <Uploader
+            label="Put another file in its place"
+            hint="Its address stays, and every page that uses it follows. The old one is kept for thirty days."
+            accept={file.master ? acceptedPictures : acceptedDocuments}
+            replaces={file.id}
+            onAdded={() => void revalidate()}
+          />
+        </Form>
+      ) : (
+        <>
+          <Button look="secondary" type="button" {...openIf(false)}>
+            Replace
+          </Button>
+          <WhyNot />
+        </>
+      )}
       {file.earlier.length > 0 && (
         <ul className={styles.places}>
           {file.earlier.map(({ id, name, bytes, replacedAt }) => (
@@ -236,7 +285,7 @@ function Replace({ file, error }: { file: FilePage; error: string | undefined })
                 <small>
                   {sizeText(bytes)}, until <Moment at={replacedAt} />
                 </small>{' '}
-                <Button look="quiet">
+                <Button look="quiet" {...openIf(mayChange)}>
                   Put it back <span className="visually-hidden">{name}</span>
                 </Button>
               </Form>

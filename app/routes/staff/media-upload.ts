@@ -6,7 +6,7 @@ import { dbContext, nowContext } from '#server/context.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { jsonWith, unreadableForm } from './answers.server.ts'
 import { actorOf, allowActing } from './guard.server.ts'
-import { sentenceFor, uploadPlace } from './media.server.ts'
+import { sentenceFor, statusFor, uploadPlace } from './media.server.ts'
 import { firstOf, refused, uploadAct } from './upload-acts.server.ts'
 import type { Route } from './+types/media-upload.ts'
 
@@ -34,7 +34,7 @@ async function finish(args: Route.ActionArgs) {
   const { id, again } = form.answers
   const asked = { id, evenIfKnown: again === 'yes' }
   const finished = await finishUpload(db, uploadPlace(context), actorOf(args), asked, context.get(nowContext))
-  if (!finished.ok) return refused(finished.reason === 'not-found' ? 404 : 400, sentenceFor(finished.reason))
+  if (!finished.ok) return refused(statusFor(finished.reason), sentenceFor(finished.reason))
   const file = await findLibraryFile(db, finished.id)
   if (!file) return refused(404, sentenceFor('not-found'))
   return jsonWith(200, { file: toChosen(file), isKnown: finished.isKnown })
@@ -47,7 +47,7 @@ async function cover(args: Route.ActionArgs) {
   const db = context.get(dbContext)
   const { id } = form.answers
   const read = await readPdf(db, uploadPlace(context), actorOf(args), id, context.get(nowContext))
-  if (!read.ok) return refused(read.reason === 'not-found' ? 404 : 400, sentenceFor(read.reason))
+  if (!read.ok) return refused(statusFor(read.reason), sentenceFor(read.reason))
   const picture = await findLibraryFile(db, read.coverId)
   return jsonWith(200, { pages: read.pages, cover: picture && toChosen(picture) })
 }

@@ -1,5 +1,6 @@
 import { passkeyNameForm, passkeyResponseForm } from '#features/staff/form.ts'
 import { addPasskey, passkeyOptions } from '#features/staff/passkeys.server.ts'
+import { isFresh } from '#features/staff/sessions.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { jsonWith } from './answers.server.ts'
 import { given } from './given.server.ts'
@@ -10,7 +11,7 @@ const addPasskeyForm = passkeyResponseForm.omit({ next: true }).extend(passkeyNa
 
 const refusals = {
   refused: 'The passkey was not accepted. Your device must ask for your finger, face or PIN.',
-  'not-fresh': 'Sign in again first: adding a passkey needs a fresh sign-in.',
+  'not-fresh': 'It is a while since you proved who you are. Open this page again and confirm that it is you.',
 }
 
 export { onlyPosted as loader } from './answers.server.ts'
@@ -21,6 +22,8 @@ export async function action(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
+    // Before the device makes a passkey: one that is refused afterwards would stay on it, of no use.
+    if (!isFresh(session, now)) return jsonWith(403, { ok: false, sentence: refusals['not-fresh'] })
     const begun = await passkeyOptions(db, config, 'add', client, now)
     return begun.ok
       ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)

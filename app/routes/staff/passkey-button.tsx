@@ -3,8 +3,14 @@ import { Button } from '#ui/button.tsx'
 import { canUsePasskeys, signInByPasskey } from './passkey-client.ts'
 import styles from './sign-in.module.css'
 
+interface Props {
+  next: string
+  /** What follows a success, in place of the page `next`. */
+  then?: () => void
+}
+
 /** Nearly every browser can do it, so its room is kept from the first; the password form is the way without. */
-export function PasskeyButton({ next }: { next: string }) {
+export function PasskeyButton({ next, then }: Props) {
   const [isShown, setShown] = useState(true)
   const [trouble, setTrouble] = useState('')
   useEffect(() => setShown(canUsePasskeys()), [])
@@ -13,8 +19,9 @@ export function PasskeyButton({ next }: { next: string }) {
   const enter = async () => {
     setTrouble('')
     const outcome = await signInByPasskey(next)
-    if (outcome.ok) window.location.assign(outcome.path)
-    else setTrouble(outcome.sentence)
+    if (!outcome.ok) return setTrouble(outcome.sentence)
+    if (then) then()
+    else window.location.assign(outcome.path)
   }
   return (
     <div className={styles.passkey}>

@@ -7,6 +7,8 @@ import styles from './picture-frame.module.css'
 type Props = {
   file: FilePage
   master: NonNullable<FilePage['master']>
+  /** Why the reader may only look at it. */
+  whyNot: string | undefined
   errors: Record<string, string | undefined>
   typed: Record<string, string> | undefined
 }
@@ -22,7 +24,7 @@ interface Rectangle {
  * The whole picture with the point that matters and the part that is shown: a click sets the one, dragging draws the
  * other, and both stand as numbers beside it, for the keyboard and for browsers without scripts.
  */
-export function PictureFrame({ file, master, errors, typed }: Props) {
+export function PictureFrame({ file, master, whyNot, errors, typed }: Props) {
   const number = (name: string, value: number | undefined) => typed?.[name] ?? String(value ?? '')
   const [focus, setFocus] = useState({ x: number('focusX', file.focusX), y: number('focusY', file.focusY) })
   const [crop, setCrop] = useState({
@@ -47,13 +49,17 @@ export function PictureFrame({ file, master, errors, typed }: Props) {
           master={master}
           focus={{ x: Number(focus.x), y: Number(focus.y) }}
           crop={drawn}
+          isFixed={whyNot !== undefined}
           onFocus={(x, y) => setFocus({ x: String(x), y: String(y) })}
           onCrop={setNumbers}
         />
       </div>
       <fieldset className={styles.numbers}>
         <legend>The point that matters</legend>
-        <p>Stays in view where a page cuts the picture. Click on the picture, or give it in percent.</p>
+        <p>
+          {whyNot ??
+            'Stays in view where a page cuts the picture. Click on the picture, or give it in percent.'}
+        </p>
         <Field
           name="focusX"
           label="From the left, %"
@@ -61,6 +67,7 @@ export function PictureFrame({ file, master, errors, typed }: Props) {
           type="number"
           min={0}
           max={100}
+          readOnly={whyNot !== undefined}
           value={focus.x}
           onChange={(event) => setFocus({ ...focus, x: event.target.value })}
           error={errors['focusX']}
@@ -72,6 +79,7 @@ export function PictureFrame({ file, master, errors, typed }: Props) {
           type="number"
           min={0}
           max={100}
+          readOnly={whyNot !== undefined}
           value={focus.y}
           onChange={(event) => setFocus({ ...focus, y: event.target.value })}
           error={errors['focusY']}
@@ -79,10 +87,12 @@ export function PictureFrame({ file, master, errors, typed }: Props) {
       </fieldset>
       <fieldset className={styles.numbers}>
         <legend>The part to show</legend>
-        <p>
-          Drag over the picture, or give it in pixels of the whole, which is {master.width} × {master.height}.
-          The rest is kept.
-        </p>
+        {!whyNot && (
+          <p>
+            Drag over the picture, or give it in pixels of the whole, which is {master.width} ×{' '}
+            {master.height}. The rest is kept.
+          </p>
+        )}
         {cropFields.map(({ name, part, label }) => (
           <Field
             key={name}
@@ -91,12 +101,13 @@ export function PictureFrame({ file, master, errors, typed }: Props) {
             width="short"
             type="number"
             min={0}
+            readOnly={whyNot !== undefined}
             value={crop[part]}
             onChange={(event) => setCrop({ ...crop, [part]: event.target.value })}
             error={errors[name]}
           />
         ))}
-        {drawn && (
+        {drawn && !whyNot && (
           <Button type="button" look="quiet" onClick={() => setNumbers(undefined)}>
             Show the whole picture
           </Button>
@@ -127,6 +138,7 @@ type OverlayProps = {
   master: { width: number; height: number }
   focus: { x: number; y: number }
   crop: Rectangle | undefined
+  isFixed: boolean
   onFocus: (x: number, y: number) => void
   onCrop: (crop: Rectangle) => void
 }
@@ -134,7 +146,7 @@ type OverlayProps = {
 const leastSide = 32
 
 /** Drawn over the picture; all that it does can be done in the number fields, so the ear need not know of it. */
-function Overlay({ master, focus, crop, onFocus, onCrop }: OverlayProps) {
+function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps) {
   const svg = useRef<SVGSVGElement>(null)
   const begun = useRef<{ x: number; y: number }>(undefined)
   const place = (event: React.PointerEvent) => {
@@ -174,6 +186,7 @@ function Overlay({ master, focus, crop, onFocus, onCrop }: OverlayProps) {
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
       onPointerDown={(event) => {
+        if (isFixed) return
         event.currentTarget.setPointerCapture(event.pointerId)
         begun.current = place(event)
       }}

@@ -20,7 +20,12 @@ const route = 'routes/staff/profile'
 export function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
   const params = args.url.searchParams
-  return { user: session.user, saved: params.has('saved'), sent: params.has('sent') }
+  return {
+    user: session.user,
+    saved: params.has('saved'),
+    sent: params.has('sent'),
+    confirmed: params.has('confirmed'),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -52,7 +57,8 @@ const verifyRefusals = {
   'too-many': 'Several letters were sent in the last hour. Look into your mail, also among the spam.',
 }
 
-export default function Profile({ loaderData: { user, saved, sent }, actionData }: Route.ComponentProps) {
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, saved, sent, confirmed } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   return (
@@ -66,6 +72,11 @@ export default function Profile({ loaderData: { user, saved, sent }, actionData 
             administrator looks at every request; you will get a letter. Until then you can change what stands
             here.
           </p>
+        </Notice>
+      )}
+      {confirmed && user.emailVerified && !actionData && (
+        <Notice kind="success">
+          <p>Your address is confirmed.</p>
         </Notice>
       )}
       {saved && !actionData && (
@@ -86,7 +97,10 @@ export default function Profile({ loaderData: { user, saved, sent }, actionData 
       />
       {!user.emailVerified && (
         <Form method="post" action="?do=verify">
-          <p>Your address is not confirmed yet.</p>
+          <p>
+            Your address is not confirmed yet. Until you confirm it, nobody can approve your account and you
+            cannot set up a second factor.
+          </p>
           <Button id="verify" look="secondary">
             Send me a link to confirm it
           </Button>

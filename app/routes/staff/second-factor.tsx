@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { nextPath, redirectWith, refuse } from './answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { given } from './given.server.ts'
-import { allowActing, allowReading } from './guard.server.ts'
+import { allowActing, allowReading, visitorOf } from './guard.server.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import styles from './sign-in.module.css'
@@ -19,6 +19,7 @@ export const handle = { hydrate: true }
 
 export function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)
+  if (visitorOf(session) === 'unproved') throw redirect('/account/profile')
   if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role, session.mustEnrol))
   return null
 }
@@ -32,7 +33,8 @@ export async function action(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
   if (outcome.ok) return redirectWith(nextPath(null, outcome.user.role), outcome.cookies)
-  return refuse(outcome.reason === 'too-many' ? 429 : 401, {
+  const isLimited = outcome.reason === 'too-many' || outcome.reason === 'locked'
+  return refuse(isLimited ? 429 : 401, {
     [byRecovery ? 'recoveryCode' : 'code']: sentences[outcome.reason],
   })
 }
@@ -40,6 +42,8 @@ export async function action(args: Route.ActionArgs) {
 const sentences: Record<(FactorOutcome & { ok: false })['reason'], string> = {
   'wrong-code': 'This code is not right, or was used before. Wait for the next one and try again.',
   'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
+  locked:
+    'Too many wrong codes in a row. Choose a new password: sign out and follow “Forgotten your password” on the sign-in page.',
   'session-over': 'It took too long. Sign in with your password again.',
 }
 

@@ -39,7 +39,9 @@ export async function action(args: Route.ActionArgs) {
   // Asked before the password too: what is grave can only be told from the settings that the person saw.
   if (markOf(current) !== mark) return refuseOlder(form.typed, current)
   const isGrave = touchesSafety(current, settings)
-  const confirmed = isGrave ? await confirmHere(args, session, form) : { ok: true as const, cookies: [] }
+  const confirmed = isGrave
+    ? await confirmHere(args, session, form)
+    : { ok: true as const, cookies: [], session }
   if (!confirmed.ok) return confirmed.answer
   const outcome = await saveSettings(db, actorOf(args), mark, settings, now)
   if (!outcome.ok) return refuseOlder(form.typed, outcome.current, confirmed.cookies)

@@ -29,6 +29,7 @@ export function loader(args: Route.LoaderArgs) {
   const next = args.url.searchParams.get('next')
   const visitor = visitorOf(session)
   if (visitor === 'half') throw redirect('/admin/second-factor')
+  if (visitor === 'unproved') throw redirect('/account/profile')
   if (session) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
   return { next: next ?? '' }
 }
@@ -175,10 +176,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
       </div>
       <details open={asksToJoin} className={styles.join}>
         <summary>Ask for an account</summary>
-        <p>
-          An administrator looks at every request. You can sign in at once; the rest opens when it is
-          approved.
-        </p>
+        <p>We email you a link to confirm your address. Then an administrator decides about your account.</p>
         <Form method="post" action="?do=sign-up" noValidate>
           <Field
             id="new-name"
@@ -240,10 +238,7 @@ function Asked({ email }: { email: string }) {
   return (
     <BareStaffPage title="Look into your mail" back={{ href: signInPath, label: 'Sign in' }}>
       <Notice kind="success">
-        <p>
-          A letter is on its way to {email}. When you have an account, you can sign in at once; the rest opens
-          when an administrator approves it.
-        </p>
+        <p>We sent an email to {email}. It tells you how to go on.</p>
       </Notice>
     </BareStaffPage>
   )

@@ -92,6 +92,8 @@ const refusals: Record<string, string> = {
   'not-open': 'Somebody else has changed this account in the meantime. Look at it again.',
   'not-allowed': 'You may not do this.',
   'same-role': 'The account has this role already.',
+  'address-unproved':
+    'This person has not confirmed their email address yet. You can do this once they have.',
   'own-account': 'Nobody may do this to their own account. Ask another administrator.',
 }
 
@@ -154,7 +156,7 @@ export default function StaffAccount({
 
 interface MoveFormProps {
   move: Move
-  person: { role: Role | null; requestedRole: Role }
+  person: { role: Role | null; requestedRole: Role; emailVerified: boolean }
   errors: Record<string, string>
   typed: Record<string, string>
 }
@@ -163,6 +165,13 @@ interface MoveFormProps {
 function MoveForm({ move, person, errors, typed }: MoveFormProps) {
   const asksRole = move === 'approve' || move === 'change-role'
   const isRefused = Object.keys(errors).some((id) => id.startsWith(`${move}-`))
+  if (asksRole && !person.emailVerified)
+    return (
+      <details className={styles.move} open={move === 'approve'}>
+        <summary id={move}>{moves[move].label}</summary>
+        <p id={`${move}-reason`}>{refusals['address-unproved']}</p>
+      </details>
+    )
   return (
     <details className={styles.move} open={move === 'approve' || isRefused}>
       <summary id={move}>{moves[move].label}</summary>

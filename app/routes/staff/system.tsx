@@ -50,6 +50,17 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
           </Form>
         </>
       )}
+      {system.casesWithoutAdministrator > 0 && (
+        <Notice kind="warning" title="No administrator can decide some cases">
+          <p>
+            {system.casesWithoutAdministrator === 1
+              ? 'One open case names every administrator, and nobody works on a case that names them. '
+              : `${system.casesWithoutAdministrator} open cases name every administrator, and nobody works on a case that names them. `}
+            <a href="/admin/staff">Invite an administrator</a> whom the Council chooses and who has no part in
+            them; take the role back when they are decided.
+          </p>
+        </Notice>
+      )}
       <Facts
         facts={[
           { label: 'Version', value: system.version },

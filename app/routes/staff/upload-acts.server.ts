@@ -50,6 +50,7 @@ async function begin(args: Asked, mostBytes?: number) {
   const now = context.get(nowContext)
   const begun = await beginUpload(context.get(dbContext), actorOf(args), form.answers, now, mostBytes)
   if (begun.ok) return jsonWith(200, { id: begun.id, received: 0 })
+  if (begun.reason === 'for-administrators') return refused(403, sentenceFor(begun.reason))
   return refused(begun.reason === 'too-large' ? 413 : 409, sentenceFor(begun.reason))
 }
 

@@ -1,52 +1,58 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Difference } from '#features/content/compare.ts'
+import type { Choice } from '#features/content/merge.ts'
 import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/day.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Words } from './side-by-side.tsx'
+import { Words } from './words.tsx'
 import type { Conflict } from './send.ts'
 import styles from './conflict-view.module.css'
 
 type Props = {
   conflict: Conflict
   onBack: () => void
-  /** The fields in which my wording is to stay. */
-  onTake: (mine: string[]) => void
+  /** Whose text stays, for each field that contradicts. */
+  onTake: (choices: Record<string, Choice>) => void
 }
 
-/** Two people wrote at once: both texts side by side, and for each field whose is to stay. */
+/** Two texts that contradict each other, side by side. Nothing is chosen until somebody chooses it. */
 export function ConflictView({ conflict, onBack, onTake }: Props) {
   const { differences, version, by } = conflict
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const [mine, setMine] = useState(() => new Set(differences.map(({ name }) => name)))
-  const keep = (name: string, isMine: boolean) =>
-    setMine((before) => {
-      const next = new Set(before)
-      if (isMine) next.add(name)
-      else next.delete(name)
-      return next
-    })
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const [errors, setErrors] = useState<Record<string, string>>()
+  const theirs = version === undefined ? 'the other text' : by ? `${by}’s text` : 'their text'
+  const finish = () => {
+    const open = differences.filter(({ name }) => choices[name] === undefined)
+    if (open.length === 0) return onTake(choices)
+    setErrors(
+      Object.fromEntries(open.map(({ name, label }) => [`keep-${name}`, `Choose what to keep: ${label}.`])),
+    )
+  }
   return (
     <section aria-labelledby="conflict-title">
+      <ErrorSummary errors={errors} />
       <h2 id="conflict-title" tabIndex={-1} ref={title}>
-        {by ?? 'Somebody'} saved version {version} while you were writing
+        {version === undefined
+          ? 'You typed two different texts'
+          : `${by ?? 'Somebody'} saved version ${version} while you were writing`}
       </h2>
-      <Notice kind="warning">
-        <p>Nothing you typed is lost. Choose for each field whose wording stays, then save.</p>
-      </Notice>
-      <Legend by={by} />
+      <Explanation conflict={conflict} />
+      <Legend theirs={theirs} />
       {differences.map((difference) => (
         <OneField
           key={difference.name}
-          {...{ difference, by }}
-          isMine={mine.has(difference.name)}
-          onKeep={(isMine) => keep(difference.name, isMine)}
+          {...{ difference, theirs }}
+          choice={choices[difference.name]}
+          error={choices[difference.name] === undefined ? errors?.[`keep-${difference.name}`] : undefined}
+          onChoose={(choice) => setChoices((before) => ({ ...before, [difference.name]: choice }))}
         />
       ))}
-      <p aria-live="polite">{outcomeOf(mine.size, differences.length, by)}</p>
       <p>
-        <Button type="button" onClick={() => onTake([...mine])}>
-          Save this
+        <Button type="button" onClick={finish}>
+          {version === undefined ? 'Keep what I chose' : 'Save what I chose'}
         </Button>{' '}
         <Button type="button" look="quiet" onClick={onBack}>
           Back to my text
@@ -56,18 +62,50 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
   )
 }
 
-function Legend({ by }: { by: string | null }) {
+function Explanation({ conflict: { version, by, at, taken = [], differences } }: Pick<Props, 'conflict'>) {
+  const labels = listed(differences.map(({ label }) => label))
+  const who = by ?? 'Somebody'
+  return (
+    <Notice kind="warning">
+      {version === undefined ? (
+        <p>You typed another text in another tab or on another device: {labels}.</p>
+      ) : (
+        <p>
+          You and {by ?? 'somebody else'} both changed {labels}.{' '}
+          {at !== undefined && (
+            <>
+              {who} saved on <Moment at={new Date(at)} />.
+            </>
+          )}
+        </p>
+      )}
+      {taken.length > 0 && (
+        <p>
+          {who} also changed {listed(taken)}. {taken.length === 1 ? 'This change is' : 'These changes are'}{' '}
+          included.
+        </p>
+      )}
+      <p>Both texts are stored until you choose. Choose for each field what to keep.</p>
+    </Notice>
+  )
+}
+
+function Legend({ theirs }: { theirs: string }) {
   return (
     <section aria-label="What the marks mean">
       <dl className={styles.legend}>
         <dt>
-          <Words pieces={[{ text: 'Line under it', own: true }]} mark="yours" />
+          <Words pieces={[{ text: 'Underlined', own: true }]} side="yours" />
         </dt>
-        <dd>words that only your text has</dd>
+        <dd>only in your text</dd>
         <dt>
-          <Words pieces={[{ text: 'Dots under it', own: true }]} mark="theirs" />
+          <Words pieces={[{ text: 'Dotted', own: true }]} side="theirs" />
         </dt>
-        <dd>words that only the text of {by ?? 'the other person'} has</dd>
+        <dd>only in {theirs}</dd>
+        <dt>
+          <Words pieces={[{ text: 'Framed', own: false, otherStyle: { marks: [] } }]} side="yours" />
+        </dt>
+        <dd>the same words with other formatting or another link</dd>
       </dl>
     </section>
   )
@@ -75,55 +113,55 @@ function Legend({ by }: { by: string | null }) {
 
 type FieldProps = {
   difference: Difference
-  by: string | null
-  isMine: boolean
-  onKeep: (isMine: boolean) => void
+  theirs: string
+  choice: Choice | undefined
+  error: string | undefined
+  onChoose: (choice: Choice) => void
 }
 
-/** The choice stands on top of each text, so that nobody has to guess which of them a button keeps. */
-function OneField({ difference: { name, label, before, after }, by, isMine, onKeep }: FieldProps) {
-  const sides = [
-    { mark: 'yours', title: 'Yours', choice: 'Keep mine', pieces: before, stays: isMine },
-    {
-      mark: 'theirs',
-      title: by ? `By ${by}` : 'Theirs',
-      choice: 'Take theirs',
-      pieces: after,
-      stays: !isMine,
-    },
-  ] as const
+/** The choice stands on top of each text, so that nobody has to guess which of them it keeps. */
+function OneField({ difference, theirs, choice, error, onChoose }: FieldProps) {
+  const { name, label, before, after, canKeepBoth } = difference
+  const id = `keep-${name}`
+  const radio = (value: Choice, words: string, first = false) => (
+    <label>
+      <input
+        type="radio"
+        name={id}
+        id={first ? id : undefined}
+        checked={choice === value}
+        onChange={() => onChoose(value)}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />{' '}
+      {words}
+    </label>
+  )
+  const side = (value: Choice) =>
+    `${styles.side} ${choice === value || choice === 'both' ? styles.stays : ''}`
   return (
     <section className={styles.field} aria-label={label}>
       <h3>{label}</h3>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
       <fieldset className={styles.both}>
-        <legend className="visually-hidden">{label}: whose wording stays</legend>
-        {sides.map(({ mark, title, choice, pieces, stays }) => (
-          <div key={mark} className={`${styles.side} ${stays ? styles.stays : ''}`}>
-            <h4>{title}</h4>
-            <label>
-              <input
-                type="radio"
-                name={`keep-${name}`}
-                checked={stays}
-                onChange={() => onKeep(mark === 'yours')}
-              />{' '}
-              {choice}
-            </label>
-            <Words pieces={pieces} mark={mark} />
-          </div>
-        ))}
+        <legend className="visually-hidden">{label}: what to keep</legend>
+        <div className={side('mine')}>
+          {radio('mine', 'Keep my text', true)}
+          <Words pieces={before} side="yours" />
+        </div>
+        <div className={side('theirs')}>
+          {radio('theirs', `Keep ${theirs}`)}
+          <Words pieces={after} side="theirs" />
+        </div>
+        {canKeepBoth && <div className={styles.together}>{radio('both', 'Keep both texts, mine first')}</div>}
       </fieldset>
     </section>
   )
 }
 
-function outcomeOf(mine: number, all: number, by: string | null) {
-  const theirs = by ? `the wording of ${by}` : 'their wording'
-  if (mine === all) return `This saves your wording${all > 1 ? ' of all fields above' : ''}.`
-  if (mine === 0) return `This saves ${theirs}${all > 1 ? ' of all fields above' : ''}.`
-  return `This saves your wording of ${fieldsOf(mine)} and ${theirs} of ${fieldsOf(all - mine)}.`
-}
-
-function fieldsOf(count: number) {
-  return count === 1 ? 'one field' : `${count} fields`
+function listed(names: string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 }

@@ -13,8 +13,8 @@ export interface Desk {
   offer: (path: string, words: Values) => void
   /** Changes the whole, keeping what was there before so that it can be taken back. */
   changeAll: (values: Values, said: string) => void
-  /** Rises whenever the whole has changed. */
-  generation: number
+  /** Rises for a field of the entry whenever something else than typing has changed it. */
+  generations: Record<string, number>
   /** What may be chosen where one entry names another. */
   entries: Partial<Record<Kind, { value: string; label: string }[]>>
   /** The files that the entry uses, by id; those chosen since are among them. */

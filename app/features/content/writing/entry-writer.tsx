@@ -3,29 +3,46 @@ import type { Draft } from '#features/content/drafts.ts'
 import { labelOf } from '#features/content/field-labels.ts'
 import { fields } from '#features/content/fields.ts'
 import type { Kind } from '#features/content/kinds.ts'
-import { withOffers, withoutEmpty, withValue, type Values } from '#features/content/values.ts'
+import type { Choice } from '#features/content/merge.ts'
+import type { CurrentCopy } from '#features/content/typed.ts'
+import { withOffers, withValue, type Values } from '#features/content/values.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { useTypedEarly } from '#ui/use-typed-early.ts'
 import { ConflictView } from './conflict-view.tsx'
 import type { Desk } from './desk.ts'
+import { DraftNotices } from './draft-notices.tsx'
+import {
+  afterChoice,
+  afterMoved,
+  afterReverted,
+  afterSaved,
+  afterTyping,
+  offeredConflict,
+  replaced,
+  revertRequest,
+  saveRequest,
+  type Drafting,
+} from './drafting.ts'
 import { Fields } from './fields.tsx'
-import { findHere, forgetHere } from './kept.ts'
-import { KeptNotice } from './kept-notice.tsx'
-import { send, type Conflict, type Trouble } from './send.ts'
+import { isAway, savedSentence, statusSentence, troubles } from './save-status.tsx'
+import { send, type Conflict, type SavedAnswer } from './send.ts'
 import { useFiles } from './use-files.tsx'
-import { useKeeping } from './use-keeping.tsx'
+import { randomName, useDrafting } from './use-drafting.tsx'
 import styles from './entry-writer.module.css'
 
 type Props = {
   id: string
+  staffId: string
   kind: Kind
-  /** The version that the page was drawn from, and what it holds. */
+  /** The version that the page was drawn from, when it was saved and what it holds. */
   version: number
+  savedAt: number
   data: Draft
-  /** What this person had typed and not saved, as the server kept it. */
-  workingCopy: { base: number; data: Draft; at: number } | undefined
+  /** What this person typed last, as the server has it. */
+  copy: CurrentCopy
+  /** Where that contradicts what somebody has saved since. */
+  conflict: Conflict | undefined
   entries: Desk['entries']
   files: Desk['files']
   /** Called when a version was saved, so that the page can draw what depends on it. */
@@ -41,103 +58,122 @@ export interface Writer {
   save: () => Promise<number | undefined>
 }
 
-/** The form in which an entry is written. Nothing typed here is ever lost, whatever the line or the server does. */
+/** The form in which an entry is written. Nothing typed here is ever lost, whatever the connection or the server does. */
 export function EntryWriter(props: Props) {
-  const { id, kind, version, data, workingCopy, entries, files, onSaved, onChanged, ref } = props
-  const [base, setBase] = useState(version)
-  const [saved, setSaved] = useState<Values>(data as Values)
-  const [values, setValues] = useState<Values>(data as Values)
-  const [generation, setGeneration] = useState(0)
+  const { id, staffId, kind, version, savedAt, data, copy, entries, files, onSaved, onChanged, ref } = props
+  const drafting = useDrafting({ owner: { id, staffId }, kind, version, savedAt, data, copy })
+  const { draft, latest, update, alone, page, pulse, trouble, marks, isChanged } = drafting
+  const { values } = draft
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [undo, setUndo] = useState<{ said: string; before: Values }>()
-  const [conflict, setConflict] = useState<Conflict>()
+  const [undo, setUndo] = useState<{ said: string; before: Values; base?: number }>()
+  const [conflict, setConflict] = useState(props.conflict)
   const [status, setStatus] = useState<string>()
   const [isSaving, setSaving] = useState(false)
-  const latest = useLatest(values)
   const form = useRef<HTMLFormElement>(null)
   useTypedEarly(form)
   const problems = useMemo(() => problemsOf(kind, errors), [kind, errors])
-
-  const isChanged = useMemo(() => differs(kind, values, saved), [kind, values, saved])
-  const { pulse, trouble, keptAt } = useKeeping({ id, kind, base, values, isChanged })
-  const isHydrated = useHydrated()
+  const now = useNow()
   useEffect(() => onChanged(isChanged), [onChanged, isChanged])
-  // The server has answered again: what was said about the line or the session is no longer true.
+  // The server has answered again: what was said about the connection or the session is no longer true.
   useEffect(() => {
     if (pulse) setStatus((said) => (isAway(said) ? undefined : said))
   }, [pulse])
 
-  const replace = (next: Values) => {
-    setValues(next)
-    setGeneration((number) => number + 1)
-  }
+  const type = (change: (values: Values) => Values) =>
+    update((draft) => afterTyping(draft, change(draft.values), Date.now()))
+  const replace = (next: Values) => update((draft) => ({ ...replaced(draft, next), typedAt: Date.now() }))
   const change = (path: string, value: unknown) => {
-    setValues((before) => withValue(before, path, value))
+    type((before) => withValue(before, path, value))
     setStatus(undefined)
   }
-  const offer = (path: string, words: Values) => setValues((before) => withOffers(before, path, words))
   const changeAll = (next: Values, said: string) => {
-    setUndo({ said, before: latest.current })
+    setUndo({ said, before: latest.current.values })
     replace(next)
     setStatus(said)
   }
   // What was pressed is gone then, and the focus must not be lost with it.
-  const goOn = (part: 'first' | 'save') =>
-    form.current
-      ?.querySelector<HTMLElement>(part === 'save' ? '[data-save]' : 'input, textarea, select')
-      ?.focus()
+  const focusSave = () => form.current?.querySelector<HTMLElement>('[data-save]')?.focus()
   const library = useFiles(files)
   const desk: Desk = {
-    values,
-    errors,
-    change,
-    offer,
-    changeAll,
-    generation,
-    entries,
+    ...{
+      values,
+      errors: { ...marks, ...errors },
+      change,
+      changeAll,
+      generations: draft.generations,
+      entries,
+    },
+    offer: (path, words) => type((before) => withOffers(before, path, words)),
     ...library.desk(kind, change, setStatus),
     findPages,
   }
 
-  const save = async (from = base, what = latest.current) => {
+  const save = () => {
     setSaving(true)
     setStatus(undefined)
-    const body = { base: String(from), data: JSON.stringify(withoutEmpty(kind, what)) }
-    const sent = await send<{ version: number }>(`/editor/entries/${id}/save`, body)
+    return alone(saveNow)
+  }
+  const saveNow = async (sent: Drafting): Promise<number | undefined> => {
+    const answer = await send<SavedAnswer>(
+      `/editor/entries/${id}/save`,
+      saveRequest(sent, randomName(), page),
+    )
     setSaving(false)
-    if (sent.ok) {
+    if (answer.ok) {
+      const { version, taken, labels, by, data } = answer.answer
       setErrors({})
       setConflict(undefined)
       setUndo(undefined)
-      setBase(sent.answer.version)
-      setSaved(what)
-      if (latest.current === what) forgetHere(id)
-      setStatus(`Saved as version ${sent.answer.version}.`)
-      onSaved(sent.answer.version)
-      return sent.answer.version
+      update((draft) => afterSaved(draft, sent.values, { version, data, taken }))
+      setStatus(savedSentence({ version, taken: labels, by }))
+      onSaved(version)
+      return version
     }
-    if (sent.answer?.conflict) setConflict(sent.answer.conflict)
+    if (!answer.answer) update((draft) => ({ ...draft, perhapsSaved: sent.values }))
+    const contrary = answer.answer?.conflict
+    // Whoever was in the way has taken it back meanwhile.
+    if (contrary && contrary.differences.length === 0) return settle(contrary, {})
+    if (contrary) setConflict(contrary)
     else {
-      setErrors(sent.answer?.errors ?? {})
-      setStatus(sent.answer?.sentence ?? troubles[sent.trouble])
+      setErrors(answer.answer?.errors ?? {})
+      setStatus(answer.answer?.sentence ?? troubles[answer.trouble])
     }
     return undefined
+  }
+  /** Takes what was chosen; where somebody has saved the other text, the choice is saved at once. */
+  const settle = async (conflict: Conflict, choices: Record<string, Choice>): Promise<number | undefined> => {
+    update((draft) => afterChoice(draft, conflict, choices, Date.now()))
+    setConflict(undefined)
+    return conflict.version === undefined ? undefined : save()
   }
   useImperativeHandle(ref, () => ({ save: async () => (isSaving ? undefined : save()) }))
   useSaveKey(() => (isSaving ? undefined : void save()))
 
-  const said = isSaving ? '' : (status ?? keepingSentence({ isChanged, trouble, keptAt }))
+  const revert = async (sent: Drafting) => {
+    const answer = await send<object>(`/editor/entries/${id}/working-copy`, revertRequest(sent))
+    const moved = answer.ok ? undefined : answer.answer?.moved
+    if (answer.ok) {
+      update((draft) => afterReverted(draft, sent.values))
+      setUndo({ said: 'Revert', before: sent.values, base: sent.base })
+      setErrors({})
+      setStatus(`Reverted to version ${sent.newest}. What you typed is in Versions.`)
+    } else if (moved) {
+      update((draft) => afterMoved(draft, moved))
+      setStatus(
+        'You typed something else in another tab or on another device. Look at it, then revert again.',
+      )
+    } else setStatus(troubles[answer.trouble])
+    focusSave()
+  }
+
+  const said = isSaving ? '' : (status ?? statusSentence({ draft, isChanged, trouble, now }))
 
   if (conflict)
     return (
       <ConflictView
         conflict={conflict}
         onBack={() => setConflict(undefined)}
-        onTake={(names) => {
-          const merged = mergeOf(latest.current, conflict.theirs, names)
-          replace(merged)
-          void save(conflict.version, merged)
-        }}
+        onTake={(choices) => void settle(conflict, choices)}
       />
     )
   return (
@@ -151,41 +187,11 @@ export function EntryWriter(props: Props) {
       }}
     >
       <ErrorSummary errors={problems} />
-      <KeptNotice
-        here={isHydrated ? findHere(id) : undefined}
-        there={workingCopy && { base: workingCopy.base, values: workingCopy.data, at: workingCopy.at }}
-        isUntouched={!isChanged}
-        differs={(kept) => differs(kind, kept.values, saved)}
-        onTake={(kept) => {
-          setBase(kept.base)
-          replace(kept.values)
-          goOn('first')
-        }}
-        onDrop={() => {
-          forgetHere(id)
-          goOn('first')
-          void send(`/editor/entries/${id}/working-copy`, { base: String(base), data: 'drop' })
-        }}
-      />
-      {pulse && pulse.others.length > 0 && (
-        <Notice kind="note">
-          <p>
-            {pulse.others.join(', ')} {pulse.others.length === 1 ? 'has' : 'have'} this open too.
-          </p>
-        </Notice>
-      )}
-      {pulse && pulse.version > base && (
-        <Notice kind="warning">
-          <p>
-            Somebody has saved version {pulse.version} since you opened this. When you save, you will see both
-            texts side by side.
-          </p>
-        </Notice>
-      )}
+      <DraftNotices {...{ draft, pulse, now }} onCompare={() => setConflict(offeredConflict(draft))} />
       <Fields fields={fields[kind]} values={values} desk={desk} />
       {library.picker}
       <div className={styles.bar}>
-        <Button data-save="" disabled={!isHydrated} aria-disabled={isSaving || undefined}>
+        <Button data-save="" disabled={now === undefined} aria-disabled={isSaving || undefined}>
           {isSaving ? 'Saving …' : 'Save'}
         </Button>
         {undo && (
@@ -193,16 +199,26 @@ export function EntryWriter(props: Props) {
             type="button"
             look="quiet"
             onClick={() => {
-              replace(undo.before)
+              const { before, base } = undo
+              update((draft) => ({
+                ...replaced(draft, before),
+                typedAt: Date.now(),
+                base: base ?? draft.base,
+              }))
               setUndo(undefined)
-              setStatus('Taken back.')
-              goOn('save')
+              setStatus('Undone.')
+              focusSave()
             }}
           >
             Undo: {undo.said}
           </Button>
         )}
         <p role="status">{said}</p>
+        {isChanged && now !== undefined && (
+          <Button type="button" look="quiet" onClick={() => void alone(revert)}>
+            Revert
+          </Button>
+        )}
         {said === troubles['signed-out'] && (
           <a href="/admin/admin-editor-login" target="_blank" rel="noopener">
             Sign in
@@ -213,31 +229,6 @@ export function EntryWriter(props: Props) {
   )
 }
 
-const troubles: Record<Trouble, string> = {
-  offline: 'There is no connection. What you typed is kept in this browser; save again when you are back.',
-  'signed-out':
-    'You are signed out. What you typed is kept in this browser: sign in in another tab, then save again.',
-  refused: 'This could not be saved. What you typed is kept in this browser.',
-  failed: 'The server could not save this. What you typed is kept in this browser; try again in a moment.',
-}
-
-function isAway(said: string | undefined) {
-  return said === troubles.offline || said === troubles['signed-out']
-}
-
-interface Keeping {
-  isChanged: boolean
-  trouble: Trouble | undefined
-  keptAt: number | undefined
-}
-
-function keepingSentence({ isChanged, trouble, keptAt }: Keeping) {
-  if (trouble === 'offline' || trouble === 'signed-out') return troubles[trouble]
-  if (!isChanged) return ''
-  if (trouble) return 'Not saved yet. What you typed is kept in this browser.'
-  return keptAt ? 'Not saved as a version yet; what you typed is kept.' : 'Not saved yet.'
-}
-
 /** Each with the name of its field, since they stand together on top of the page. */
 function problemsOf(kind: Kind, errors: Record<string, string>) {
   const named = Object.entries(errors).map(([path, sentence]) => {
@@ -246,39 +237,28 @@ function problemsOf(kind: Kind, errors: Record<string, string>) {
   return named.length > 0 ? (Object.fromEntries(named) as Record<string, string>) : undefined
 }
 
-function differs(kind: Kind, one: Values, other: Values): boolean {
-  return JSON.stringify(withoutEmpty(kind, one)) !== JSON.stringify(withoutEmpty(kind, other))
-}
-
-/** Theirs, with my wording of the fields I chose to keep. */
-function mergeOf(mine: Values, theirs: Values, names: string[]): Values {
-  const kept = Object.fromEntries(names.map((name) => [name, mine[name]]))
-  return { ...theirs, ...kept }
-}
-
 async function findPages(words: string) {
   const response = await fetch(`/editor/pages?q=${encodeURIComponent(words)}`)
   return response.ok ? ((await response.json()) as { pages: { title: string; href: string }[] }).pages : []
 }
 
-function useHydrated() {
-  const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
-  return isHydrated
-}
-
-/** What a handler that was made earlier should see. */
-function useLatest<T>(value: T) {
-  const latest = useRef(value)
+/** Undefined until the scripts have come; then right to the minute. */
+function useNow() {
+  const [now, setNow] = useState<number>()
   useEffect(() => {
-    latest.current = value
-  }, [value])
-  return latest
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 /** Ctrl or Cmd S saves, as everywhere else. */
 function useSaveKey(save: () => void) {
-  const latest = useLatest(save)
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  }, [save])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -287,5 +267,5 @@ function useSaveKey(save: () => void) {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [latest])
+  }, [])
 }

@@ -114,8 +114,8 @@ function OneField({ field, path, value, desk }: FieldProps) {
       return (
         <div className={styles.text}>
           <RichTextEditor
-            // An editor keeps its own text: after the whole has changed it begins anew.
-            key={desk.generation}
+            // An editor keeps its own text: when something else has changed it, it begins anew.
+            key={desk.generations[path.split('.')[0] ?? ''] ?? 0}
             id={path}
             label={label}
             value={(value as RichText | undefined) ?? emptyText}

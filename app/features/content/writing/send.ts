@@ -1,4 +1,6 @@
 import type { Difference } from '#features/content/compare.ts'
+import type { Draft } from '#features/content/drafts.ts'
+import type { CurrentCopy } from '#features/content/typed.ts'
 import type { Values } from '#features/content/values.ts'
 
 /** How the editing page talks to the server. Every way it can fail has a name, because each is told differently. */
@@ -12,13 +14,34 @@ export interface Refused {
   sentence?: string
   errors?: Record<string, string>
   conflict?: Conflict
+  /** Another tab or device has written: what is stored now. */
+  moved?: CurrentCopy
 }
 
-export interface Conflict {
+/** What the server says when it has saved. */
+export interface SavedAnswer {
   version: number
+  data: Draft
+  /** Fields into which changes of others were taken, and what people call them. */
+  taken: string[]
+  labels: string[]
+  /** Who made these changes; nobody where this person did. */
+  by: string[]
+}
+
+/** Two texts that contradict each other in some fields. */
+export interface Conflict {
+  /** The version that somebody saved; missing where this person typed both. */
+  version?: number
   by: string | null
+  /** When it was saved. */
+  at?: number
+  /** What both began from. */
+  base: Values
   theirs: Values
-  /** Mine against theirs, in words. */
+  /** Fields, as people call them, whose changes by the other person are included without a question. */
+  taken?: string[]
+  /** Mine against theirs, only in the fields that contradict each other. */
   differences: Difference[]
 }
 

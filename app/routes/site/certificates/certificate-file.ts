@@ -1,6 +1,13 @@
+import { fingerprintOf } from '#features/certificates/key.server.ts'
 import { findCertificate } from '#features/certificates/queries.server.ts'
-import { attachment, notThere } from '#routes/endpoints/answers.ts'
+import { signFile } from '#features/certificates/signature.server.ts'
+import { certificateAddress } from '#features/certificates/statement.ts'
+import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
+import { clientContext } from '#routes/session-context.server.ts'
+import { networkOf } from '#server/client-address.server.ts'
 import { certificateKeyContext, configContext, dbContext, nowContext } from '#server/context.server.ts'
+import { drawInThread } from '#server/drawing-thread.server.ts'
+import type { DrawnCertificate } from './certificate-pdf.server.ts'
 import type { Route } from './+types/certificate-file.ts'
 
 /** The signed PDF of a certificate that was not revoked. */
@@ -8,11 +15,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findCertificate(context.get(dbContext), params.code, context.get(nowContext))
   if (!found || found.standing === 'revoked')
     return notThere('There is no certificate with this code, or it was revoked.')
-  const { origin } = context.get(configContext)
-  // Few ask for it, and the library that writes it is large.
-  const { printCertificate } = await import('./certificate-pdf.server.ts')
-  const bytes = await printCertificate(found, origin, context.get(certificateKeyContext))
-  return new Response(new Uint8Array(bytes), {
+  const key = context.get(certificateKeyContext)
+  const given: DrawnCertificate = {
+    statement: found.statement,
+    issuedAt: found.issuedAt,
+    address: certificateAddress(context.get(configContext).origin, found.code),
+    fingerprint: fingerprintOf(key),
+  }
+  const drawn = await drawInThread('certificate', given, networkOf(context.get(clientContext).address))
+  if (!drawn) return tryLater()
+  return new Response(new Uint8Array(signFile(drawn, key)), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': attachment(`${found.number}.pdf`),

@@ -1,8 +1,5 @@
-import type { KeyObject } from 'node:crypto'
 import PdfDocument from 'pdfkit'
-import { certificateAddress } from '#features/certificates/operations.server.ts'
-import { fingerprintOf } from '#features/certificates/key.server.ts'
-import { signFile, textToSign } from '#features/certificates/signature.server.ts'
+import { textToSign } from '#features/certificates/signature.server.ts'
 import { kindTitles, sentenceOf, validityOf, type Statement } from '#features/certificates/statement.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import { accent } from '#ui/spectrum.ts'
@@ -10,7 +7,7 @@ import { drawEmblem, drawHairline, drawQrCode, drawScale, drawSpectrum } from '.
 import { CertificateText } from './certificate-text.server.ts'
 import { elements } from './elements.ts'
 
-/** A certificate as a signed PDF. The same row, key and address give the same bytes, so none are kept. */
+/** A certificate as a PDF with room for its signature. The same row, key and address give the same bytes, so none are kept. */
 
 const page = { width: 841.89, height: 595.28 }
 const left = 72
@@ -19,19 +16,13 @@ const qrSize = 88
 const footTop = 394
 const colours = { ink: '#191b20', quiet: '#5a5e66', hairline: '#c9c6ba', sample: '#b3261e' }
 
-interface Given {
+export interface DrawnCertificate extends Proof {
   statement: Statement
-  code: string
   issuedAt: number
 }
 
-export async function printCertificate(
-  { statement, code, issuedAt }: Given,
-  origin: string,
-  key: KeyObject,
-): Promise<Buffer> {
-  const address = certificateAddress(origin, code)
-  const fingerprint = fingerprintOf(key)
+export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> {
+  const { statement, issuedAt, address, fingerprint } = given
   const made = new Date(issuedAt)
   const pdf = new PdfDocument({
     size: 'A4',
@@ -60,7 +51,7 @@ export async function printCertificate(
   text.end()
   pdf.end()
   await ended
-  return signFile(Buffer.concat(chunks), key)
+  return Buffer.concat(chunks)
 }
 
 type Pdf = InstanceType<typeof PdfDocument>
@@ -123,7 +114,9 @@ function unnamed({ kind, holderNo, number }: Statement): string {
 }
 
 interface Proof {
+  /** Of the page on which it can be checked. */
   address: string
+  /** Of the key that signs it. */
   fingerprint: string
 }
 

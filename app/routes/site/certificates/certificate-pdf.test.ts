@@ -7,10 +7,10 @@ import { encode } from 'uqr'
 import { expect, onTestFinished, test } from 'vitest'
 import { fingerprintOf, publicPem } from '#features/certificates/key.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
-import { verifyFile } from '#features/certificates/signature.server.ts'
-import type { Statement } from '#features/certificates/statement.ts'
+import { signFile, verifyFile } from '#features/certificates/signature.server.ts'
+import { certificateAddress, type Statement } from '#features/certificates/statement.ts'
 import { runProgram } from '#test/processes.ts'
-import { printCertificate } from './certificate-pdf.server.ts'
+import { drawCertificate } from './certificate-pdf.server.ts'
 
 const key = generateKeyPairSync('ed25519').privateKey
 const origin = 'https://www.example.org'
@@ -30,9 +30,14 @@ const statement: Statement = {
   sample: false,
 }
 
-function print(changes: Partial<Statement> = {}, by = key) {
-  const issuedAt = Date.UTC(2026, 10, 15)
-  return printCertificate({ statement: { ...statement, ...changes }, code, issuedAt }, origin, by)
+async function print(changes: Partial<Statement> = {}, by = key) {
+  const drawn = await drawCertificate({
+    statement: { ...statement, ...changes },
+    issuedAt: Date.UTC(2026, 10, 15),
+    address: certificateAddress(origin, code),
+    fingerprint: fingerprintOf(by),
+  })
+  return signFile(drawn, by)
 }
 
 async function open(bytes: Buffer) {

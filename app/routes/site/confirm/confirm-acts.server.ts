@@ -15,10 +15,12 @@ import { moveApplication, verifyApplication } from '#features/memberships/operat
 import { acceptedPhotograph, askedOfPeople, wordingOf } from '#features/nominations/asked.ts'
 import {
   answerNomination,
-  moveNomination,
+  confirmProposal,
   type AnswerPurpose,
-} from '#features/nominations/operations.server.ts'
+} from '#features/nominations/answering.server.ts'
+import { moveNomination } from '#features/nominations/operations.server.ts'
 import { keepPhotograph } from '#features/nominations/photograph.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { claimTry } from '#features/staff/throttle.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
@@ -76,16 +78,23 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
   const { db, config, client, now } = given(args)
   const found = file && (await findAsked(db, 'accept', token, now))
   if (!found || found.asked.isOver || found.asked.answeredAt) return {}
-  const claimed = await claimTry(db, 'form-file', networkOf(client.address), now)
+  const network = networkOf(client.address)
+  const claimed = await claimTry(db, 'form-file', network, now)
   if (!claimed.ok)
     return { [acceptedPhotograph.name]: 'Very many files came from your network. Try again in an hour.' }
-  const checked = await checkFile(acceptedPhotograph, file, config.scanCommand)
+  const checked = await checkFile(acceptedPhotograph, file, network, config.scanCommand)
   if (!checked.ok)
     return { [acceptedPhotograph.name]: fileSentence(acceptedPhotograph, file.name, checked.reason) }
   await keepPhotograph(db, args.context.get(privateFilesContext), token, checked.file, now)
   return {}
 }
 
+const otherNomination = {
+  form: 'You agreed to another nomination before, and it is still open. We can consider only one at a time. If you prefer this one, ask the office to close the other; then open this link again.',
+}
+const otherApplication = {
+  form: 'You have another application that is not decided yet. We can take only one at a time. If you prefer this one, withdraw the other; then open this link again.',
+}
 const over = { form: 'This link was used before or is over. Look for the newest letter from us.' }
 const changed = {
   form: 'The case was changed while you were reading. Open the link again and read what it says now.',
@@ -112,7 +121,10 @@ async function answer(
     confirmedHash: shown,
   }
   const outcome = await answerNomination(db, actorOf(args), config.origin, purpose, token, answered, now)
-  if (!outcome.ok) return refuse(outcome.reason === 'changed' ? 409 : 410, refusalOf(outcome.reason), typed)
+  if (!outcome.ok)
+    return outcome.reason === 'other-open'
+      ? refuse(409, otherNomination, typed)
+      : refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
   return { title: 'Thank you', done: thanks[purpose](agrees) }
 }
 
@@ -132,10 +144,37 @@ const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
 
 async function verify(args: Route.ActionArgs, token: string, shown: string) {
   const { db, config, now } = given(args)
+  const found = await findAsked(db, 'verify', token, now)
+  if (!found) return refuse(410, refusals['not-found'])
+  if (found.dossier.process !== 'membership') return confirmAsProposer(args, token, shown)
   const answered = { answer: {}, wording: 'This address is mine', confirmedHash: shown }
   const outcome = await verifyApplication(db, actorOf(args), config.origin, token, answered, now)
-  if (!outcome.ok) return refuse(outcome.reason === 'changed' ? 409 : 410, refusalOf(outcome.reason))
-  return { title: 'Thank you', done: 'Your address is confirmed, and the application is with the office.' }
+  if (outcome.ok)
+    return { title: 'Thank you', done: 'Your address is confirmed, and the application is with the office.' }
+  return outcome.reason === 'other-open'
+    ? refuse(409, otherApplication)
+    : refuse(statusOf(outcome.reason), refusals[outcome.reason])
+}
+
+async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: string) {
+  const { db, config, now } = given(args)
+  const answered = { answer: {}, wording: 'This nomination is mine', confirmedHash: shown }
+  const outcome = await confirmProposal(db, actorOf(args), config.origin, token, answered, now)
+  if (outcome.ok)
+    return {
+      title: 'Thank you',
+      done: 'The nomination is confirmed as yours. Scrutiny begins when everybody who was asked has answered.',
+    }
+  return outcome.reason === 'too-many'
+    ? refuse(409, await tooManyFor(db))
+    : refuse(statusOf(outcome.reason), refusals[outcome.reason])
+}
+
+async function tooManyFor(db: Parameters<typeof readSettings>[0]) {
+  const { mostPerProposer } = await readSettings(db)
+  return {
+    form: `You have made ${mostPerProposer} nominations in this cycle, as many as one proposer can make. Withdraw one of them first; then open this link again.`,
+  }
 }
 
 async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: string) {
@@ -171,6 +210,8 @@ async function withdraw(args: Route.ActionArgs, token: string) {
   return { title: 'Withdrawn', done: `${reference} is withdrawn.` }
 }
 
-function refusalOf(reason: 'not-found' | 'changed') {
-  return reason === 'changed' ? changed : over
+const refusals = { 'not-found': over, changed }
+
+function statusOf(reason: keyof typeof refusals): 409 | 410 {
+  return reason === 'changed' ? 409 : 410
 }

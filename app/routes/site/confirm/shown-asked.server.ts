@@ -60,8 +60,12 @@ export async function showAsked(
       const seen = parts.filter(({ name }) => shows === 'all' || shows.includes(name))
       return { ...common, title, lead, parts: seen, asks: purpose, button, keptFile }
     }
-    case 'verify':
-      return { ...common, title: 'Confirm your e-mail', lead: verifyLead, button: 'This address is mine' }
+    case 'verify': {
+      const form = process.formFor(await readSettings(db), dossier.answers)
+      // Somebody else may have sent it, so that the page shows what is confirmed.
+      const parts = shownParts(form, dossier.answers, found.files, { without: ['gender'] })
+      return { ...common, ...verifying[dossier.process === 'membership' ? 'applicant' : 'proposer'], parts }
+    }
     case 'status':
       return { ...common, ...showStatus(found) }
     default:
@@ -69,8 +73,18 @@ export async function showAsked(
   }
 }
 
-const verifyLead =
-  'Your application reached us. It goes to the office when you confirm that this address is yours.'
+const verifying = {
+  applicant: {
+    title: 'Confirm your e-mail',
+    lead: 'This application reached us under your address. If it is yours, confirm the address; then it goes to the office. If it is not, close this page: the application lapses.',
+    button: 'This address is mine',
+  },
+  proposer: {
+    title: 'Confirm your nomination',
+    lead: 'This nomination reached us in your name. If it is yours, confirm it. If it is not, close this page: the nomination lapses and does not count as one of yours.',
+    button: 'This nomination is mine',
+  },
+}
 
 const reopenings = {
   correct: {

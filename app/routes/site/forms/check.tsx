@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { declarationOf } from './declaration.ts'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
-import { faultsIn, feeIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import { faultsIn, feeIn, isLive, placeToAct, placeToRead, standingIn } from './place.server.ts'
 import type { SendReason } from './public-forms.server.ts'
 import { StandingNote } from './standing-note.tsx'
 import styles from './check.module.css'
@@ -20,7 +20,7 @@ import type { Route } from './+types/check.ts'
 export async function loader(args: Route.LoaderArgs) {
   const place = await placeToRead(args, 'check')
   const { about, draft, form } = place
-  if (!isLive(place)) return { about, sentAs: draft?.sentAs }
+  if (!isLive(place)) return { about, sentAs: draft?.sentAs, isTakenOver: place.isTakenOver }
   const { answers, files, expiresAt } = place.draft
   return {
     about,
@@ -47,32 +47,24 @@ export async function action(args: Route.ActionArgs) {
   const sent = await publicForm.send({ db, actor: actorOf(args), origin: config.origin, token, now })
   if (sent.ok) return redirect(`${process.href}/sent`)
   const status = sent.reason === 'not-found' ? 404 : 409
-  return data({ errors: { send: sentenceFor(sent.reason, place) } }, status)
+  return data({ errors: { send: sentenceFor(sent.reason) } }, status)
 }
 
-function sentenceFor(reason: SendReason, { process, settings }: Place): string {
-  const isMembership = process.name === 'membership'
+/** None of these tells of anybody else's form: whoever sends one has not proved an address yet. */
+function sentenceFor(reason: SendReason): string {
   switch (reason) {
     case 'not-found':
       return 'This form is no longer there: it was sent, thrown away, or kept for its time.'
     case 'faulty':
       return 'Some answers are missing or wrong. They are named below, each with a way to it; then send again.'
-    case 'already-open':
-      return isMembership
-        ? 'We have an application from this e-mail that is not decided yet, so we cannot take another. Wait for our letter, or write to the office. Your answers are kept.'
-        : 'We can take only one nomination of a person at a time, so we cannot take this one. Write to the office if you think that is wrong. Your answers are kept.'
     case 'closed':
       return 'This form has closed, so it cannot be sent. Your answers are kept.'
-    case 'too-many-by-proposer':
-      return `One proposer can make ${settings.mostPerProposer} nominations in a cycle, and you have made them. Your answers are kept.`
-    case 'payment-used':
-      return 'This transaction or draft number was given with another application. Check the number in the part “Payment”, or write to the office. Your answers are kept.'
   }
 }
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
-  const { about, page, sentAs } = loaderData
-  if (!page) return <NothingBegun about={about} sentAs={sentAs} />
+  const { about, page, sentAs, isTakenOver } = loaderData
+  if (!page) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
   const { parts, faults, standing, keptUntil, declaration, fee } = page
   const count = Object.keys(faults).length
   const maySend = standing.state === 'open' || standing.state === 'grace'

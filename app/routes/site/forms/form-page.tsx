@@ -45,8 +45,27 @@ export function FormPage({ about, title, back, errors, children }: Props) {
   )
 }
 
+interface NothingProps {
+  about: About
+  sentAs?: string | undefined
+  /** Its mailed link was opened, which ended it in the browser that began it. */
+  isTakenOver?: boolean
+}
+
 /** Where no form is begun in this browser, or it is over. */
-export function NothingBegun({ about, sentAs }: { about: About; sentAs?: string | undefined }) {
+export function NothingBegun({ about, sentAs, isTakenOver }: NothingProps) {
+  if (isTakenOver)
+    return (
+      <FormPage about={about} title="This form is open on another device" back={about.back}>
+        <p>
+          It was opened with the link that we emailed, so this browser can no longer read it. To go on here,
+          open the link in our newest email with this browser. Nothing that was saved is lost.
+        </p>
+        <p>
+          If you did not open the link, or want a form of your own, <a href={about.href}>begin a new form</a>.
+        </p>
+      </FormPage>
+    )
   return (
     <FormPage about={about} title={sentAs ? 'This form is sent' : 'No form is begun here'} back={about.back}>
       {sentAs ? (

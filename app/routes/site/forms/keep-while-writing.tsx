@@ -1,38 +1,48 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Typed } from '#features/forms/fields.ts'
 import { useTypedEarly } from '#ui/use-typed-early.ts'
+import type { Kept } from './saving.server.ts'
+import { textsOf, type SharedDraft } from './use-shared-draft.ts'
 import styles from './keep-while-writing.module.css'
 
 const pauseMs = 2000
 const againMs = 15_000
-const unsaid = 'What you typed stands on this page only. Save it by the button below.'
+const unsaid = 'What you typed is on this page only. Save it with the button below.'
+const undecided = 'A question on this page has two different answers. Choose one of them.'
 
-/** What the part answers to it: kept, or not because of something else that was saved; or why it cannot be. */
-type Kept = { kept: { version: number; isKept: boolean } } | { errors: Record<string, string> }
+/** What the part answers to it: saved, or why it cannot be. */
+type Answered = { kept: Kept } | { errors: Record<string, string> }
 
 interface Props {
   action: string
   /** Of the draft as the page was made. */
   version: number
-  /** While the page itself is being sent nothing is kept beside it. */
+  /** When the draft was saved last, before anything was typed here. */
+  savedAt: string | undefined
+  shared: SharedDraft
+  /** While the page itself is being sent nothing is saved beside it. */
   isLeaving: boolean
 }
 
-/** Stands in a form, and keeps on the server what is typed whenever the hands rest; says so in a quiet line. */
-export function KeepWhileWriting({ action, version, isLeaving }: Props) {
+/** Stands in a form, and saves on the server what is typed whenever the hands rest; says so in a quiet line. */
+export function KeepWhileWriting({ action, version, savedAt, shared, isLeaving }: Props) {
   const mark = useRef<HTMLParagraphElement>(null)
-  const fetcher = useFetcher<Kept>()
+  const fetcher = useFetcher<Answered>()
   const [typed, setTyped] = useState(0)
   const [sent, setSent] = useState(0)
+  const sentFields = useRef<Typed>({})
+  const taken = useRef<Kept>(undefined)
   const answered = fetcher.data
   const kept = answered && 'kept' in answered ? answered.kept : undefined
   const isIdle = fetcher.state === 'idle'
-  const failed = isIdle && answered !== undefined && !kept?.isKept
+  const failed = isIdle && answered !== undefined && !kept
   const isDue = typed > sent || failed
-  // What a lost connection answers tells no version, so the last one is remembered.
-  const newest = useRef(version)
   const { submit } = fetcher
-  const fault = answered && 'errors' in answered ? (answered.errors['form'] ?? unsaid) : undefined
+  const { seen, step, take } = shared
+  const fault =
+    answered && 'errors' in answered ? (answered.errors['form'] ?? unsaid) : (kept?.warning ?? undefined)
+  const [lastSaved, setLastSaved] = useState(savedAt)
 
   useLayoutEffect(() => {
     const form = mark.current?.closest('form')
@@ -44,8 +54,12 @@ export function KeepWhileWriting({ action, version, isLeaving }: Props) {
   useTypedEarly(mark)
 
   useEffect(() => {
-    newest.current = Math.max(newest.current, version, kept?.version ?? 0)
-  }, [version, kept])
+    // Once for each answer: by the next one other fields may be on their way.
+    if (!kept || taken.current === kept) return
+    taken.current = kept
+    take(kept, sentFields.current)
+    setLastSaved(kept.savedAt)
+  }, [kept, take])
 
   useEffect(() => {
     if (!isDue || !isIdle || isLeaving) return undefined
@@ -53,15 +67,21 @@ export function KeepWhileWriting({ action, version, isLeaving }: Props) {
       const form = mark.current?.closest('form')
       if (!form) return
       setSent(typed)
-      void submit({ ...textsOf(form), keep: String(newest.current) }, { method: 'post', action })
+      sentFields.current = textsOf(form)
+      const fields = { ...sentFields.current, seen: JSON.stringify(seen), keep: String(version) }
+      void submit(fields, { method: 'post', action })
+      step()
     }
-    const timer = setTimeout(keep, failed && !kept ? againMs : pauseMs)
+    const onHidden = () => document.visibilityState === 'hidden' && keep()
+    const timer = setTimeout(keep, failed ? againMs : pauseMs)
     addEventListener('online', keep)
+    document.addEventListener('visibilitychange', onHidden)
     return () => {
       clearTimeout(timer)
       removeEventListener('online', keep)
+      document.removeEventListener('visibilitychange', onHidden)
     }
-  }, [typed, isDue, isIdle, isLeaving, failed, kept, action, submit])
+  }, [typed, isDue, isIdle, isLeaving, failed, version, action, seen, step, submit])
 
   useEffect(() => {
     if (!failed || isLeaving) return undefined
@@ -70,14 +90,15 @@ export function KeepWhileWriting({ action, version, isLeaving }: Props) {
     return () => removeEventListener('beforeunload', warn)
   }, [failed, isLeaving])
 
+  const isSaving = typed > 0 && (isDue || !isIdle)
   return (
     <>
       <p ref={mark} className={styles.line}>
-        {typed > 0 && !fault && (isDue || !isIdle ? 'Saving …' : 'What you typed is saved.')}
+        {!fault && (isSaving ? 'Saving …' : lastSaved)}
       </p>
-      {/* Only what went wrong is read out: who writes does not want to hear of every pause. */}
+      {/* Only what needs somebody is read out: who writes does not want to hear of every pause. */}
       <p role="status" className={styles.fault}>
-        {fault && `Not saved. ${fault}`}
+        {fault ? `Not saved. ${fault}` : Object.keys(shared.others).length > 0 && undecided}
       </p>
     </>
   )
@@ -87,12 +108,4 @@ export function KeepWhileWriting({ action, version, isLeaving }: Props) {
 function isTicked(form: HTMLFormElement): boolean {
   const boxes = form.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')
   return [...boxes].some(({ checked, defaultChecked }) => checked !== defaultChecked)
-}
-
-/** Files go by themselves. */
-function textsOf(form: HTMLFormElement): Record<string, string> {
-  const texts = [...new FormData(form)].filter(
-    (field): field is [string, string] => typeof field[1] === 'string',
-  )
-  return Object.fromEntries(texts)
 }

@@ -1,25 +1,57 @@
-import { askedParts, isAsked, rowsOf, type Answers, type Form, type Part } from '#features/forms/questions.ts'
+import { fillIn, isSent, namesOf } from '#features/forms/fields.ts'
+import {
+  askedParts,
+  isAsked,
+  rowsOf,
+  type Answers,
+  type Form,
+  type Part,
+  type Question,
+} from '#features/forms/questions.ts'
 
 /** What follows from the answers to one part of a form, for the page that shows it. */
 
 type Typed = Record<string, string>
 
 /**
- * Without what is not asked, or was not asked when the page was made and so was not on it: an earlier answer to it may
- * count again.
+ * Without what was not on the page, because it was not asked when that was made or is not asked now: an earlier answer
+ * to it may count again. What was typed is taken even where another page has changed the answer that asked for it.
  */
 export function onlyOnPage(
   { questions }: Part,
   answers: Answers,
   { before, after, typed }: { before: Answers; after: Answers; typed: Typed },
 ): Answers {
-  const asked = questions.filter(
+  const onPage = questions.filter(
     (one) =>
-      isAsked(one, after) &&
-      (isAsked(one, before) || Object.hasOwn(typed, one.name)) &&
+      (isSent(one, typed) || (isAsked(one, after) && isAsked(one, before))) &&
       Object.hasOwn(answers, one.name),
   )
-  return Object.fromEntries(asked.map(({ name }) => [name, answers[name] ?? '']))
+  return Object.fromEntries(onPage.map(({ name }) => [name, answers[name] ?? '']))
+}
+
+/** The page again after it was saved: as it was typed, and the newer answer where nobody touched the question. */
+export function typedAgain(part: Part, typed: Typed, answers: Answers, newer: readonly string[]): Typed {
+  const again = part.questions.map((question) => {
+    const isAsTyped = isSent(question, typed) && !newer.includes(question.name)
+    const own = { ...part, questions: [question] }
+    return isAsTyped ? onlyFieldsOf(question, typed) : fillIn(own, answers)
+  })
+  return Object.assign({}, ...again) as Typed
+}
+
+/** What was typed, under the labels of its questions, to be copied by hand. */
+export function textsByLabel({ questions }: Part, typed: Typed): [label: string, text: string][] {
+  return questions.flatMap((question) =>
+    Object.values(onlyFieldsOf(question, typed))
+      .filter((text) => text !== '')
+      .map((text): [string, string] => [question.label, text]),
+  )
+}
+
+function onlyFieldsOf(question: Question, typed: Typed): Typed {
+  const names = new Set(namesOf(question))
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => names.has(name)))
 }
 
 /** What has arrived of a form that was cut off, so that what is missing does not wipe out what was saved before. */

@@ -2,12 +2,17 @@ import { useState, type ChangeEvent } from 'react'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import type { Part, Question } from '#features/forms/questions.ts'
 import { FileField, type KeptFile } from './file-field.tsx'
+import { OtherAnswers } from './other-answers.tsx'
 import { RowsField } from './rows-field.tsx'
+import type { ShownOthers } from './shown-merge.ts'
 import styles from './part-fields.module.css'
 
 interface Props {
   part: Part
   typed: Record<string, string>
+  /** How often a newer answer took the place of the one shown, by question: its field is then made anew. */
+  rounds: Record<string, number>
+  others: ShownOthers
   errors: Record<string, string>
   files: KeptFile[]
   /** `degrees-3`: how many rows of which question are to be shown. */
@@ -18,28 +23,36 @@ interface Props {
 }
 
 /** The fields of a part. What hangs on an answer of the same page is shown and hidden as that changes. */
-export function PartFields({ part, typed, errors, files, shown, uploadTo, onUpload }: Props) {
+export function PartFields(props: Props) {
+  const { part, typed, rounds } = props
   const deciding = new Set(part.questions.map(({ when }) => when?.question ?? ''))
-  const [decided, setDecided] = useState(() =>
-    Object.fromEntries([...deciding].map((name) => [name, typed[name] ?? ''])),
-  )
+  const [decided, setDecided] = useState<Record<string, { value: string; round: number }>>({})
+  const roundOf = (name: string) => rounds[name] ?? 0
+  const answerOf = (name: string) => {
+    const own = decided[name]
+    return own && own.round === roundOf(name) ? own.value : (typed[name] ?? '')
+  }
   const names = new Set(part.questions.map(({ name }) => name))
   const isShown = ({ when }: Question) =>
-    !when || !names.has(when.question) || when.is.includes(decided[when.question] ?? '')
+    !when || !names.has(when.question) || when.is.includes(answerOf(when.question))
   const notice = ({ target }: ChangeEvent<HTMLElement>) => {
     const { name, value } = target as HTMLInputElement
-    if (deciding.has(name)) setDecided((all) => ({ ...all, [name]: value }))
+    if (deciding.has(name)) setDecided((all) => ({ ...all, [name]: { value, round: roundOf(name) } }))
   }
   return (
     <div className={styles.fields} onChange={notice}>
       {part.questions.map((question) => {
+        const { name } = question
         const field = (
-          <AnyField key={question.name} {...{ question, typed, errors, files, shown, uploadTo, onUpload }} />
+          <div key={`${name} ${roundOf(name)}`}>
+            <AnyField {...props} question={question} />
+            <OtherAnswers question={question} others={props.others[name] ?? []} />
+          </div>
         )
         if (!question.when) return field
         const isHidden = !isShown(question)
         return (
-          <fieldset key={question.name} hidden={isHidden} disabled={isHidden}>
+          <fieldset key={name} hidden={isHidden} disabled={isHidden}>
             {field}
           </fieldset>
         )
@@ -56,7 +69,7 @@ function AnyField({
   shown,
   uploadTo,
   onUpload,
-}: Omit<Props, 'part'> & { question: Question }) {
+}: Props & { question: Question }) {
   const { name } = question
   if (question.kind === 'file') {
     const own = files.filter((file) => file.question === name)

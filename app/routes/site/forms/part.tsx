@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import {
   data,
   Form,
@@ -9,18 +9,23 @@ import {
 } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
-import { fillIn } from '#features/forms/fields.ts'
+import { fillIn, type Typed } from '#features/forms/fields.ts'
 import { askedParts, isAsked } from '#features/forms/questions.ts'
 import { privateFilesContext } from '#server/context.server.ts'
+import { newToken } from '#server/tokens.server.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
-import { FormPage, NothingBegun } from './form-page.tsx'
+import { FormPage, NothingBegun, type About } from './form-page.tsx'
 import { KeepWhileWriting } from './keep-while-writing.tsx'
+import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
 import { feeIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import type { Seen } from './read-controls.ts'
 import { saveSentPart } from './saving.server.ts'
+import { savedText, shownOthers, type ShownMerge } from './shown-merge.ts'
 import { StandingNote } from './standing-note.tsx'
+import { textsOf, useSharedDraft, type SharedDraft } from './use-shared-draft.ts'
 import styles from './part.module.css'
 import type { Route } from './+types/part.ts'
 
@@ -32,8 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
   const place = await placeToRead(args, 'part')
   const { about, draft } = place
   const part = partOf(place, args.params.part)
-  if (!isLive(place)) return { about, sentAs: draft?.sentAs }
-  const { answers, files, expiresAt } = place.draft
+  if (!isLive(place)) return { about, sentAs: draft?.sentAs, isTakenOver: place.isTakenOver }
+  const { answers, files, expiresAt, savedAt, version } = place.draft
+  const typed = fillIn(part, answers)
   const names = askedParts(place.form, answers).map(({ name }) => name)
   const own = new Set(part.questions.map(({ name }) => name))
   // What hangs on an answer of this page is sent along, to be shown as soon as that is given.
@@ -43,9 +49,13 @@ export async function loader(args: Route.LoaderArgs) {
     page: {
       part: { ...part, questions },
       step: { at: names.indexOf(part.name) + 1, of: names.length },
-      typed: fillIn(part, answers),
+      typed,
+      // Only what somebody changes on the page counts as typed; each page has a name of its own.
+      seen: { page: newToken().slice(0, 16), step: 0, fields: typed } satisfies Seen,
+      others: shownOthers(part, place.draft, place.now),
+      savedAt: version > 1 ? savedText(savedAt, place.now) : undefined,
       files: files.map(({ id, question, name, bytes }) => ({ id, question, name, bytes })),
-      version: place.draft.version,
+      version,
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
       standing: standingIn(place, place.draft),
@@ -63,12 +73,11 @@ export async function action(args: Route.ActionArgs) {
   const place = await placeToAct(args, 'part')
   const part = partOf(place, args.params.part)
   const saved = await saveSentPart(place, args.context.get(privateFilesContext), part, args.request)
-  if ('version' in saved)
-    return data(
-      { kept: { version: saved.version, isKept: saved.isKept } },
-      { headers: { 'set-cookie': cookieOf(place) } },
-    )
-  if (!('to' in saved)) return data({ errors: saved.errors, typed: saved.typed }, saved.status)
+  if ('kept' in saved) return data(saved, { headers: { 'set-cookie': cookieOf(place) } })
+  if (!('to' in saved)) {
+    const { status, ...shown } = saved
+    return data({ ...shown, lost: isLive(place) ? undefined : textsByLabel(part, saved.typed) }, status)
+  }
   return redirectDocument(saved.to, { headers: { 'set-cookie': cookieOf(place) } })
 }
 
@@ -101,7 +110,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (cause) {
     if (cause instanceof Response) throw cause
     const sentence = isRouteErrorResponse(cause) ? ourFault : unreachable
-    return data({ errors: { form: sentence }, typed: undefined }, 503)
+    return data({ errors: { form: sentence } }, 503)
   }
 }
 
@@ -110,23 +119,51 @@ const unreachable =
 const ourFault = 'Something went wrong on our side. Save again in a few minutes; your text is still here.'
 
 export default function PartPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  // What was kept on the way comes as an answer of its own, never as that of the page.
-  const actionData = answered && 'errors' in answered ? answered : undefined
-  const { about, page, sentAs } = loaderData
+  // What was saved on the way comes as an answer of its own, never as that of the page.
+  const actionData = answered && 'errors' in answered ? (answered as Refused) : undefined
+  const { about, page, sentAs, isTakenOver } = loaderData
+  if (!page) {
+    if (!actionData) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
+    return <LostPart about={about} refused={actionData} isTakenOver={isTakenOver} />
+  }
+  return <PartForm key={page.part.name} about={about} page={page} refused={actionData} />
+}
+
+/** The page again: what to put right, what was typed and what the page showed. */
+interface Refused {
+  errors: Record<string, string>
+  typed?: Typed
+  seen?: Seen
+  merge?: ShownMerge
+  lost?: [label: string, text: string][]
+}
+
+interface FormProps {
+  about: About
+  page: NonNullable<Route.ComponentProps['loaderData']['page']>
+  refused: Refused | undefined
+}
+
+function PartForm({ about, page, refused }: FormProps) {
+  const { part, step, files, fee } = page
   const { state } = useNavigation()
   const [underWay, setUnderWay] = useState(0)
-  const errors: Record<string, string> = actionData?.errors ?? {}
-  if (!page) return <LostPart about={about} sentAs={sentAs} actionData={actionData} />
-  const { part, step, files, fee } = page
   const isSending = state !== 'idle' || underWay > 0
   const hasFiles = part.questions.some(({ kind }) => kind === 'file')
+  // What the page showed first is remembered: what is read anew later must not pass for what somebody has seen.
+  const form = useRef<HTMLFormElement>(null)
+  const shared = useSharedDraft(form, part, {
+    ...{ typed: refused?.typed ?? page.typed, seen: refused?.seen ?? page.seen, others: page.others },
+  })
+  const noteSent = useTakenAnswer(form, shared, refused)
+  const action = `${about.href}/${part.name}`
   return (
-    <FormPage about={about} title={part.title} errors={actionData?.errors}>
+    <FormPage about={about} title={part.title} errors={refused?.errors}>
       <p className={styles.step}>
         Part {step.at} of {step.of}
       </p>
       {page.standing.state !== 'open' && <StandingNote standing={page.standing} keptUntil={page.keptUntil} />}
-      {page.hasMore && !actionData && (
+      {page.hasMore && !refused && (
         <Notice kind="warning">
           <p>Your answers are saved. Because of one of them there is more to answer on this page.</p>
         </Notice>
@@ -134,27 +171,32 @@ export default function PartPage({ loaderData, actionData: answered }: Route.Com
       {part.note && <p>{part.note}</p>}
       {fee && <FeePanel {...fee} />}
       <Form
-        key={part.name}
+        ref={form}
         id="form"
         method="post"
-        action={`${about.href}/${part.name}`}
+        action={action}
         noValidate
+        onSubmit={noteSent}
         {...(hasFiles && { encType: 'multipart/form-data' as const })}
       >
         {/* The first button is the one that Enter presses, so it stands before all that add and remove. */}
         <button type="submit" name="go" value="on" hidden tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="seen" value={JSON.stringify(shared.seen)} readOnly />
         <PartFields
           part={part}
-          typed={actionData?.typed ?? page.typed}
-          errors={errors}
+          typed={shared.typed}
+          rounds={shared.rounds}
+          others={shared.others}
+          errors={refused?.errors ?? {}}
           files={files}
           shown={page.shown}
           uploadTo={`${about.href}/upload`}
           onUpload={(change) => setUnderWay((count) => count + change)}
         />
         <KeepWhileWriting
-          action={`${about.href}/${part.name}`}
+          {...{ action, shared }}
           version={page.version}
+          savedAt={page.savedAt}
           isLeaving={isSending}
         />
         <div className={styles.buttons}>
@@ -170,27 +212,56 @@ export default function PartPage({ loaderData, actionData: answered }: Route.Com
   )
 }
 
-interface LostProps {
-  about: Parameters<typeof NothingBegun>[0]['about']
-  sentAs: string | undefined
-  actionData: { errors: Record<string, string>; typed: Record<string, string> | undefined } | undefined
+/** Takes in what a save by one of the buttons has answered. To be told when the form is sent. */
+function useTakenAnswer(
+  form: RefObject<HTMLFormElement | null>,
+  { step, take }: SharedDraft,
+  refused: Refused | undefined,
+) {
+  const sent = useRef<Typed>({})
+  const taken = useRef(refused)
+  useEffect(() => {
+    if (refused?.merge && refused !== taken.current) take(refused.merge, sent.current)
+    taken.current = refused
+  }, [refused, take])
+  return () => {
+    if (form.current) sent.current = textsOf(form.current)
+    // The form is read before this takes effect.
+    setTimeout(step)
+  }
 }
 
-/** There is no draft to keep it in, so what was typed is shown to be copied. */
-function LostPart({ about, sentAs, actionData }: LostProps) {
-  if (!actionData) return <NothingBegun about={about} sentAs={sentAs} />
+interface LostProps {
+  about: About
+  refused: Refused
+  isTakenOver: boolean | undefined
+}
+
+/** There is no draft to save it in, so what was typed is shown: to be copied, or to be saved when there is one again. */
+function LostPart({ about, refused: { errors, typed = {}, seen, lost = [] }, isTakenOver }: LostProps) {
+  const title = isTakenOver ? 'This form is open on another device' : 'This form is no longer there'
   return (
-    <FormPage about={about} title="This form is no longer there" errors={actionData.errors} back={about.back}>
+    <FormPage about={about} title={title} errors={errors} back={about.back}>
       <dl id="form" className={styles.lost} tabIndex={-1}>
-        {Object.entries(actionData.typed ?? {})
-          .filter(([, text]) => text !== '')
-          .map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
+        {lost.map(([label, text], at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- Two rows may say the same.
+          <div key={at}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
+      {isTakenOver && (
+        <form method="post">
+          {Object.entries(typed).map(([name, text]) => (
+            <input key={name} type="hidden" name={name} value={text} />
+          ))}
+          {seen && <input type="hidden" name="seen" value={JSON.stringify(seen)} />}
+          <Button name="go" value="list">
+            Save again
+          </Button>
+        </form>
+      )}
     </FormPage>
   )
 }

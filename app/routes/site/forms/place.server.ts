@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { checkForm } from '#features/forms/check.ts'
+import { checkForm, type Faults } from '#features/forms/check.ts'
 import { readDraftToken } from '#features/forms/cookies.ts'
-import { findDraft, type FormDraft } from '#features/forms/drafts.server.ts'
+import { findDraft, isTakenOver, type FormDraft } from '#features/forms/drafts.server.ts'
+import { undecidedIn } from '#features/forms/other-answers.ts'
 import { feeOf } from '#features/memberships/process.ts'
 import { callFor } from '#features/nominations/cycle.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
@@ -48,6 +49,8 @@ async function readPlace(args: Asked) {
     ...{ publicForm, process, settings, call, db, config, client, now },
     token,
     draft,
+    /** Whether the form of this browser was opened by its mailed link, which ended it here. */
+    isTakenOver: token !== undefined && !draft ? await isTakenOver(db, process.name, token, now) : false,
     today: dayInIndia(now),
     form: process.formFor(settings, draft?.answers ?? {}),
     about: { title: process.title, href: process.href, back: publicForm.back },
@@ -70,8 +73,11 @@ export function standingIn(
 }
 
 /** What is to be put right in the whole form, by part. */
-export function faultsIn({ process, form, today }: Place, { answers, files }: FormDraft) {
-  return checkForm(form, answers, files, today, process.rules)
+export function faultsIn({ process, form, today }: Place, draft: FormDraft): Record<string, Faults> {
+  const faults = checkForm(form, draft.answers, draft.files, today, process.rules)
+  for (const [part, undecided] of Object.entries(undecidedIn(form, draft)))
+    faults[part] = { ...faults[part], ...undecided }
+  return faults
 }
 
 /** What an applicant is told of the fee, once it is known which one it is. */

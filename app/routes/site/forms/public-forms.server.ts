@@ -8,7 +8,7 @@ import type { Outcome } from '#features/outcome.ts'
 
 type Db = Parameters<typeof submitApplication>[0]
 
-export type SendReason = NominateRefusal | 'payment-used'
+export type SendReason = NominateRefusal
 
 /** A form that anybody may fill in, with the way it is sent. */
 export interface PublicForm {

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import type { Choice } from '#features/forms/merge.ts'
+import type { Typed } from '#features/forms/fields.ts'
+
 /** The button by which a part was sent: none of them is an answer. */
 export type Control =
   | { do: 'on' | 'list' }
@@ -6,22 +10,51 @@ export type Control =
   | { do: 'add'; repeat: string }
   | { do: 'remove'; repeat: string; row: number }
   | { do: 'drop'; file: string }
+  /** Decides between two answers that were saved. */
+  | { do: 'choose'; choice: Choice }
 
-const names = ['go', 'keep', 'add', 'remove', 'drop'] as const
+/** What the page showed when it was made or last saved, so that only what was touched counts as typed. */
+export interface Seen {
+  page: string
+  step: number
+  fields: Typed
+}
+
+const names = ['go', 'keep', 'add', 'remove', 'drop', 'choose'] as const
+
+const seenForm = z.strictObject({
+  page: z.string().regex(/^[\w-]{1,40}$/),
+  step: z.int().min(0).max(1_000_000),
+  fields: z.record(z.string().max(100), z.string()),
+})
+
+export interface ControlRead {
+  control: Control
+  /** Missing where the page did not say, such as one that was opened before it could. */
+  seen: Seen | undefined
+  rest: Typed
+}
 
 /** Takes the button out of what was sent; undefined where there are several or it makes no sense. */
-export function readControl(
-  typed: Record<string, string>,
-): { control: Control; rest: Record<string, string> } | undefined {
+export function readControl(typed: Typed): ControlRead | undefined {
   const pressed = names.filter((name) => Object.hasOwn(typed, name))
   const rest = Object.fromEntries(
-    Object.entries(typed).filter(([name]) => !(names as readonly string[]).includes(name)),
+    Object.entries(typed).filter(([name]) => name !== 'seen' && !(names as readonly string[]).includes(name)),
   )
-  if (pressed.length > 1) return undefined
+  const seen = Object.hasOwn(typed, 'seen') ? readSeen(typed['seen'] ?? '') : undefined
+  if (pressed.length > 1 || seen === 'unreadable') return undefined
   // Somebody who presses Enter in a field, or whose browser leaves the button out, wants to go on.
-  if (pressed[0] === undefined) return { control: { do: 'on' }, rest }
+  if (pressed[0] === undefined) return { control: { do: 'on' }, seen, rest }
   const control = toControl(pressed[0], typed[pressed[0]] ?? '')
-  return control && { control, rest }
+  return control && { control, seen, rest }
+}
+
+function readSeen(text: string): Seen | 'unreadable' {
+  try {
+    return seenForm.parse(JSON.parse(text))
+  } catch {
+    return 'unreadable'
+  }
 }
 
 function toControl(name: (typeof names)[number], value: string): Control | undefined {
@@ -38,5 +71,9 @@ function toControl(name: (typeof names)[number], value: string): Control | undef
     }
     case 'drop':
       return /^[\w-]{1,60}$/.test(value) ? { do: 'drop', file: value } : undefined
+    case 'choose': {
+      const [, question = '', id = '', how] = /^(\w{1,40}):([\w-]{1,40}):(use|leave)$/.exec(value) ?? []
+      return how === undefined ? undefined : { do: 'choose', choice: { question, id, use: how === 'use' } }
+    }
   }
 }

@@ -1,108 +1,221 @@
 import { join } from 'node:path'
 import { checkForm, type Faults } from '#features/forms/check.ts'
-import { detachFile, findDraft, keepPart, savePart } from '#features/forms/drafts.server.ts'
-import { readPart } from '#features/forms/fields.ts'
+import { detachFile } from '#features/forms/draft-files.server.ts'
+import { findDraft, savePart, type NoDraft, type Saved } from '#features/forms/drafts.server.ts'
+import { fillIn, mostCharacters, readKnown, readPart, type Typed } from '#features/forms/fields.ts'
+import { undecidedIn, undecidedSentence } from '#features/forms/other-answers.ts'
 import type { Answers, Part } from '#features/forms/questions.ts'
+import type { NoRoom } from '#features/forms/storage-quota.server.ts'
 import type { FileStore } from '#server/files.server.ts'
 import { withMixedForm, type MixedForm, type SentFile } from '#server/mixed-form.server.ts'
-import { nextPart, newlyAsked, onlyOnPage, onlySent, rowsTyped, withoutRow } from './part-answers.ts'
+import { openFileRoom, type FileRoom } from './file-room.server.ts'
+import {
+  nextPart,
+  newlyAsked,
+  onlyOnPage,
+  onlySent,
+  rowsTyped,
+  typedAgain,
+  withoutRow,
+} from './part-answers.ts'
 import { isLive, type DraftPlace, type Place } from './place.server.ts'
-import { readControl, type Control } from './read-controls.ts'
+import { readControl, type Control, type Seen } from './read-controls.ts'
+import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from './taking-files.server.ts'
 
 /** What becomes of a part that was sent: it leads on, or it is shown again with what to put right. */
-export type Saved = { to: string } | Kept | Shown
+export type PartSent = { to: string } | { kept: Kept } | Shown
 
-/** What was kept while somebody writes on; not, where the draft has changed meanwhile. */
-interface Kept {
+/** What was saved while somebody writes on. */
+export interface Kept extends ShownMerge {
+  /** The two that pages ask for which were opened before several could write. */
   version: number
-  isKept: boolean
+  isKept: true
+  /** What could not be saved whole. */
+  warning: string | undefined
 }
 
 interface Shown {
-  status: 400 | 404 | 409 | 413 | 503
+  status: 400 | 404 | 409 | 413 | 429 | 503 | 507
   errors: Record<string, string>
-  typed: Record<string, string>
+  typed: Typed
+  /** What the page is to say that it showed, when it is sent again. */
+  seen: Seen | undefined
+  merge?: ShownMerge
 }
 
 const mostFileBytes = 48 * 1024 * 1024
 
-/** Reads a part and keeps it, whether or not it is right: nothing that somebody typed is lost by a fault. */
-export function saveSentPart(place: Place, store: FileStore, part: Part, request: Request): Promise<Saved> {
+/** Reads a part and saves it, whether or not it is right: nothing that somebody typed is lost by a fault. */
+export async function saveSentPart(
+  place: Place,
+  store: FileStore,
+  part: Part,
+  request: Request,
+): Promise<PartSent> {
   const folder = join(place.config.dataDir, 'uploads')
   const mostFiles = part.questions.reduce((sum, one) => sum + (one.kind === 'file' ? one.most + 1 : 0), 0)
   const mostBytesOf = (field: string) => fileQuestion(part, field)?.mostBytes
-  return withMixedForm(request, { folder, mostBytesOf, mostFiles, mostFileBytes }, (sent) =>
-    saveRead(place, store, part, sent),
-  )
+  const bringsFiles = mostFiles > 0 && /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  const room = bringsFiles ? await openFileRoom(place, request, mostFileBytes) : undefined
+  const limits = { folder, mostBytesOf, mostFiles, mostFileBytes, dropFiles: room?.ok === false }
+  try {
+    return await withMixedForm(request, limits, (sent) => saveRead(place, store, part, { ...sent, room }))
+  } finally {
+    if (room?.ok) await room.close()
+  }
 }
 
-async function saveRead(place: Place, store: FileStore, part: Part, sent: MixedForm): Promise<Saved> {
-  const { typed, files, fault } = sent
-  if (fault?.reason === 'unreadable') return show(400, sentences.unreadable, typed)
-  if (fault?.reason === 'twice') return show(400, `“${fault.field.slice(0, 40)}” was sent twice.`, typed)
+type Read = MixedForm & { room: FileRoom | undefined }
+
+async function saveRead(place: Place, store: FileStore, part: Part, sent: Read): Promise<PartSent> {
+  const { typed, fault } = sent
   const pressed = readControl(typed)
-  if (!pressed) return show(400, sentences.unreadable, typed)
+  const seen = pressed?.seen
+  if (fault?.reason === 'unreadable' || !pressed) return show(400, sentences.unreadable, typed, seen)
+  if (fault?.reason === 'twice')
+    return show(400, `“${fault.field.slice(0, 40)}” was sent twice.`, typed, seen)
   const { control, rest } = pressed
   const read = readPart(part, rest)
-  if (!read.ok) return show(400, `This form has no field “${read.unknown.slice(0, 40)}”.`, typed)
-  if (!isLive(place)) return show(place.draft ? 409 : 404, sentences[place.draft ? 'sent' : 'gone'], rest)
+  if (!read.ok) return show(400, `This form has no field “${read.unknown.slice(0, 40)}”.`, typed, seen)
+  if (!isLive(place)) return showLost(reasonOf(place), rest, seen)
   const isCut = fault?.reason === 'too-much'
   const answers = isCut ? onlySent(part, rest, read.answers) : read.answers
-  return keep(place, store, part, { control, typed: rest, answers, files, isCut })
+  return save(place, store, part, { ...sent, control, seen, typed: rest, answers, isCut, cut: read.cut })
 }
 
 const sentences = {
   unreadable: 'What was sent does not fit this page. Open the page again.',
-  gone: 'This form is no longer there: it was thrown away, or kept for its time. What you wrote on this page stands below and is not kept; copy it before you leave.',
-  sent: 'This form was sent meanwhile. What you wrote on this page stands below and is not part of what was sent; copy it before you leave.',
+  'not-found':
+    'This form is no longer there: it was discarded, or its time ran out. What you typed on this page is below and is not saved; copy it before you leave.',
+  elsewhere:
+    'This form was opened on another device with the link we emailed, so this browser can no longer save to it. What you typed is still on this page. To go on here, open the link in our newest email with this browser, then come back to this page and save again.',
+  sent: 'This form was sent in the meantime. What you typed on this page is below and is not part of what was sent; copy it before you leave.',
+  'too-much-text':
+    'This form holds more text than we can store, so what you typed on this page is not saved. Shorten it and save again.',
+  'network-full':
+    'The forms begun from your network hold as much as we can store for it, so what you typed on this page is not saved. Copy it, and try again tomorrow or write to the office.',
+  'all-full':
+    'We cannot store more at present, so what you typed on this page is not saved. Copy it, and try again tomorrow or write to the office.',
   tooMuch:
-    'What you sent is larger than we take at once. Your text is kept; send the files one after the other, each within its limit.',
+    'What you sent is larger than we take at once. Your text is saved; send the files one after the other, each within its limit.',
+}
+
+function reasonOf({ draft, isTakenOver }: Place): NoDraft {
+  return draft ? 'sent' : isTakenOver ? 'elsewhere' : 'not-found'
+}
+
+const lostStatus: Record<NoDraft | NoRoom | 'too-much-text', Shown['status']> = {
+  ...{ 'not-found': 404, elsewhere: 409, sent: 409 },
+  ...{ 'too-much-text': 413, 'network-full': 429, 'all-full': 507 },
+}
+
+function showLost(reason: NoDraft | NoRoom | 'too-much-text', typed: Typed, seen: Seen | undefined): Shown {
+  return show(lostStatus[reason], sentences[reason], typed, seen)
 }
 
 interface Sent {
   control: Control
-  typed: Record<string, string>
+  seen: Seen | undefined
+  typed: Typed
   answers: Answers
   files: SentFile[]
+  /** Fields whose files were not read, and why. */
+  dropped: string[]
+  room: FileRoom | undefined
   /** Too much came, so that the end is missing. */
   isCut: boolean
+  /** Questions of whose text only the beginning is saved. */
+  cut: string[]
 }
 
 /** First the text, which is the most work to write again; then the files. */
-async function keep(place: DraftPlace, store: FileStore, part: Part, sent: Sent): Promise<Saved> {
+async function save(place: DraftPlace, store: FileStore, part: Part, sent: Sent): Promise<PartSent> {
   const { process, db, token, now, draft } = place
   const { control, typed } = sent
-  const answers = control.do === 'remove' ? withoutRow(sent.answers, control) : sent.answers
-  const after = { ...draft.answers, ...answers }
-  const onPage = onlyOnPage(part, answers, { before: draft.answers, after, typed })
-  const all = { ...draft.answers, ...onPage }
-  const kept = { part: part.name, answers: onPage, isDone: !hasAny(faultsOf(place, part, all)) }
+  const saved = await saveText(place, part, sent)
+  if (!saved.ok) return showLost(saved.reason, typed, sent.seen)
+  const merge = shownMerge(part, saved, place.now)
+  const tooLong = cutFaults(part, sent.cut)
   if (control.do === 'keep') {
-    const outcome = await keepPart(db, process.name, token, { ...kept, version: control.version }, now)
-    return outcome.ok ? outcome : show(404, sentences.gone, typed)
+    const warning = Object.values(tooLong)[0]
+    return { kept: { ...merge, version: saved.version, isKept: true, warning } }
   }
-  const saved = await savePart(db, process.name, token, kept, now)
-  if (!saved.ok) return show(404, sentences.gone, typed)
-
   if (control.do === 'drop') await detachFile(db, process.name, token, control.file, now)
-  const { faults: fileFaults, isBusy } = await takeFiles(place, store, part, sent.files)
-  if (sent.isCut) return { status: 413, errors: { form: sentences.tooMuch, ...fileFaults }, typed }
+  const { faults: fileFaults, status } = await takeAll(place, store, part, sent)
+  const again = {
+    typed: typedAgain(part, typed, saved.answers, saved.newer),
+    // For whoever sends it again without scripts: the page will show what is saved.
+    seen: sent.seen && { ...sent.seen, step: sent.seen.step + 1, fields: fillIn(part, saved.answers) },
+    merge,
+  }
+  if (sent.isCut) return { status: 413, errors: { form: sentences.tooMuch, ...fileFaults }, ...again }
   const isLeaving = control.do === 'on'
   const fresh = isLeaving ? await findDraft(db, process.name, token, now) : undefined
-  const more = isLeaving ? newlyAsked(part, draft.answers, all, typed) : undefined
-  const faults = fresh && !more ? faultsOf({ ...place, draft: fresh }, part, fresh.answers) : {}
-  const errors = { ...faults, ...fileFaults }
-  if (hasAny(errors)) return { status: isBusy ? 503 : 400, errors, typed }
-  return { to: more ? `${process.href}/${part.name}?more#${more}` : wayOf(place, part, sent, all) }
+  const more = isLeaving ? newlyAsked(part, draft.answers, saved.answers, typed) : undefined
+  const faults = fresh && !more ? faultsOf({ ...place, draft: fresh }, part) : {}
+  const errors = { ...faults, ...conflictFaults(part, saved), ...tooLong, ...fileFaults }
+  if (hasAny(errors)) return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }
+  return { to: more ? `${process.href}/${part.name}?more#${more}` : wayOf(place, part, sent, saved) }
 }
 
-/** Where the button leads, now that everything is kept. */
+function saveText({ process, db, token, now, draft, ...place }: DraftPlace, part: Part, sent: Sent) {
+  const { control, typed, seen } = sent
+  const answers = control.do === 'remove' ? withoutRow(sent.answers, control) : sent.answers
+  const base = seen && readKnown(part, seen.fields)
+  const after = { ...draft.answers, ...answers }
+  const onPage = onlyOnPage(part, answers, { before: { ...draft.answers, ...base }, after, typed })
+  const all = { ...draft.answers, ...onPage }
+  const isDone = !hasAny(
+    faultsOf({ ...place, process, db, token, now, draft: { ...draft, answers: all } }, part),
+  )
+  return savePart(
+    db,
+    process.name,
+    token,
+    {
+      ...{ part: part.name, answers: onPage, isDone },
+      ...(seen && base && { base, page: seen.page, step: seen.step }),
+      ...(control.do === 'keep' && { version: control.version }),
+      choice: control.do === 'choose' ? control.choice : undefined,
+    },
+    now,
+  )
+}
+
+/** Files that came, and those that were not read because there is no room for them. */
+async function takeAll(place: DraftPlace, store: FileStore, part: Part, { files, dropped, room }: Sent) {
+  const { faults, isBusy } = await takeFiles(place, store, part, files)
+  if (!room || room.ok || dropped.length === 0) return { faults, status: isBusy ? (503 as const) : undefined }
+  for (const field of dropped) {
+    const label = fileQuestion(part, field)?.label ?? ''
+    faults[field] ??= `${label}: ${room.sentence} Your text is saved.`
+  }
+  return { faults, status: room.status }
+}
+
+function conflictFaults({ questions }: Part, { conflicts }: Saved): Faults {
+  const undecided = questions.filter(({ name }) => conflicts.includes(name))
+  return Object.fromEntries(undecided.map((one) => [one.name, undecidedSentence(one)]))
+}
+
+function cutFaults({ questions }: Part, cut: string[]): Faults {
+  const most = mostCharacters.toLocaleString('en')
+  const long = questions.filter(({ name }) => cut.includes(name))
+  return Object.fromEntries(
+    long.map(({ name, label }) => [
+      name,
+      `${label}: only the first ${most} characters are saved. Shorten it.`,
+    ]),
+  )
+}
+
+/** Where the button leads, now that everything is saved. */
 function wayOf(
   { process, settings }: DraftPlace,
   part: Part,
   { control, typed }: Sent,
-  all: Answers,
+  { answers: all, version }: Saved,
 ): string {
   const { href } = process
   const here = `${href}/${part.name}`
@@ -113,6 +226,9 @@ function wayOf(
     }
     case 'remove':
       return `${here}#${control.repeat}`
+    case 'choose':
+      // Another address each time, or a browser with scripts would only move on the page that it has.
+      return `${here}?chosen=${version}#${control.choice.question}`
     case 'drop':
     case 'keep':
       return here
@@ -123,15 +239,16 @@ function wayOf(
   }
 }
 
-function faultsOf({ process, settings, draft, today }: DraftPlace, part: Part, answers: Answers): Faults {
-  const form = process.formFor(settings, answers)
-  return checkForm(form, answers, draft.files, today, process.rules)[part.name] ?? {}
+function faultsOf({ process, settings, draft, today }: DraftPlace, part: Part): Faults {
+  const form = process.formFor(settings, draft.answers)
+  const faults = checkForm(form, draft.answers, draft.files, today, process.rules)[part.name]
+  return { ...faults, ...undecidedIn(form, draft)[part.name] }
 }
 
 function hasAny(faults: Faults): boolean {
   return Object.keys(faults).length > 0
 }
 
-function show(status: Shown['status'], sentence: string, typed: Record<string, string>): Shown {
-  return { status, errors: { form: sentence }, typed }
+function show(status: Shown['status'], sentence: string, typed: Typed, seen: Seen | undefined): Shown {
+  return { status, errors: { form: sentence }, typed, seen }
 }

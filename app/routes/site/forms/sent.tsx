@@ -100,7 +100,10 @@ function NextForApplicant({ sent: { email, answerBy } }: Next) {
 function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
   return (
     <ol>
-      <li>A receipt goes to {email}.</li>
+      <li>
+        We have written to {email}. Open the link in that letter and confirm by <Day date={answerBy} /> that
+        the nomination is yours; otherwise it lapses.
+      </li>
       <li>
         The nominee {hasSeconder ? 'and the seconder have until' : 'has until'} <Day date={answerBy} /> to
         answer by the {hasSeconder ? 'links' : 'link'} in our letters: the nominee for consent

@@ -53,12 +53,18 @@ export async function action(args: Route.ActionArgs) {
     return redirectWith(tasks, [keepDraftToken(process.name, token, config.origin)])
   if (!mayBegin(place)) return data({ errors: { begin: notOpen } }, 409)
   const begun = await beginCounted(db, process.name, networkOf(client.address), now)
-  if (!begun.ok) return data({ errors: { begin: tooMany } }, 429)
+  if (!begun.ok)
+    return data({ errors: { begin: refusals[begun.reason] } }, begun.reason === 'all-full' ? 507 : 429)
   return redirectWith(tasks, [keepDraftToken(process.name, begun.token, config.origin)])
 }
 
 const notOpen = 'This form is not open at the moment, so it cannot be begun.'
-const tooMany = 'Very many forms were begun from your network. Try again in a quarter of an hour.'
+const refusals = {
+  'too-many': 'Very many forms were begun from your network. Try again in a quarter of an hour.',
+  'network-full':
+    'The forms begun from your network hold as much as we can store for it. Try again tomorrow, or write to the office.',
+  'all-full': 'We cannot store more forms at present. Try again tomorrow, or write to the office.',
+}
 
 function mayBegin({ call, publicForm }: Place): boolean {
   return call ? call.state === 'open' : publicForm.isOpenWithoutCall
@@ -91,9 +97,9 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         <section className={styles.block}>
           <h2 id="later">Going on later, or on another device</h2>
           <p>
-            On the list of parts, “Mail me a link” sends the address of your form to you. It opens the form on
-            any device until the {draftDays} days are over. Whoever has the link can read and change your
-            answers, so do not pass it on.
+            On the list of parts, “Mail me a link” sends a link to your form to you. It opens the form on any
+            device until the {draftDays} days are over; every device that you go on with opens the same link.
+            Whoever has the link can read and change your answers, so do not pass it on.
           </p>
         </section>
         {fees && <Fees fees={fees} />}

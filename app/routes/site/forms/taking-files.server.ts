@@ -1,5 +1,6 @@
 import { checkFile, type FileRefusal } from '#features/forms/attachments.server.ts'
-import { attachFile } from '#features/forms/drafts.server.ts'
+import { attachFile } from '#features/forms/draft-files.server.ts'
+import type { NoDraft } from '#features/forms/drafts.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import type { FileQuestion, Form, Part } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
@@ -38,15 +39,16 @@ export async function takeFile(
   question: FileQuestion,
   given: { path: string; bytes: number; name: string },
 ): Promise<{ ok: true } | { ok: false; sentence: string; isBusy?: boolean }> {
-  const claimed = await claimTry(db, 'form-file', networkOf(client.address), now)
+  const network = networkOf(client.address)
+  const claimed = await claimTry(db, 'form-file', network, now)
   if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
-  const checked = await checkFile(question, given, config.scanCommand)
-  const taken: Outcome<FileRefusal | 'not-found' | 'sent'> = checked.ok
+  const checked = await checkFile(question, given, network, config.scanCommand)
+  const taken: Outcome<FileRefusal | NoDraft> = checked.ok
     ? await attachFile(db, store, process.name, token, { question, ...checked.file }, now)
     : checked
   if (taken.ok) return taken
   const { reason } = taken
-  if (reason === 'not-found' || reason === 'sent')
+  if (reason === 'not-found' || reason === 'sent' || reason === 'elsewhere')
     return {
       ok: false,
       sentence: `${question.label}: this form is no longer there, so the file was not kept.`,

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { dropDraftToken } from '#features/forms/cookies.ts'
 import { removeDraft } from '#features/forms/drafts.server.ts'
+import { undecidedIn } from '#features/forms/other-answers.ts'
 import { stateOfPart, type PartState } from '#features/forms/progress.ts'
 import { askedParts } from '#features/forms/questions.ts'
 import { mailDraftLink } from '#features/forms/resuming.server.ts'
@@ -14,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
 import { mailLinkForm } from './mail-link-form.ts'
 import { faultsIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import { savedText } from './shown-merge.ts'
 import { StandingNote } from './standing-note.tsx'
 import styles from './tasks.module.css'
 import type { Route } from './+types/tasks.ts'
@@ -22,11 +24,13 @@ import type { Route } from './+types/tasks.ts'
 export async function loader(args: Route.LoaderArgs) {
   const place = await placeToRead(args, 'tasks')
   const { about, draft } = place
-  if (!isLive(place)) return { about, sentAs: draft?.sentAs }
+  if (!isLive(place)) return { about, sentAs: draft?.sentAs, isTakenOver: place.isTakenOver }
   const faults = faultsIn(place, place.draft)
+  const undecided = undecidedIn(place.form, place.draft)
   const parts = askedParts(place.form, place.draft.answers).map((part) => ({
     ...{ name: part.name, title: part.title },
     state: stateOfPart(part, place.draft, faults[part.name]),
+    isUndecided: Object.hasOwn(undecided, part.name),
   }))
   return {
     about,
@@ -34,6 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
       parts,
       files: place.draft.files.map(({ name }) => name),
       keptUntil: dayInIndia(place.draft.expiresAt),
+      savedAt: place.draft.version > 1 ? savedText(place.draft.savedAt, place.now) : undefined,
       standing: standingIn(place, place.draft),
       email: place.process.aboutOf(place.draft.answers).senderEmail,
       mailed: args.url.searchParams.has('mailed'),
@@ -55,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
 async function throwAway({ request }: Route.ActionArgs, place: Place) {
   const button = await readButton(request)
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
-  const { process, db, config, token } = place
-  if (isLive(place) && token !== undefined) await removeDraft(db, process.name, token)
+  const { process, db, config, token, now } = place
+  if (isLive(place) && token !== undefined) await removeDraft(db, process.name, token, now)
   return redirectWith(process.href, [dropDraftToken(process.name, config.origin)])
 }
 
@@ -68,27 +73,34 @@ async function mailLink({ request }: Route.ActionArgs, place: Place) {
   const asked = { token: token ?? '', email: form.answers.email, address: client.address }
   const mailed = await mailDraftLink(db, config.origin, process, asked, now)
   if (mailed.ok) return redirect(`${process.href}/tasks?mailed`)
-  const status = mailed.reason === 'too-many' ? 429 : 404
+  const status = mailed.reason === 'too-many' ? 429 : mailed.reason === 'elsewhere' ? 409 : 404
   return data({ errors: { email: refusals[mailed.reason] }, typed }, status)
 }
 
 const notOurs = 'What was sent does not fit this page. Open the page again.'
 const refusals = {
-  'not-found': 'This form is no longer there: it was sent, thrown away, or kept for its time.',
+  'not-found': 'This form is no longer there: it was discarded, or its time ran out.',
+  sent: 'This form was sent in the meantime.',
+  elsewhere:
+    'This form was opened on another device with the link we emailed. Open that link in this browser to go on here.',
   'too-many':
     'Several letters went to this address or from your network today. Look for the newest one; its link still works.',
 }
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
-  const { about, begun, sentAs } = loaderData
-  if (!begun) return <NothingBegun about={about} sentAs={sentAs} />
+  const { about, begun, sentAs, isTakenOver } = loaderData
+  if (!begun) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
   const { parts, standing, keptUntil, mailed } = begun
   const done = parts.filter(({ state }) => state === 'done').length
   return (
     <FormPage about={about} title={about.title} back={about.back} errors={actionData?.errors}>
       {mailed && !actionData && (
         <Notice kind="success">
-          <p>A letter with the link is on its way. It works until the form is sent or removed.</p>
+          <p>
+            A letter with the link is on its way. When you open it on another device, this browser can no
+            longer read the form, until you open the same link here. A link that we mailed before no longer
+            works.
+          </p>
         </Notice>
       )}
       <StandingNote standing={standing} keptUntil={keptUntil} />
@@ -96,15 +108,18 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
         <h2 id="progress">
           {done} of {parts.length} parts done
         </h2>
-        <p>Fill in the parts in any order. Each is saved when you leave it by its buttons.</p>
+        <p>
+          Fill in the parts in any order. Each is saved when you leave it by its buttons.{' '}
+          {begun.savedAt && `${begun.savedAt}.`}
+        </p>
         <ul>
-          {parts.map(({ name, title, state }) => (
+          {parts.map(({ name, title, state, isUndecided }) => (
             <li key={name}>
               <a href={`${about.href}/${name}`} aria-describedby={`state-${name}`}>
                 {title}
               </a>
               <span id={`state-${name}`} data-state={state}>
-                {states[state]}
+                {isUndecided ? 'Choose between two answers' : states[state]}
               </span>
             </li>
           ))}
@@ -123,7 +138,10 @@ function MailLink({ href, email, error }: { href: string; email: string; error: 
   return (
     <section className={styles.block} aria-labelledby="later">
       <h2 id="later">Go on later</h2>
-      <p>The link opens this form on any device. Whoever has it can read and change your answers.</p>
+      <p>
+        The link opens this form on any device. Whoever has it can read and change your answers, so send it to
+        your own address.
+      </p>
       <form method="post" action={`${href}/tasks`} noValidate>
         <Field
           name="email"

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refuseFile } from '#features/forms/draft-files.server.ts'
+import { fileSentence } from '#features/forms/file-sentences.ts'
+import type { FileQuestion } from '#features/forms/questions.ts'
 import { jsonWith, onlyPosted } from '#routes/staff/answers.server.ts'
 import { sentenceAnswer } from '#routes/staff/table-answer.server.ts'
 import { privateFilesContext } from '#server/context.server.ts'
 import { writeBounded } from '#server/mixed-form.server.ts'
-import { isLive, placeToAct } from './place.server.ts'
+import { openFileRoom } from './file-room.server.ts'
+import { placeToAct, type DraftPlace } from './place.server.ts'
 import { fileQuestionIn, takeFile } from './taking-files.server.ts'
 import type { Route } from './+types/upload.ts'
 
@@ -19,15 +23,29 @@ export async function action(args: Route.ActionArgs) {
   const name = readName(request.headers.get('x-file-name'))
   if (request.headers.get('content-type') !== 'application/octet-stream' || !question || name === undefined)
     return sentenceAnswer('What was sent is no file of this form.', 400)
-  if (!isLive(place))
-    return jsonWith(404, { sentence: 'This form is no longer there, so the file was not kept.' })
+  const room = await openFileRoom(place, request, question.mostBytes)
+  if (!room.ok) return jsonWith(room.status, { sentence: `${question.label}: ${room.sentence}` })
+  try {
+    return await take(args, room.place, question, name)
+  } finally {
+    await room.close()
+  }
+}
 
+async function take(
+  { request, context }: Route.ActionArgs,
+  place: DraftPlace,
+  question: FileQuestion,
+  name: string,
+) {
+  const tooMany = refuseFile(place.draft.files, question, 0)
+  if (tooMany) return jsonWith(400, { sentence: fileSentence(question, name, tooMany) })
   const folder = join(place.config.dataDir, 'uploads')
   const path = join(folder, `form-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
     const bytes = await writeBounded(path, bounded(request, question.mostBytes), question.mostBytes)
-    const taken = await takeFile(place, args.context.get(privateFilesContext), question, {
+    const taken = await takeFile(place, context.get(privateFilesContext), question, {
       path,
       bytes,
       name,

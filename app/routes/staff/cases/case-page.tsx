@@ -88,7 +88,7 @@ async function move(args: Route.ActionArgs, name: string) {
   const { context, params, request } = args
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const dossier = await findDossier(db, params.reference)
+  const dossier = await findDossier(db, staffOf(args).id, params.reference)
   if (!dossier) throw data(noSuch, { status: 404 })
   const { moves } = processes[dossier.process].workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
@@ -299,11 +299,6 @@ function Warnings({ shown }: { shown: Shown }) {
             What we wrote to {addresses.join(' and ')} did not arrive. Find another way to reach them; what
             was said stands among the <a href="#letters">letters</a>.
           </p>
-        </Notice>
-      )}
-      {shown.isInvolved && (
-        <Notice kind="warning" title="You have a part in this case">
-          <p>Your address is among those it names. You may read it, but somebody else must move it.</p>
         </Notice>
       )}
       {!shown.isAsKept && !shown.isErased && (

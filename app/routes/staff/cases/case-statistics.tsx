@@ -78,6 +78,7 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
           <Facts
             facts={[
               { label: 'Received', value: figures.received.toLocaleString('en-GB') },
+              { label: 'Closed as spam', value: figures.spam > 0 && figures.spam.toLocaleString('en-GB') },
               { label: 'Decided', value: figures.decided.toLocaleString('en-GB') },
               {
                 label: 'Days to a decision',

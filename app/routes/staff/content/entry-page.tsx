@@ -10,9 +10,11 @@ import { refsOf } from '#features/content/refs.ts'
 import { rightsOf } from '#features/content/rights.server.ts'
 import { isFixed } from '#features/content/slugs.ts'
 import { findForStaff, listChoices } from '#features/content/staff-queries.server.ts'
-import { findWorkingCopy } from '#features/content/working-copies.server.ts'
+import { conflictInCopy, withComparedOffer } from '#features/content/conflicts.server.ts'
+import type { Draft } from '#features/content/drafts.ts'
+import { findCurrentCopy } from '#features/content/working-copies.server.ts'
 import { EntryWriter, type Writer } from '#features/content/writing/entry-writer.tsx'
-import { maySave, mayPublish, moves, refusalOf } from '#features/content/workflow.ts'
+import { mayPlace, maySave, moves, refusalOf } from '#features/content/workflow.ts'
 import { findChosenFiles } from '#features/media/library.server.ts'
 import { unreadableForm } from '#routes/staff/answers.server.ts'
 import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
@@ -39,7 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (!entry || !who) throw noSuchPage()
   const { kind, slug, state } = entry
   const standing = { state, isLive: entry.live_version !== null, isFixed: isFixed(kind, slug) }
-  const fileIds = refsOf(kind, entry.data).filter((ref) => ref.kind === 'file')
+  const copy = await findCurrentCopy(db, actor, entry)
+  const texts = [entry.data, copy.values as Draft]
+  const fileIds = texts.flatMap((text) => refsOf(kind, text)).filter((ref) => ref.kind === 'file')
   return {
     entry,
     place: `/editor/content/${kind}/${slug}`,
@@ -50,9 +54,11 @@ export async function loader(args: Route.LoaderArgs) {
     moves: moves.map((move) => ({ move, refusal: refusalOf(move, standing, who) })),
     maySave: maySave(standing, who),
     mayMail: kind === 'newsletter' && standing.isLive && session?.user.role === 'admin',
-    mayPlace: !standing.isLive || mayPublish(who),
+    mayPlace: mayPlace(standing, who),
     advice: await adviseOn(db, kind, entry.data, context.get(configContext).origin),
-    workingCopy: await findWorkingCopy(db, actor, params.id),
+    me: session?.user.id ?? '',
+    copy: await withComparedOffer(db, kind, copy),
+    conflict: await conflictInCopy(db, entry, copy),
     entries: await readChoices(kind, (of) => listChoices(db, of)),
     files: await findChosenFiles(
       db,
@@ -117,7 +123,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             kind={entry.kind}
             version={entry.head_version}
             data={entry.data}
-            workingCopy={loaderData.workingCopy}
+            staffId={loaderData.me}
+            savedAt={entry.updated_at}
+            copy={loaderData.copy}
+            conflict={loaderData.conflict}
             entries={loaderData.entries}
             files={loaderData.files}
             onSaved={(version) => {

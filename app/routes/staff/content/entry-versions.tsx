@@ -4,8 +4,9 @@ import { compareVersions } from '#features/content/compare.ts'
 import { findFileNames } from '#features/content/file-names.server.ts'
 import { compareQuery, restoreForm } from '#features/content/form.ts'
 import { restoreVersion } from '#features/content/operations.server.ts'
+import { findText, listSnapshots, type SnapshotLine } from '#features/content/snapshots.server.ts'
 import { findForStaff, listVersions } from '#features/content/staff-queries.server.ts'
-import { findVersion } from '#features/content/versions.server.ts'
+import { restoreSnapshot } from '#features/content/working-copies.server.ts'
 import { SideBySide } from '#features/content/writing/side-by-side.tsx'
 import { refuse, unlessWrong } from '#routes/staff/answers.server.ts'
 import { AuditList, toAuditLine } from '#routes/staff/audit-list.tsx'
@@ -17,6 +18,7 @@ import { readQuery } from '#server/query-string.ts'
 import { Button } from '#ui/button.tsx'
 import { CountLine } from '#ui/count-line.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { formatMoment } from '#ui/dates.ts'
 import { Moment } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { SelectField } from '#ui/field.tsx'
@@ -38,26 +40,31 @@ export async function loader(args: Route.LoaderArgs) {
   if (!entry) throw noSuchPage()
   const { kind, title, head_version, live_version } = entry
   const to = read.query.to ?? head_version
-  const from = read.query.from ?? Math.max(1, to - 1)
-  const [before, after] = [await findVersion(db, params.id, from), await findVersion(db, params.id, to)]
+  const from = read.query.from ?? (typeof to === 'number' ? Math.max(1, to - 1) : head_version)
+  const [before, after] = [await findText(db, params.id, from), await findText(db, params.id, to)]
   if (!before || !after) throw data({ sentence: 'There is no such version.' }, { status: 404 })
   const history = await listHistoryOf(db, actorOf(args), `entry:${params.id}`, 1)
   return {
     ...{ id: params.id, title, head_version, live_version, from, to, page: read.query.page },
     ...(await listVersions(db, params.id, read.query.page)),
+    snapshots: await listSnapshots(db, params.id),
     differences: compareVersions(kind, before, after, await findFileNames(db, kind, [before, after])),
     history: history.entries.map(toAuditLine),
   }
 }
 
-/** Makes an older version the newest one again. */
+/** Makes an older version the newest one again, or a snapshot the text on which somebody goes on writing. */
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request, params } = args
-  const { base, number } = unlessWrong(await readForm(request, restoreForm))
+  const form = unlessWrong(await readForm(request, restoreForm))
   const db = context.get(dbContext)
-  const asked = { id: params.id, base, number }
-  const outcome = await restoreVersion(db, actorOf(args), asked, context.get(nowContext))
+  const asked = { id: params.id, ...form }
+  const now = context.get(nowContext)
+  const outcome =
+    'snapshot' in asked
+      ? await restoreSnapshot(db, actorOf(args), asked, now)
+      : await restoreVersion(db, actorOf(args), asked, now)
   if (!outcome.ok) return refuse(409, { versions: refusals[outcome.reason] })
   return redirect(`/editor/entries/${params.id}`)
 }
@@ -111,22 +118,93 @@ export default function EntryVersions({ loaderData, actionData }: Route.Componen
             key: 'restore',
             label: 'Restore',
             cell: ({ number }) =>
-              number !== head_version && <Restore id={id} base={head_version} number={number} />,
+              number !== head_version && (
+                <RestoreForm
+                  id={id}
+                  fields={{ base: head_version, number }}
+                  label={`Restore version ${number}`}
+                />
+              ),
           },
         ]}
       />
       <Pagination page={page} pages={pages} hrefFor={(page) => listHref(path, { page })} />
+      <Snapshots {...loaderData} />
       <h2>What happened</h2>
       <AuditList entries={loaderData.history} level={3} />
     </>
   )
 }
 
-function Comparison({ from, to, head_version, differences }: Route.ComponentProps['loaderData']) {
-  const choices = Array.from({ length: Math.min(head_version, 200) }, (_, index) => {
-    const number = String(head_version - index)
-    return { value: number, label: `Version ${number}` }
-  })
+/** What people typed and did not save, before something else took its place. */
+function Snapshots({ id, snapshots, head_version }: Route.ComponentProps['loaderData']) {
+  if (snapshots.length === 0) return null
+  return (
+    <>
+      <h2 id="snapshots">Typed and not saved</h2>
+      <p>
+        While somebody writes, the text is stored here every few minutes and before anything replaces it: the
+        last 50 for each person, for 90 days. Restoring one puts it into your editor; nothing is saved or
+        published by that.
+      </p>
+      <DataTable
+        caption="Typed and not saved"
+        captionHidden
+        rows={snapshots}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'typed',
+            label: 'Typed',
+            heads: true,
+            cell: ({ typedAt }) => <Moment at={new Date(typedAt)} />,
+          },
+          { key: 'by', label: 'By', cell: ({ by }) => by },
+          {
+            key: 'compare',
+            label: 'Compare',
+            cell: (snapshot) => (
+              <a
+                href={listHref(`/editor/entries/${id}/versions`, { from: head_version, to: snapshot.id })}
+                aria-label={`Compare version ${head_version} with what ${snapshotName(snapshot)}`}
+              >
+                Compare
+              </a>
+            ),
+          },
+          {
+            key: 'restore',
+            label: 'Restore',
+            cell: (snapshot) => (
+              <RestoreForm
+                id={id}
+                fields={{ snapshot: snapshot.id }}
+                label={`Restore what ${snapshotName(snapshot)}`}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function snapshotName({ by, typedAt }: SnapshotLine) {
+  return `${by} typed, ${formatMoment(new Date(typedAt), 'Asia/Kolkata')} IST`
+}
+
+function nameOf(which: number | string, snapshots: SnapshotLine[]) {
+  const snapshot = snapshots.find(({ id }) => id === which)
+  if (!snapshot) return `Version ${which}`
+  return `${snapshot.by}, typed and not saved, ${formatMoment(new Date(snapshot.typedAt), 'Asia/Kolkata')} IST`
+}
+
+function Comparison({ from, to, head_version, differences, snapshots }: Route.ComponentProps['loaderData']) {
+  const versions = Array.from({ length: Math.min(head_version, 200) }, (_, index) => head_version - index)
+  const choices = [...versions, ...snapshots.map(({ id }) => id)].map((which) => ({
+    value: String(which),
+    label: nameOf(which, snapshots),
+  }))
   return (
     <section>
       <h2>Compare</h2>
@@ -140,20 +218,29 @@ function Comparison({ from, to, head_version, differences }: Route.ComponentProp
         <SideBySide
           key={name}
           label={label}
-          left={{ title: `Version ${from}`, pieces: before }}
-          right={{ title: `Version ${to}`, pieces: after }}
+          left={{ title: nameOf(from, snapshots), pieces: before }}
+          right={{ title: nameOf(to, snapshots), pieces: after }}
         />
       ))}
     </section>
   )
 }
 
-function Restore({ id, base, number }: { id: string; base: number; number: number }) {
+function RestoreForm({
+  id,
+  fields,
+  label,
+}: {
+  id: string
+  fields: Record<string, string | number>
+  label: string
+}) {
   return (
     <form method="post" action={`/editor/entries/${id}/versions`}>
-      <input type="hidden" name="base" value={base} />
-      <input type="hidden" name="number" value={number} />
-      <Button look="quiet" aria-label={`Restore version ${number}`}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button look="quiet" aria-label={label}>
         Restore
       </Button>
     </form>

@@ -1,10 +1,12 @@
-import { compareVersions } from '#features/content/compare.ts'
-import { findFileNames } from '#features/content/file-names.server.ts'
-import type { FileNames } from '#features/content/texts.ts'
-import { readDraft, type Draft } from '#features/content/drafts.ts'
+import { conflictWithNewest } from '#features/content/conflicts.server.ts'
+import { readDraft } from '#features/content/drafts.ts'
+import { labelOf } from '#features/content/field-labels.ts'
+import { fields } from '#features/content/fields.ts'
 import { saveForm } from '#features/content/form.ts'
 import { saveEntry, type SaveRefusal } from '#features/content/operations.server.ts'
-import { findForStaff, type StaffEntry } from '#features/content/staff-queries.server.ts'
+import { findForStaff, listSavers } from '#features/content/staff-queries.server.ts'
+import { findVersion } from '#features/content/versions.server.ts'
+import type { SavedAnswer } from '#features/content/writing/send.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/answers.server.ts'
 import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
@@ -29,27 +31,25 @@ export async function action(args: Route.ActionArgs) {
   if (!draft.ok)
     return jsonWith(400, { sentence: 'Something does not fit. See above.', errors: draft.errors })
 
-  const save = { id: params.id, base: form.answers.base, data: draft.data }
-  const outcome = await saveEntry(db, actorOf(args), save, context.get(nowContext))
-  if (outcome.ok) return jsonWith(200, { version: outcome.version })
-  if (outcome.reason === 'conflict') {
-    const names = await findFileNames(db, entry.kind, [draft.data, entry.data])
-    return jsonWith(409, { conflict: conflictWith(entry, draft.data, names) })
+  const { base, copy } = form.answers
+  const actor = actorOf(args)
+  const save = { id: params.id, base, data: draft.data, copy }
+  const outcome = await saveEntry(db, actor, save, context.get(nowContext))
+  if (outcome.ok) {
+    const { version, data, taken } = outcome
+    const by = taken.length ? await listSavers(db, params.id, { after: base, upTo: version }, actor) : []
+    const labels = taken.map((name) => labelOf(fields[entry.kind], [name]))
+    return jsonWith(200, { version, data, taken, labels, by } satisfies SavedAnswer)
   }
-  return jsonWith(409, { sentence: refusals[outcome.reason] })
+  if (outcome.reason !== 'conflict') return jsonWith(409, { sentence: refusals[outcome.reason] })
+  // Read anew: the version that is in the way may have come after the first look.
+  const newest = (await findForStaff(db, params.id)) ?? entry
+  const began = (await findVersion(db, params.id, base)) ?? {}
+  return jsonWith(409, { conflict: await conflictWithNewest(db, newest, began, draft.data) })
 }
 
 const refusals: Record<Exclude<SaveRefusal, 'conflict'>, string> = {
-  'not-found': 'This entry is no longer there. What you typed is kept in this browser.',
+  'not-found': 'This entry is no longer there. What you typed is stored in this browser.',
   'not-open':
-    'This cannot be changed where it stands: take it back to draft, or out of the bin, first. What you typed is kept in this browser.',
-}
-
-function conflictWith({ kind, data, head_version, updatedBy }: StaffEntry, mine: Draft, names: FileNames) {
-  return {
-    version: head_version,
-    by: updatedBy,
-    theirs: data,
-    differences: compareVersions(kind, mine, data, names),
-  }
+    'This cannot be changed where it stands: take it back to draft, or out of the bin, first. What you typed is stored in this browser.',
 }

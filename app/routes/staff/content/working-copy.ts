@@ -1,7 +1,8 @@
-import { readDraft } from '#features/content/drafts.ts'
+import { answerForPage } from '#features/content/conflicts.server.ts'
+import { answerCopyRequest } from '#features/content/copy-requests.server.ts'
 import { workingCopyForm } from '#features/content/form.ts'
+import { notePresence } from '#features/content/presence.server.ts'
 import { findForStaff } from '#features/content/staff-queries.server.ts'
-import { dropWorkingCopy, keepWorkingCopy, notePresence } from '#features/content/working-copies.server.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/answers.server.ts'
 import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
@@ -11,7 +12,7 @@ import type { Route } from './+types/working-copy.ts'
 
 export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
 
-/** Keeps what somebody has typed and not saved, and says who else has the entry open. */
+/** Stores what somebody has typed and not saved, and says who else has the entry open. */
 export async function action(args: Route.ActionArgs) {
   allowActing(args, 'routes/staff/content/working-copy')
   const { context, request, params } = args
@@ -20,16 +21,20 @@ export async function action(args: Route.ActionArgs) {
   const now = context.get(nowContext)
   const form = await readForm(request, workingCopyForm, mostBytes)
   if (!form.ok) return jsonWith(400, { sentence: unreadableForm })
-  const { base, data } = form.answers
+  const entry = await findForStaff(db, params.id)
+  if (!entry) return jsonWith(404, { sentence: gone })
 
-  if (data === 'drop') await dropWorkingCopy(db, actor, params.id)
-  else if (data !== undefined) {
-    const entry = await findForStaff(db, params.id)
-    const draft = entry && readDraft(entry.kind, data)
-    // What does not fit is not kept here; the browser keeps it, and the save will say what is wrong.
-    if (draft && !draft.ok) return jsonWith(400, { errors: draft.errors })
-    if (draft) await keepWorkingCopy(db, actor, { id: params.id, base, data: draft.data }, now)
-  }
+  const answer = await answerCopyRequest(db, actor, entry, form.answers, now)
+  if (answer.is === 'unreadable') return jsonWith(400, { errors: answer.errors })
+  if (answer.is === 'refused')
+    return jsonWith(answer.reason === 'not-found' ? 404 : 413, { sentence: sentences[answer.reason] })
+  const isRefused = answer.is === 'moved' && form.answers.do !== 'look'
   const pulse = await notePresence(db, actor, params.id, now)
-  return pulse ? jsonWith(200, pulse) : jsonWith(404, { sentence: 'This entry is no longer there.' })
+  return jsonWith(isRefused ? 409 : 200, {
+    ...pulse,
+    ...(await answerForPage(db, entry, form.answers, answer)),
+  })
 }
+
+const gone = 'This entry is no longer there.'
+const sentences = { 'not-found': gone, 'too-long': 'This is too long to be saved.' }

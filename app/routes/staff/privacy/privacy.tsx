@@ -4,7 +4,12 @@ import { processes } from '#features/cases/processes.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
 import { keepLedger } from '#features/privacy/ledger.server.ts'
-import { erasePerson, keptSince, type EraseRefusal } from '#features/privacy/operations.server.ts'
+import {
+  casesKeptSince,
+  erasePerson,
+  keptSince,
+  type EraseRefusal,
+} from '#features/privacy/operations.server.ts'
 import { listDueForErasure } from '#features/privacy/queries.server.ts'
 import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.ts'
 import type { PersonRole } from '#features/privacy/roles.ts'
@@ -31,11 +36,11 @@ const shownDue = 50
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { db, now } = given(args)
-  const until = await keptSince(db, new Date(now.getTime() + 30 * day))
-  const due = await listDueForErasure(db, until, shownDue)
+  const soon = new Date(now.getTime() + 30 * day)
+  const due = await listDueForErasure(db, await casesKeptSince(db, soon), shownDue, actorOf(args))
   return {
     due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })),
-    dueMessages: await countClosedBy(db, until),
+    dueMessages: await countClosedBy(db, await keptSince(db, soon)),
   }
 }
 
@@ -92,7 +97,10 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
       )}
       <section aria-labelledby="request">
         <h2 id="request">When somebody asks what is kept about them</h2>
-        <p>Look the address up first. Each look is in the audit trail.</p>
+        <p>
+          Look the address up first. Each look is in the audit trail. Cases that name you are left out; ask
+          another administrator to look as well.
+        </p>
         <Form method="post" action="?do=find" noValidate>
           <Field
             name="email"
@@ -111,7 +119,7 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
         <h2 id="retention">What is erased next</h2>
         <p>
           Closed cases and closed messages are erased by themselves when the months of the{' '}
-          <a href="/admin/settings">settings</a> are over. A case that is held stays.
+          <a href="/admin/settings">settings</a> are over, spam after 30 days. A case that is held stays.
         </p>
         {due.length === 0 && dueMessages === 0 && <p>Nothing in the next 30 days.</p>}
         {dueMessages > 0 && (

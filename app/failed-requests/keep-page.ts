@@ -1,0 +1,153 @@
+import { data, type DataRouter, type DataStrategyResult } from 'react-router'
+import { signInPath } from '#routes/staff/paths.ts'
+import { causeOf, isOurRefusal, type Failure, type Moment } from './failure.ts'
+import { clearFailure, clearFailureAfter, showFailure } from './shown-failure.ts'
+import { forgetTyped, isTyped } from './typed.ts'
+
+/**
+ * The router replaces a page by the error page as soon as one of its requests fails, and with the page goes what was
+ * typed on it. This middleware of the root stands between the two: the page stays, and a notice says what happened.
+ */
+
+type Results = Record<string, DataStrategyResult>
+
+let router: DataRouter | undefined
+let shownIndex = 0
+
+export function followRouter(given: DataRouter): () => void {
+  router = given
+  const note = () => {
+    if (given.state.navigation.state === 'idle') shownIndex = indexInHistory()
+  }
+  note()
+  return given.subscribe(note)
+}
+
+export async function keepPage(
+  { request }: { request: Request },
+  next: () => Promise<Results>,
+): Promise<Results> {
+  const results = await next()
+  if (!router || request.signal.aborted || Object.keys(results).length === 0) return results
+  const moment = momentOf(router, request)
+  const errors = Object.values(results).flatMap((one) => (one.type === 'error' ? [thrownIn(one)] : []))
+  const redirect = errors.find((error) => error instanceof Response)
+  if (redirect) return followRedirect(router, request, moment, redirect, results)
+  const [error] = errors
+  if (error === undefined) {
+    if (moment === 'send' && isAccepted(results)) forgetTyped()
+    clearFailureAfter(moment)
+    return results
+  }
+  if (isOurRefusal(error) && !mustStay(moment, error)) return results
+  return stay(router, request, { ...causeOf(error), moment }, results)
+}
+
+/** The router packs what an action threw together with a status. */
+function thrownIn({ result }: DataStrategyResult): unknown {
+  const { data } = (result ?? {}) as { data?: unknown }
+  return data instanceof Error ? data : result
+}
+
+function momentOf({ state }: DataRouter, { method, url }: Request): Moment {
+  if (method !== 'GET') return 'send'
+  const { navigation, location } = state
+  if (navigation.state !== 'loading') return 'refresh'
+  const { pathname, search } = new URL(url)
+  if (pathname === location.pathname && search === location.search) return 'refresh'
+  if (!navigation.formMethod || navigation.formMethod === 'GET') return 'open'
+  const { _isRedirect: isRedirected } = (navigation.location.state ?? {}) as { _isRedirect?: boolean }
+  return isRedirected ? 'open-next' : 'refresh'
+}
+
+function isAccepted(results: Results): boolean {
+  return Object.values(results).every(({ result }) => {
+    const { init } = (result ?? {}) as { init?: ResponseInit | null }
+    return (init?.status ?? 200) < 400
+  })
+}
+
+/** A page that is refused gives way to the error page, unless that would take a text along. */
+function mustStay(moment: Moment, error: unknown): boolean {
+  if (moment === 'send') return true
+  if (moment !== 'refresh') return false
+  return isTyped() || (error as { status: number }).status === 403
+}
+
+function followRedirect(
+  router: DataRouter,
+  request: Request,
+  moment: Moment,
+  redirect: Response,
+  results: Results,
+): Results | Promise<Results> {
+  const target = new URL(redirect.headers.get('location') ?? '', request.url)
+  const { pathname } = window.location
+  // With the page to come back to, as whoever has no session is led there; somebody who signs out has none.
+  if (target.pathname === signInPath && target.searchParams.has('next')) {
+    const keeps = moment === 'send' || (moment === 'refresh' && isTyped())
+    if (keeps) return stay(router, request, { cause: 'signed-out', moment }, results)
+  }
+  if (moment !== 'send' || redirect.headers.has('X-Remix-Reload-Document')) return results
+  forgetTyped()
+  clearFailure()
+  // The browser opens another page by itself: it needs no scripts that might not come, and it shows what went wrong.
+  const { isPlain } = (router.state.navigation.location?.state ?? {}) as { isPlain?: boolean }
+  return isPlain || target.pathname !== pathname ? openDocument(target) : results
+}
+
+function openDocument(target: URL): Promise<Results> {
+  const { pathname, search } = window.location
+  if (target.pathname === pathname && target.search === search) {
+    // Otherwise the browser would only scroll to the part that the address names.
+    window.history.replaceState(window.history.state, '', target)
+    window.location.reload()
+  } else {
+    window.location.assign(target)
+  }
+  return new Promise(() => undefined)
+}
+
+async function stay(
+  router: DataRouter,
+  request: Request,
+  failure: Failure,
+  results: Results,
+): Promise<Results> {
+  const { state } = router
+  const isSubmission = state.navigation.state === 'submitting'
+  showFailure(failure.moment === 'open-next' ? { ...failure, next: request.url } : failure)
+  if (failure.moment === 'send') {
+    const [id = ''] = Object.keys(results)
+    const before: unknown = isSubmission ? state.actionData?.[id] : undefined
+    const isShown = state.matches.at(-1)?.route.id === id
+    // What an earlier answer put on the page may hold the very form that was sent. And a page of ours that refuses may
+    // still be sending its answer, which must not be broken off.
+    const hasAnswered = failure.cause === 'signed-out' || failure.sentence !== undefined
+    if (!isSubmission || (isShown && (hasAnswered || before !== undefined)))
+      return { [id]: { type: 'data', result: data(before, 503) } }
+    return cancel(router, request)
+  }
+  const hasAll = Object.keys(results).every((id) => id in state.loaderData)
+  // Without results the router goes on with what it has.
+  return failure.moment === 'refresh' && hasAll ? {} : cancel(router, request)
+}
+
+/** Takes the place of the navigation under way: to the page that is shown, without asking for anything. */
+async function cancel(router: DataRouter, { signal }: Request): Promise<Results> {
+  const { location, navigation } = router.state
+  if (navigation.historyAction === 'POP') {
+    window.history.go(shownIndex - indexInHistory())
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return {}
+  }
+  const { pathname, search, hash, state } = location
+  const quietly = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+  void router.navigate({ pathname, search, hash }, { state: state as unknown, ...quietly })
+  return {}
+}
+
+/** The place among the pages of the router, which it writes into the history. */
+function indexInHistory(): number {
+  return (window.history.state as { idx?: number } | null)?.idx ?? 0
+}

@@ -1,0 +1,36 @@
+import type { Failure, Moment } from './failure.ts'
+
+/** The failure that the page tells of at the moment, if any. */
+
+let shown: (Failure & { count: number }) | undefined
+const followers = new Set<() => void>()
+
+export function readFailure() {
+  return shown
+}
+
+export function followFailure(told: () => void): () => void {
+  followers.add(told)
+  return () => followers.delete(told)
+}
+
+export function showFailure(failure: Failure) {
+  // A page that reads itself anew every second would otherwise be read out every second.
+  if (failure.moment === 'refresh' && shown?.moment === 'refresh' && shown.cause === failure.cause) return
+  change({ ...failure, count: (shown?.count ?? 0) + 1 })
+}
+
+export function clearFailure() {
+  if (shown) change(undefined)
+}
+
+/** What a page reads of itself does not say that a form would get through by now. */
+export function clearFailureAfter(moment: Moment) {
+  const isOver = moment !== 'refresh' || shown?.moment === 'refresh' || shown?.cause === 'signed-out'
+  if (isOver) clearFailure()
+}
+
+function change(failure: typeof shown) {
+  shown = failure
+  for (const told of followers) told()
+}

@@ -1,0 +1,79 @@
+import type { KeyObject } from 'node:crypto'
+import type { Db } from '#db/tables.ts'
+import { isSignedBy, hashOfText } from './anchor-signatures.server.ts'
+import { readAnchorFile, type Anchor, type AnchorLine } from './anchors.server.ts'
+import { verifyChain, type Verdict } from './verify.server.ts'
+
+export type TrailVerdict =
+  | (Verdict & { anchors: number })
+  /** The entries fit each other, but what should bear witness to them does not. */
+  | { ok: false; anchors: number; witness: string }
+
+const hour = 3_600_000
+/** The site writes one a day at least, and looks once an hour whether it should. */
+const longestGapMs = 26 * hour
+
+/**
+ * Checks the trail, the anchors in a file, and that no anchor is missing which the site must have written by then.
+ * Deleting anchors is how a forger who has rewritten the trail would hide it.
+ */
+export async function verifyTrail(db: Db, file: string, key: KeyObject, until: Date): Promise<TrailVerdict> {
+  const lines = await readAnchorFile(file)
+  const anchors = lines.map(({ anchor }) => anchor)
+  const verdict = await verifyChain(db, anchors)
+  if (!verdict.ok) return { ...verdict, anchors: anchors.length }
+  const witness = signatureProblem(lines, key) ?? (await gapProblem(db, lines, until))
+  return witness === undefined
+    ? { ...verdict, anchors: anchors.length }
+    : { ok: false, anchors: anchors.length, witness }
+}
+
+/** Lines from before anchors were signed are vouched for by the first one that is. */
+function signatureProblem(lines: AnchorLine[], key: KeyObject): string | undefined {
+  const first = lines.findIndex(({ signature }) => signature !== undefined)
+  if (first < 0) return lines.length > 0 ? 'None of the anchors is signed.' : undefined
+  for (const [index, { anchor, before, signature, textBefore }] of lines.entries()) {
+    if (index < first) continue
+    const line = `Line ${index + 1}, of ${anchor.day},`
+    if (before === undefined || signature === undefined) return `${line} is not signed.`
+    if (!isSignedBy(key, { ...anchor, before }, signature)) return `${line} was not signed by this site.`
+    if (before !== hashOfText(textBefore)) return `A line before line ${index + 1} was changed or is missing.`
+  }
+}
+
+/** Where entries were written, the site ran, and wrote anchors. */
+async function gapProblem(db: Db, lines: AnchorLine[], until: Date): Promise<string | undefined> {
+  const opened = await db.selectFrom('audit_entry').select('at').orderBy('seq').limit(1).executeTakeFirst()
+  if (!opened) return undefined
+  const times = lines.map(({ anchor }) => timesOf(anchor))
+  const last = times.at(-1)?.to ?? opened.at
+  if (until.getTime() - last > longestGapMs)
+    return `An anchor is due and missing: there is none after ${moment(last)}. If the site has not run since, say until when it did with --until.`
+  let from = opened.at
+  for (const time of times) {
+    if (time.from - from > longestGapMs && (await hasEntries(db, from + longestGapMs, time.from - hour)))
+      return `An anchor is due and missing: there is none between ${moment(from)} and ${moment(time.from)}, though the site ran.`
+    from = Math.max(from, time.to)
+  }
+}
+
+/** An anchor tells its hour, or in older lines its day. */
+function timesOf({ day, hour: hours }: Anchor): { from: number; to: number } {
+  const from = Date.parse(`${day}T00:00:00Z`) + (hours ?? 0) * hour
+  return { from, to: from + (hours === undefined ? 24 : 1) * hour }
+}
+
+async function hasEntries(db: Db, after: number, before: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_entry')
+    .select('seq')
+    .where('at', '>', after)
+    .where('at', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function moment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+}

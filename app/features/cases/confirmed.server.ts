@@ -1,0 +1,80 @@
+import { newId } from '#db/id.ts'
+import type { Db, ProcessName } from '#db/tables.ts'
+
+/**
+ * Who has confirmed a case by a mailed link. Anybody may send a form about anybody, so that until then it stands in
+ * nobody's way: several forms about one person lie side by side, and the first that this person confirms holds the
+ * one place. The index one_open_dossier decides, so that two clicks cannot slip past a check.
+ */
+
+/** The nominee agreed, or the applicant proved the address. */
+export async function confirmSubject(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('dossier').set({ subject_confirmed_at: now.getTime() }).where('id', '=', id).execute()
+}
+
+/** Whoever sent the form proved the address. */
+export async function confirmSender(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('dossier')
+    .set({ sender_confirmed_at: now.getTime() })
+    .where('id', '=', id)
+    .where('sender_confirmed_at', 'is', null)
+    .execute()
+}
+
+export type OtherOpen = { ok: false; reason: 'other-open' }
+
+/** Runs a whole transaction that may confirm a second open case of one person, which the database refuses. */
+export async function unlessOtherOpen<T>(transaction: () => Promise<T>): Promise<T | OtherOpen> {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (isOtherOpen(error)) return { ok: false, reason: 'other-open' }
+    throw error
+  }
+}
+
+/** What the two engines say when the index one_open_dossier refuses. */
+function isOtherOpen(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { constraint } = error as { constraint?: string }
+  return (
+    constraint === 'one_open_dossier' ||
+    /UNIQUE.*: dossier\.process, dossier\.subject_key$/.test(error.message)
+  )
+}
+
+interface Subject {
+  id: string
+  process: ProcessName
+  subject_key: string
+}
+
+/** The other case that holds the place of the same person. */
+export function findOtherOpen(db: Db, { id, process, subject_key }: Subject) {
+  return db
+    .selectFrom('dossier')
+    .select(['id', 'reference'])
+    .where('process', '=', process)
+    .where('subject_key', '=', subject_key)
+    .where('ended_at', 'is', null)
+    .where('subject_confirmed_at', 'is not', null)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+}
+
+/** Leaves the office a note in the name of the site, once. */
+export async function addSiteNote(db: Db, dossierId: string, body: string, now: Date): Promise<void> {
+  const same = await db
+    .selectFrom('dossier_note')
+    .select('id')
+    .where('dossier_id', '=', dossierId)
+    .where('written_by', 'is', null)
+    .where('body', '=', body)
+    .executeTakeFirst()
+  if (same) return
+  await db
+    .insertInto('dossier_note')
+    .values({ id: newId(), dossier_id: dossierId, written_by: null, written_at: now.getTime(), body })
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { lockRows } from '#db/lock.server.ts'
+import type { ConfirmationPurpose, Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { replaceLink } from './confirmations.server.ts'
+
+/**
+ * What an address did not get because it had its letters of the day, in one letter. Each question has a fresh link, so
+ * that nothing depends on what was written then; a case that was closed meanwhile is left out.
+ */
+
+const addressesAtOnce = 200
+const mostLines = 1000
+
+/** Which questions a letter asks; the others only tell something. */
+const asks: Record<string, readonly ConfirmationPurpose[]> = {
+  'nomination.received': ['verify'],
+  'nomination.consent': ['consent'],
+  'nomination.second': ['second'],
+  'nomination.reminder': ['consent', 'second'],
+  'membership.verify': ['verify'],
+  'membership.reminder': ['verify'],
+}
+
+export async function sendHeldLetters(db: Db, origin: string, now: Date): Promise<void> {
+  const due = await db
+    .selectFrom('mail')
+    .select('recipient')
+    .distinct()
+    .where('held_until', '<=', now.getTime())
+    .where('sent_at', 'is', null)
+    .limit(addressesAtOnce)
+    .execute()
+  for (const { recipient } of due) await inTransaction(db, (db) => sendTogether(db, origin, recipient, now))
+}
+
+async function sendTogether(db: Db, origin: string, email: string, now: Date) {
+  // The rows decide, so that of several processes one sends them.
+  const held = await db
+    .selectFrom('mail')
+    .select(['id', 'kind', 'subject', 'dossier_id'])
+    .where('recipient', '=', email)
+    .where('held_until', '<=', now.getTime())
+    .where('sent_at', 'is', null)
+    .orderBy('id')
+    .limit(mostLines)
+    .$call(lockRows(db))
+    .execute()
+  const lines: string[] = []
+  for (const one of held) lines.push(...(await lineOf(db, origin, email, one, now)))
+  for (const { id } of held)
+    await db
+      .updateTable('mail')
+      .set({ sent_at: now.getTime(), sealed_links: null })
+      .where('id', '=', id)
+      .execute()
+  if (lines.length === 0 || email === '') return
+  await sendCaseLetter(
+    db,
+    { email, name: '' },
+    'letters.together',
+    { facts: { list: lines.join('\n') } },
+    now,
+  )
+}
+
+interface Held {
+  kind: string
+  subject: string
+  dossier_id: string | null
+}
+
+async function lineOf(db: Db, origin: string, email: string, held: Held, now: Date): Promise<string[]> {
+  const purposes = asks[held.kind]
+  if (!purposes || held.dossier_id === null) return [held.subject]
+  const question = await db
+    .selectFrom('confirmation')
+    .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
+    .select(['confirmation.id', 'confirmation.purpose', 'dossier.due_at as dueAt'])
+    .where('dossier_id', '=', held.dossier_id)
+    .where('confirmation.email', '=', email)
+    .where('purpose', 'in', purposes)
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return question ? [held.subject, await replaceLink(db, origin, question, now)] : []
+}

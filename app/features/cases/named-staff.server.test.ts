@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { countCasesWithoutAdministrator } from '#db/hidden-cases.server.ts'
+import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
+import { collectPerson } from '#features/privacy/collecting.server.ts'
+import { listDueForErasure } from '#features/privacy/queries.server.ts'
+import { seekPerson } from '#features/privacy/reading.server.ts'
+import { readLetter, readMailList } from '#features/mail/operations.server.ts'
+import { readStatement } from '#features/payments/reading.server.ts'
+import { findForStaff } from '#features/search/staff-find.server.ts'
+import { queueLetter } from '#server/mail.server.ts'
+import { caseOrigin as origin, makeStore } from '#test/cases.ts'
+import { bringLines, makeCase, makePaying, makeWorker } from '#test/casework.ts'
+import { monday, test } from '#test/db.ts'
+import type { CaseListQuery } from './casework-form.ts'
+import { holdCase, moveCase, type Staff } from './casework.server.ts'
+import { readCaseDesk } from './desk.server.ts'
+import { sendFreshLink } from './fresh-links.server.ts'
+import { addNote, assignDossier } from './operations.server.ts'
+import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
+
+/** Whoever of staff is named in a case, as anything, does not find it: the page, a file, a list, a letter, the trail. */
+
+const me = 'me@example.org'
+const expert = { name: 'Me', institution: 'Far', field: 'x', relation: 'None', email: 'ME@example.org' }
+const named = [
+  ['fellow', { email: me }],
+  ['fellow', { otherEmail: 'Me@Example.org' }],
+  ['fellow', { proposerEmail: me }],
+  ['fellow', { seconderEmail: 'ME@example.org' }],
+  ['fellow', { experts: [expert] }],
+  ['membership', { email: me }],
+] as const
+
+const open: CaseListQuery = { page: 1, dir: 'asc' }
+
+async function withCase(db: Db, process: 'fellow' | 'membership', changes: object) {
+  const admin = await makeWorker(db, monday, { role: 'admin', email: me })
+  const other = await makeWorker(db, monday, { role: 'admin' })
+  const store = makeStore()
+  const file = {
+    question: 'vitae',
+    name: 'v.pdf',
+    mediaType: 'application/pdf',
+    bytes: Buffer.from('x'),
+    store,
+  }
+  const made = { process, changes: { ...changes }, files: [file], cycle: '1995' }
+  const reference = await makeCase(db, monday, { ...made, state: 'in_scrutiny' })
+  const { id } = await db.selectFrom('dossier').select('id').executeTakeFirstOrThrow()
+  return { admin, other, store, reference, id }
+}
+
+test.for(named)('a %s that names me as %o is not there for me', async ([process, changes], { db }) => {
+  const { admin, other, store, reference, id } = await withCase(db, process, changes)
+  await assignDossier(db, other, reference, other.id, monday)
+  await db.updateTable('dossier').set({ assigned_to: admin.id, due_at: monday.getTime() }).execute()
+  const file = await db.selectFrom('attachment').select('id').executeTakeFirstOrThrow()
+  const letter = { kind: 'nomination.second', to: 'x@example.org', subject: 'Secret', text: 'x', html: 'x' }
+  const mailId = await queueLetter(db, { ...letter, dossierId: id }, monday)
+
+  const seenBy = async (who: Staff) => ({
+    page: (await readCase(db, who, reference, monday)) !== undefined,
+    file: (await readCaseFile(db, who, store, reference, file.id, monday)) !== undefined,
+    list: (await readCaseList(db, who, open, monday)).cases.length > 0,
+    found: (await readCaseList(db, who, { ...open, q: reference }, monday)).total > 0,
+    queues: (await readCaseList(db, who, open, monday)).queues.length > 0,
+    choices: (await readCaseList(db, who, open, monday)).cycles.length > 0,
+    palette: (await findForStaff(db, who, reference, new Set(['cases']), monday)).cases.length > 0,
+    letters: (await findForStaff(db, who, 'Secret', new Set(['letters']), monday)).letters.length > 0,
+    due: (await readCaseDesk(db, who, monday)).due.total > 0,
+    mail: (await readMailList(db, who, { page: 1 }, monday)).total > 0,
+    letter: (await readLetter(db, who, mailId, {}, monday)) !== undefined,
+    sought: (await seekPerson(db, who, me, monday)).cases.length > 0,
+  })
+  const all = await seenBy(other)
+  expect(new Set(Object.values(all))).toEqual(new Set([true]))
+  const own = await seenBy(admin)
+  expect(own).toEqual(Object.fromEntries(Object.keys(all).map((what) => [what, false])))
+  expect((await readCaseDesk(db, admin, monday)).mine.count).toBe(0)
+
+  const subject = { subject: `case:${reference}` }
+  expect((await listEntries(db, other, subject, 1)).total).toBeGreaterThan(2)
+  expect((await listEntries(db, admin, subject, 1)).total).toBe(0)
+  expect(
+    (await listEntries(db, admin, { q: process }, 1)).entries.map(({ subject }) => subject),
+  ).not.toContain(`case:${reference}`)
+  for await (const entry of eachEntry(db, admin, {})) expect(entry.subject).not.toBe(`case:${reference}`)
+})
+
+test.for(named)(
+  'a %s that names me as %o is not moved, noted, held or given on by me',
+  async ([process, changes], { db }) => {
+    const { admin, other, reference } = await withCase(db, process, changes)
+    const before = await db.selectFrom('dossier').selectAll().execute()
+    const notFound = { ok: false, reason: 'not-found' }
+    const spam = { reference, move: 'close-as-spam', typed: {} }
+
+    expect(await moveCase(db, admin, origin, spam, monday)).toEqual(notFound)
+    expect(await addNote(db, admin, reference, 'A note', monday)).toEqual(notFound)
+    expect(await holdCase(db, admin, reference, true, 'A reason', monday)).toEqual(notFound)
+    expect(await assignDossier(db, admin, reference, null, monday)).toEqual(notFound)
+    expect(await sendFreshLink(db, admin, origin, { reference, question: 'x' }, monday)).toEqual(notFound)
+    expect(await assignDossier(db, other, reference, admin.id, monday)).toEqual({
+      ok: false,
+      reason: 'no-such-staff',
+    })
+    const offered = (await readCase(db, other, reference, monday))?.staff.map(({ id }) => id)
+    expect(offered).toEqual([other.id])
+    expect(await db.selectFrom('dossier').selectAll().execute()).toEqual(before)
+  },
+)
+
+test('what others are asked about a person leaves out the cases that name me', async ({ db }) => {
+  const nominee = 'asha@example.org'
+  const { admin, other, id } = await withCase(db, 'fellow', { email: nominee, proposerEmail: me })
+  const request = { email: nominee, reason: 'She asked.' }
+
+  expect((await collectPerson(db, other, request, monday)).data).toMatchObject({
+    cases: [{ process: 'fellow' }],
+  })
+  expect((await collectPerson(db, admin, request, monday)).data).toMatchObject({ cases: [] })
+  await db.updateTable('dossier').set({ ended_at: 1 }).where('id', '=', id).execute()
+  const due = async (who: Staff) =>
+    (await listDueForErasure(db, { ended: monday, spam: monday }, 9, who)).length
+  expect([await due(other), await due(admin)]).toEqual([1, 0])
+})
+
+test('a payment for my own application is proposed to others and not to me', async ({ db }) => {
+  const admin = await makeWorker(db, monday, { role: 'admin', email: me })
+  const other = await makeWorker(db, monday, { role: 'admin' })
+  await makePaying(db, monday, { email: me, payNumber: 'UTR00000001' })
+  const statement = await bringLines(db, other, ['1995-01-01,500,UTR00000001,ME'], monday)
+  const lines = async (who: Staff) =>
+    JSON.stringify(await readStatement(db, who, statement, { show: 'open', page: 1 }, monday))
+
+  expect(await lines(other)).toMatch(/MA-1995-0001/)
+  expect(await lines(admin)).not.toMatch(/MA-1995-0001/)
+})
+
+test('cases that name every administrator are counted, and none that leaves one', async ({ db }) => {
+  await withCase(db, 'fellow', { proposerEmail: me })
+  expect(await countCasesWithoutAdministrator(db)).toBe(0)
+  await db.updateTable('staff_user').set({ role: 'editor' }).where('email', '<>', me).execute()
+  expect(await countCasesWithoutAdministrator(db)).toBe(1)
+})

@@ -1,0 +1,13 @@
+import { monday, test } from '#test/db.ts'
+import { walkSequences } from '#test/strangers-model.ts'
+
+/** Two thousand sequences, and the model without each guard: `npm run test:long`. */
+
+const seed = monday.getTime() / 1000
+const count = Number(process.env['STRANGERS'] ?? 200)
+
+test(
+  `strangers neither block, learn nor exhaust, in ${count} sequences (seed ${seed})`,
+  { timeout: 3_600_000 },
+  ({ db }) => walkSequences(db, count, seed),
+)

@@ -1,0 +1,320 @@
+import type { Draft } from '#features/content/drafts.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import { mergeDrafts, settleConflicts, type Choice } from '#features/content/merge.ts'
+import { noRevision, type CurrentCopy, type Offer } from '#features/content/typed.ts'
+import { withoutEmpty, type Values } from '#features/content/values.ts'
+import type { Conflict } from './send.ts'
+
+/**
+ * What an editing page knows about the text in it: what is typed, what the server has, and from where both began. Only
+ * pure functions, so that a test can let many pages work at once. Nothing here is ever thrown away without its being
+ * either on the server or in `values`.
+ */
+export interface Drafting {
+  kind: Kind
+  /** The version from which the text began. */
+  base: number
+  /** The newest version that the page knows, and what it holds. */
+  newest: number
+  saved: Values
+  values: Values
+  /** When somebody last typed something that the server may not have. */
+  typedAt: number
+  /** The revision that the server has, and our own writes that nobody answered. */
+  seen: string[]
+  /** What the revision seen holds: from where we and whoever writes next begin. */
+  before: Values
+  /** What the server has of ours; while `values` is this very object there is nothing to send. */
+  stored: Values
+  /** When the server stored it. */
+  storedAt?: number | undefined
+  /** Fields in which the text contradicts the revision seen; the next write tells them. */
+  conflicts: string[]
+  offer?: Offer | undefined
+  /** The offer that was settled; the next write tells it. */
+  settled?: string | undefined
+  /** What a save sent whose answer never came. */
+  perhapsSaved?: Values | undefined
+  /** Found in this browser, older than what the server has and contradicting it: to be stored beside it. */
+  asides: Aside[]
+  /** Rises for a field when its text was changed from outside. */
+  generations: Record<string, number>
+}
+
+export interface Aside {
+  /** Where the browser has it. */
+  key: string
+  base: number
+  values: Values
+  conflicts: string[]
+}
+
+/** What was typed and not sent, as a browser keeps it. */
+export interface Unsent {
+  base: number
+  seen: string[]
+  before?: Values | undefined
+  values: Values
+  at: number
+}
+
+export function openDraft(kind: Kind, version: number, data: Draft, copy: CurrentCopy): Drafting {
+  const { revision, base, values, typedAt, offer } = copy
+  return {
+    ...{ kind, base, newest: version, saved: data, values, seen: [revision], before: values },
+    ...{ stored: values, storedAt: typedAt, typedAt: 0, conflicts: [], offer, asides: [], generations: {} },
+  }
+}
+
+export function hasUnsent(draft: Drafting): boolean {
+  const { kind, values, stored, before, settled } = draft
+  return settled !== undefined || (values !== stored && differs(kind, values, before))
+}
+
+/** Whether the server has all of it, also of the fields that it could not store at first. */
+export function isWholeThere({ kind, values, before }: Drafting): boolean {
+  return !differs(kind, values, before)
+}
+
+export function afterTyping(draft: Drafting, values: Values, now: number): Drafting {
+  return { ...draft, values, typedAt: now }
+}
+
+export function unsentOf({ base, seen, before, values, typedAt }: Drafting): Unsent {
+  return { base, seen, before, values, at: typedAt }
+}
+
+/** Whether anything differs from what is saved. */
+export function isChanged({ kind, values, saved }: Drafting): boolean {
+  return differs(kind, values, saved)
+}
+
+export function differs(kind: Kind, one: Values, other: Values): boolean {
+  return textOf(kind, one) !== textOf(kind, other)
+}
+
+function textOf(kind: Kind, values: Values): string {
+  return JSON.stringify(withoutEmpty(kind, values))
+}
+
+/** The fields of a request that stores what is typed. */
+export function storeRequest(draft: Drafting, revision: string, page: string) {
+  const { kind, base, seen, values, conflicts, settled } = draft
+  return {
+    ...{ do: 'store', base: String(base), seen: seen.join(' '), revision, page },
+    ...{ data: textOf(kind, values), conflicts: conflicts.join(' '), settled: settled ?? '' },
+  }
+}
+
+export function lookRequest({ base, seen }: Drafting) {
+  return { do: 'look', base: String(base), seen: seen.join(' ') }
+}
+
+export function revertRequest({ kind, base, seen, values, conflicts }: Drafting) {
+  const data = textOf(kind, values)
+  return { do: 'revert', base: String(base), seen: seen.join(' '), data, conflicts: conflicts.join(' ') }
+}
+
+export function asideRequest({ kind, seen }: Drafting, { base, values, conflicts }: Aside) {
+  const data = textOf(kind, values)
+  return { do: 'aside', base: String(base), seen: seen.join(' '), data, conflicts: conflicts.join(' ') }
+}
+
+export function saveRequest(draft: Drafting, revision: string, page: string) {
+  const { kind, base, seen, values, conflicts } = draft
+  return {
+    ...{ base: String(base), seen: seen.join(' '), data: textOf(kind, values), revision, page },
+    conflicts: conflicts.join(' '),
+  }
+}
+
+interface Stored {
+  at: number
+  /** Fields that could not be stored. */
+  left: string[]
+  offer?: Offer | undefined
+}
+
+/** The server has stored what was sent. */
+export function afterStored(draft: Drafting, revision: string, sent: Drafting, answer: Stored): Drafting {
+  const kept = Object.fromEntries(answer.left.map((name) => [name, draft.before[name]]))
+  return {
+    ...draft,
+    ...{ seen: [revision], before: { ...sent.values, ...kept }, stored: sent.values },
+    ...{ storedAt: answer.at, offer: answer.offer },
+    conflicts: draft.conflicts.filter((name) => !sent.conflicts.includes(name)),
+    settled: draft.settled === sent.settled ? undefined : draft.settled,
+  }
+}
+
+/** Nothing has changed, but perhaps there is something to choose. */
+export function afterLooking(draft: Drafting, offer: Offer | undefined): Drafting {
+  return draft.offer?.id === offer?.id ? draft : { ...draft, offer }
+}
+
+/** Nobody knows whether the server has it: the next write says so. */
+export function afterNoAnswer(draft: Drafting, revision: string): Drafting {
+  const [first = noRevision, ...others] = draft.seen
+  return { ...draft, seen: [first, ...others, revision].slice(0, 1).concat([...others, revision].slice(-20)) }
+}
+
+/** Another tab or device has written. What only one side changed is taken from that side. */
+export function afterMoved(draft: Drafting, current: CurrentCopy): Drafting {
+  const { kind, values } = draft
+  const before =
+    draft.perhapsSaved && !differs(kind, draft.perhapsSaved, current.values)
+      ? draft.perhapsSaved
+      : draft.before
+  const { merged, conflicts, taken } = merge(kind, before, values, current.values)
+  const next = taking(draft, taken, merged)
+  const isSaved = current.revision === noRevision
+  return {
+    ...next,
+    base: conflicts.length ? Math.min(draft.base, current.base) : current.base,
+    ...(isSaved && { newest: current.base, saved: current.values }),
+    ...{ seen: [current.revision], before: current.values, offer: current.offer },
+    ...(differs(kind, next.values, current.values)
+      ? { stored: current.values }
+      : { stored: next.values, storedAt: current.typedAt }),
+    // A version stays where it is; what contradicts it is asked when it is saved.
+    conflicts: isSaved ? [] : union(draft.conflicts, conflicts),
+    perhapsSaved: undefined,
+  }
+}
+
+/**
+ * Puts what this browser has of a page that was closed or broke into the text; the newest comes first. What contradicts
+ * something newer is not shown but offered.
+ */
+export function afterFound(draft: Drafting, key: string, found: Unsent, savedAt: number): Drafting {
+  const { kind } = draft
+  const [first = noRevision] = found.seen
+  const [now = noRevision] = draft.seen
+  // What the server has may be the very write whose answer did not come.
+  const isOurs = now !== first && found.seen.includes(now)
+  const before = isOurs ? draft.before : (found.before ?? draft.saved)
+  const { merged, conflicts } = merge(kind, before, found.values, draft.values)
+  const base = conflicts.length || !found.before ? Math.min(found.base, draft.base) : draft.base
+  const isFirst = draft.values === draft.stored
+  const isNewer = isFirst && (isOurs || found.at >= (draft.storedAt ?? savedAt))
+  if (conflicts.length === 0 || isNewer) {
+    const told = now === noRevision ? [] : conflicts
+    const typedAt = Math.max(draft.typedAt, found.at)
+    return { ...replaced(draft, merged), typedAt, base, conflicts: union(draft.conflicts, told) }
+  }
+  const theirs = merge(kind, before, draft.values, found.values).merged as Values
+  const aside = { key, base: found.base, values: found.values, conflicts }
+  const typedAt = Math.max(draft.typedAt, found.at)
+  return { ...replaced(draft, theirs), typedAt, asides: [...draft.asides, aside] }
+}
+
+export function afterAside(draft: Drafting, key: string): Drafting {
+  return { ...draft, asides: draft.asides.filter((aside) => aside.key !== key) }
+}
+
+interface Saved {
+  version: number
+  data: Draft
+  /** Fields into which changes of others were taken. */
+  taken: string[]
+}
+
+/** It is saved. The page shows what others changed, and addresses as the server completed them. */
+export function afterSaved(draft: Drafting, sent: Values, answer: Saved): Drafting {
+  const { kind } = draft
+  const data = answer.data as Values
+  const clean = withoutEmpty(kind, sent)
+  const isCompleted = (name: string) => typeof data[name] === 'string' && data[name] !== clean[name]
+  const changed = Object.keys(data).filter((name) => answer.taken.includes(name) || isCompleted(name))
+  const gone = answer.taken.filter((name) => !(name in data))
+  const names = [...changed, ...gone]
+  const isTyped = (name: string) => draft.values[name] !== sent[name]
+  const saved = { ...sent, ...Object.fromEntries(names.map((name) => [name, data[name]])) }
+  const next = taking(
+    draft,
+    names.filter((name) => !isTyped(name)),
+    answer.data,
+  )
+  const values = draft.values === sent ? saved : next.values
+  return {
+    ...next,
+    ...{ values, saved, newest: answer.version, before: saved, stored: saved, storedAt: undefined },
+    // Somebody typed into a field that has just changed: the next save has to ask.
+    base: answer.taken.some(isTyped) ? draft.base : answer.version,
+    ...{ seen: [noRevision], conflicts: [], perhapsSaved: undefined },
+  }
+}
+
+/** The server has gone back to the saved version. */
+export function afterReverted(draft: Drafting, sent: Values): Drafting {
+  const { saved, newest } = draft
+  const isTyped = draft.values !== sent
+  return {
+    ...(isTyped ? draft : replaced(draft, saved)),
+    ...{ base: newest, seen: [noRevision], before: saved, stored: saved, storedAt: undefined },
+    conflicts: [],
+  }
+}
+
+/** What this person typed elsewhere, beside what the page shows. */
+export function offeredConflict({ values, offer }: Drafting): Conflict | undefined {
+  if (!offer) return undefined
+  const theirs = { ...values, ...pick(offer.values, offer.fields) }
+  const base = { ...values, ...pick({}, offer.fields) }
+  return { by: null, base, theirs, differences: offer.differences ?? [] }
+}
+
+/** Somebody has chosen, for each field in which two texts contradict each other, which of them stays. */
+export function afterChoice(
+  draft: Drafting,
+  conflict: Conflict,
+  choices: Readonly<Record<string, Choice>>,
+  now: number,
+): Drafting {
+  const { kind, values, offer } = draft
+  const { base, theirs, version } = conflict
+  const mine = withoutEmpty(kind, values)
+  const merged = settleConflicts(kind, base, mine, theirs, choices) as Values
+  if (version !== undefined) return { ...replaced(draft, merged), typedAt: now, base: version }
+  const chosen = Object.entries(choices).map(([name, choice]) => {
+    return [name, { mine: values[name], theirs: theirs[name], both: merged[name] }[choice]] as const
+  })
+  const next = replaced(draft, { ...values, ...Object.fromEntries(chosen) })
+  return { ...next, typedAt: now, settled: offer?.id, offer: undefined }
+}
+
+function pick(values: Values, names: string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+/** The same draft with another text in it. */
+export function replaced(draft: Drafting, values: Values): Drafting {
+  const { kind } = draft
+  const names = new Set([...Object.keys(values), ...Object.keys(draft.values)])
+  const changed = [...names].filter((name) => values[name] !== draft.values[name])
+  if (!differs(kind, values, draft.values)) return draft
+  return { ...draft, values, generations: risen(draft.generations, changed) }
+}
+
+function taking(draft: Drafting, names: string[], from: Draft): Drafting {
+  if (names.length === 0) return draft
+  const taken = Object.fromEntries(names.map((name) => [name, (from as Values)[name]]))
+  return {
+    ...draft,
+    values: { ...draft.values, ...taken },
+    generations: risen(draft.generations, names),
+  }
+}
+
+function risen(generations: Record<string, number>, names: string[]) {
+  return { ...generations, ...Object.fromEntries(names.map((name) => [name, (generations[name] ?? 0) + 1])) }
+}
+
+function merge(kind: Kind, before: Values, mine: Values, theirs: Values) {
+  const [a, b, c] = [before, mine, theirs].map((values) => withoutEmpty(kind, values) as Draft)
+  return mergeDrafts(kind, a!, b!, c!)
+}
+
+function union(one: string[], other: string[]): string[] {
+  return [...new Set([...one, ...other])]
+}

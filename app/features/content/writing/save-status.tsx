@@ -1,0 +1,58 @@
+import { indianTime } from '#features/content/dates.ts'
+import { formatMoment } from '#ui/dates.ts'
+import { hasUnsent, type Drafting } from './drafting.ts'
+import type { Trouble } from './send.ts'
+
+/** What the page says about where the typed text is. */
+
+export const troubles: Record<Trouble, string> = {
+  offline: 'There is no connection. What you typed is stored in this browser; save again when you are back.',
+  'signed-out':
+    'You are signed out. What you typed is stored in this browser: sign in in another tab, then save again.',
+  refused: 'This could not be saved. What you typed is stored in this browser.',
+  failed: 'The server could not save this. What you typed is stored in this browser; try again in a moment.',
+}
+
+export function isAway(said: string | undefined) {
+  return said === troubles.offline || said === troubles['signed-out']
+}
+
+interface Status {
+  draft: Drafting
+  isChanged: boolean
+  trouble: Trouble | undefined
+  /** Missing while the server draws the page: it cannot know what day the reader has. */
+  now: number | undefined
+}
+
+export function statusSentence({ draft, isChanged, trouble, now }: Status): string {
+  if (trouble === 'offline' || trouble === 'signed-out') return troubles[trouble]
+  if (!isChanged) return ''
+  if (hasUnsent(draft))
+    return trouble ? 'Not saved yet. What you typed is stored in this browser.' : 'Not saved yet.'
+  return draft.storedAt === undefined ? '' : `Saved ${timeOf(draft.storedAt, now)} IST`
+}
+
+/** `11:25`, with its day where that is not today. */
+export function timeOf(at: number, now: number | undefined): string {
+  const isToday = now !== undefined && indianTime(at).slice(0, 10) === indianTime(now).slice(0, 10)
+  return isToday ? indianTime(at).slice(11) : formatMoment(new Date(at), 'Asia/Kolkata')
+}
+
+interface SavedAnswer {
+  version: number
+  /** What was taken from others, as people call the fields, and who they are. */
+  taken: string[]
+  by: string[]
+}
+
+export function savedSentence({ version, taken, by }: SavedAnswer): string {
+  const saved = `Saved as version ${version}.`
+  if (taken.length === 0) return saved
+  const whose = by.length > 0 ? `The changes of ${listOf(by)}` : 'Your changes from another tab or device'
+  return `${saved} ${whose} to ${listOf(taken)} are included.`
+}
+
+function listOf(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

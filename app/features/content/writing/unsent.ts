@@ -1,0 +1,96 @@
+import { afterFound, isWholeThere, unsentOf, type Drafting, type Unsent } from './drafting.ts'
+
+/**
+ * What was typed and not sent, stored in this browser with every keystroke, so that neither a lost connection nor a
+ * closed lid takes it. Each opened page has a place of its own, and so has each person: two tabs do not overwrite each
+ * other, and nobody meets the text of a colleague who used the same computer.
+ */
+export interface Owner {
+  id: string
+  staffId: string
+}
+
+interface Found {
+  key: string
+  unsent: Unsent
+}
+
+const prefixOf = ({ id, staffId }: Owner) => `unsent:${staffId}:${id}:`
+/** Where it was before pages had places of their own. */
+const oldKeyOf = ({ id }: Owner) => `entry:${id}`
+
+export function unsentKey(owner: Owner, page: string): string {
+  return `${prefixOf(owner)}${page}`
+}
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** Tells whether there was room for it. */
+function storeUnsent(shelf: Shelf | undefined, key: string, unsent: Unsent): boolean {
+  const { before: _, ...short } = unsent
+  return put(shelf, key, JSON.stringify(unsent)) || put(shelf, key, JSON.stringify(short))
+}
+
+function put(shelf: Shelf | undefined, key: string, text: string): boolean {
+  try {
+    shelf?.setItem(key, text)
+    return shelf !== undefined
+  } catch {
+    // The browser may have no room.
+    return false
+  }
+}
+
+/** What pages of this person left here, the newest first. */
+function listUnsent(shelf: Shelf | undefined, owner: Owner): Found[] {
+  const keys = Array.from({ length: shelf?.length ?? 0 }, (_, index) => shelf?.key(index) ?? '')
+  return keys
+    .filter((key) => key.startsWith(prefixOf(owner)) || key === oldKeyOf(owner))
+    .flatMap((key) => {
+      const unsent = read(shelf?.getItem(key) ?? null)
+      return unsent ? [{ key, unsent }] : []
+    })
+    .toSorted((a, b) => b.unsent.at - a.unsent.at)
+}
+
+function read(text: string | null): Unsent | undefined {
+  try {
+    const { at, base, values, seen, before } = JSON.parse(text ?? 'null') as Partial<Unsent>
+    if (typeof at !== 'number' || typeof base !== 'number' || !values) return undefined
+    return { at, base, values, seen: Array.isArray(seen) ? seen : [], before }
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts what the page has and the server lacks into its place. Tells whether nothing can get lost now. */
+export function storeRest(shelf: Shelf | undefined, key: string, draft: Drafting): boolean {
+  if (!isWholeThere(draft)) return storeUnsent(shelf, key, unsentOf(draft))
+  shelf?.removeItem(key)
+  return true
+}
+
+/** Takes over what closed or broken pages left; only once it is in a place of our own may the old one go. */
+export function takeOver(
+  shelf: Shelf | undefined,
+  owner: Owner,
+  key: string,
+  draft: Drafting,
+  savedAt: number,
+) {
+  const found = listUnsent(shelf, owner).filter((each) => each.key !== key)
+  const next = found.reduce((draft, { key, unsent }) => afterFound(draft, key, unsent, savedAt), draft)
+  const asides = new Set(next.asides.map((aside) => aside.key))
+  if (storeRest(shelf, key, next))
+    for (const each of found) if (!asides.has(each.key)) shelf?.removeItem(each.key)
+  return next
+}
+
+/** Undefined where the browser has none for us. */
+export function browserShelf(): Shelf | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Draft } from '#features/content/drafts.ts'
+import type { Kind } from '#features/content/kinds.ts'
+import type { CurrentCopy, Offer } from '#features/content/typed.ts'
+import {
+  afterAside,
+  afterLooking,
+  afterMoved,
+  afterNoAnswer,
+  afterStored,
+  asideRequest,
+  hasUnsent,
+  isChanged,
+  lookRequest,
+  openDraft,
+  storeRequest,
+  type Drafting,
+} from './drafting.ts'
+import { send, type Trouble } from './send.ts'
+import { browserShelf, storeRest, takeOver, unsentKey, type Owner } from './unsent.ts'
+
+interface Opened {
+  owner: Owner
+  kind: Kind
+  version: number
+  /** When that version was saved. */
+  savedAt: number
+  data: Draft
+  copy: CurrentCopy
+}
+
+/** Who else is here, and the newest version. */
+interface Pulse {
+  version: number
+  others: string[]
+}
+
+interface Answer extends Pulse {
+  at: number
+  errors: Record<string, string>
+  left: string[]
+  offer?: Offer | undefined
+  moved?: CurrentCopy | undefined
+}
+
+const pulseMs = 10_000
+const restMs = 2000
+/** After this long a write that nobody answers no longer holds up a save. */
+const patienceMs = 5000
+
+/**
+ * Holds what is typed: in this browser at once, on the server when the keys have rested for two seconds. Says every ten
+ * seconds that somebody is here, and hears who else is and what was typed elsewhere.
+ */
+export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opened) {
+  const { id, staffId } = owner
+  const [draft, setDraft] = useState(() => openDraft(kind, version, data, copy))
+  const latest = useRef(draft)
+  const [page] = useState(randomName)
+  const [pulse, setPulse] = useState<Pulse>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [marks, setMarks] = useState<Record<string, string>>(copy.errors ?? {})
+  const inFlight = useRef<Promise<unknown>>(Promise.resolve())
+  const isHeld = useRef(false)
+
+  const update = useCallback((change: (draft: Drafting) => Drafting) => {
+    latest.current = change(latest.current)
+    setDraft(latest.current)
+  }, [])
+
+  const key = unsentKey({ id, staffId }, page)
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (isOpened.current) return void storeRest(browserShelf(), key, draft)
+    isOpened.current = true
+    update((draft) => takeOver(browserShelf(), { id, staffId }, key, draft, savedAt))
+  }, [id, staffId, key, draft, savedAt, update])
+
+  const address = `/editor/entries/${id}/working-copy`
+  const report = useCallback(async () => {
+    for (const aside of latest.current.asides) {
+      const sent = await send(address, asideRequest(latest.current, aside))
+      if (!sent.ok) break
+      update((draft) => afterAside(draft, aside.key))
+      browserShelf()?.removeItem(aside.key)
+    }
+    const before = latest.current
+    const revision = hasUnsent(before) ? randomName() : undefined
+    const request = revision ? storeRequest(before, revision, page) : lookRequest(before)
+    const sent = await send<Answer>(address, request)
+    const moved = sent.ok ? sent.answer.moved : sent.answer?.moved
+    if (moved) update((draft) => afterMoved(draft, moved))
+    else if (revision && sent.ok) update((draft) => afterStored(draft, revision, before, sent.answer))
+    else if (revision) update((draft) => afterNoAnswer(draft, revision))
+    else if (sent.ok) update((draft) => afterLooking(draft, sent.answer.offer))
+    setTrouble(sent.ok || moved ? undefined : sent.trouble)
+    if (sent.ok) setPulse(sent.answer)
+    if (revision && sent.ok) setMarks(sent.answer.errors)
+  }, [address, page, update])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let lastPulse = 0
+    let isStopped = false
+    const tick = async () => {
+      const isDue = Date.now() - lastPulse > pulseMs
+      const isWanted = isDue || hasUnsent(latest.current) || latest.current.asides.length > 0
+      if (isWanted && !isHeld.current) {
+        lastPulse = Date.now()
+        inFlight.current = report()
+        await inFlight.current
+      }
+      if (!isStopped) timer = setTimeout(tick, restMs)
+    }
+    timer = setTimeout(tick, 0)
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }, [report])
+
+  /** Lets a write that is on its way arrive first and begins no other meanwhile: the server must meet them in order. */
+  const alone = useCallback(async <T,>(work: (draft: Drafting) => Promise<T>): Promise<T> => {
+    isHeld.current = true
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
+    await Promise.race([inFlight.current.catch(() => undefined), patience])
+    try {
+      return await work(latest.current)
+    } finally {
+      isHeld.current = false
+    }
+  }, [])
+
+  return {
+    ...{ draft, latest, update, alone, page, pulse, trouble, marks },
+    isChanged: useMemo(() => isChanged(draft), [draft]),
+  }
+}
+
+/** `crypto.randomUUID` is missing where the site is opened without https. */
+export function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,49 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { Piece } from '#features/content/compare.ts'
+import { styleNote, type Side } from './style-note.ts'
+import styles from './words.module.css'
+
+/** An older and a newer text lose and gain words; of two texts that are both new, neither loses any. */
+const elements = { before: 'del', after: 'ins', yours: 'mark', theirs: 'mark' } as const
+
+/** One side of a comparison. What the other side lacks or sets differently is marked, for the eye and for the ear. */
+export function Words({ pieces, side }: { pieces: Piece[]; side: Side }) {
+  if (pieces.length === 0) return <p className={styles.nothing}>Nothing</p>
+  return (
+    <p className={styles.words} dir="auto">
+      {pieces.map((piece, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
+        <Fragment key={index}>{draw(piece, side)}</Fragment>
+      ))}
+    </p>
+  )
+}
+
+function draw(piece: Piece, side: Side): ReactNode {
+  const { text, own, isLabel, otherStyle } = piece
+  const note = styleNote(piece, side)
+  const words = isLabel ? <span className={styles.label}>{text}</span> : withMarks(piece)
+  return (
+    <>
+      {own && createElement(elements[side], { className: styles[side] }, words)}
+      {!own && (otherStyle ? <span className={styles.restyled}>{words}</span> : words)}
+      {note && <span className={styles.note}> ({note})</span>}
+    </>
+  )
+}
+
+const tags: Record<string, string> = {
+  bold: 'strong',
+  italic: 'em',
+  superscript: 'sup',
+  subscript: 'sub',
+  code: 'code',
+}
+
+function withMarks({ text, style }: Piece): ReactNode {
+  const words = style?.href === undefined ? text : <span className={styles.link}>{text}</span>
+  return (style?.marks ?? []).reduce<ReactNode>(
+    (inner, mark) => createElement(tags[mark] ?? 'span', null, inner),
+    words,
+  )
+}

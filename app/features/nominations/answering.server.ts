@@ -1,0 +1,124 @@
+import { lockWorkOn } from '#db/lock.server.ts'
+import type { Db } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { takeAnswer } from '#features/cases/answering.server.ts'
+import { findConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
+import {
+  addSiteNote,
+  confirmSender,
+  confirmSubject,
+  findOtherOpen,
+  unlessOtherOpen,
+} from '#features/cases/confirmed.server.ts'
+import type { Dossier } from '#features/cases/operations.server.ts'
+import { findDossierById } from '#features/cases/queries.server.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { countByProposer } from './cycles.server.ts'
+import { moveNomination } from './operations.server.ts'
+import { forgetPhotograph } from './photograph.server.ts'
+import type { Move } from './workflow.ts'
+
+/** What the people whom a nomination names answer by their mailed links. */
+
+/** The proposer says that the nomination is theirs; from then on it counts for them, if they may make another. */
+export async function confirmProposal(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  token: string,
+  answered: Answered,
+  now: Date,
+): Promise<Outcome<'not-found' | 'changed' | 'too-many'>> {
+  const { mostPerProposer: most } = await readSettings(db)
+  return inTransaction(db, async (db) => {
+    const asked = await findConfirmation(db, 'verify', token, now)
+    // Of two that one proposer confirms at once, the second counts what the first has left.
+    if (asked) await lockWorkOn(db, 'proposer', asked.email)
+    const dossier = asked && (await findDossierById(db, asked.dossierId))
+    if (!dossier || dossier.process === 'membership') return { ok: false, reason: 'not-found' }
+    const made = await countByProposer(db, dossier.process, asked.email, dossier.cycle)
+    if (made >= most) return { ok: false, reason: 'too-many' }
+    const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
+    if (!taken.ok) return taken
+    await confirmSender(db, dossier.id, now)
+    await completeIfAnswered(db, actor, origin, taken.dossier, now)
+    return { ok: true }
+  })
+}
+
+/** What the nominee and the seconder answer, and the nominee who is elected. */
+export type AnswerPurpose = 'consent' | 'second' | 'accept'
+
+/**
+ * Keeps an answer that came by a mailed link, and moves the nomination where that was the last it waited for. A
+ * nominee who says no ends it.
+ */
+export async function answerNomination(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  purpose: AnswerPurpose,
+  token: string,
+  answered: Answered & { agrees: boolean },
+  now: Date,
+): Promise<Outcome<'not-found' | 'changed' | 'other-open'>> {
+  const outcome = await unlessOtherOpen(() =>
+    inTransaction(db, async (db): Promise<Outcome<'not-found' | 'changed'>> => {
+      const taken = await takeAnswer(db, actor, purpose, token, answered, now)
+      if (!taken.ok) return taken
+      await followAnswer(db, actor, origin, taken.dossier, { purpose, agrees: answered.agrees }, now)
+      return { ok: true }
+    }),
+  )
+  if (!outcome.ok && outcome.reason === 'other-open') await noteOtherOpen(db, purpose, token, now)
+  return outcome
+}
+
+async function followAnswer(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  dossier: Dossier,
+  { purpose, agrees }: { purpose: AnswerPurpose; agrees: boolean },
+  now: Date,
+) {
+  const { id, reference } = dossier
+  const move = (move: Move) =>
+    moveNomination(db, actor, origin, { reference, move, by: 'nominee', facts: {} }, now)
+  if (purpose === 'accept' && !agrees) await forgetPhotograph(db, id)
+  if (!agrees) await move('decline')
+  else if (purpose === 'accept') await move('accept')
+  else {
+    if (purpose === 'consent') await confirmSubject(db, id, now)
+    await completeIfAnswered(db, actor, origin, dossier, now)
+  }
+}
+
+/** The office sees that the nominee wanted both. */
+async function noteOtherOpen(db: Db, purpose: AnswerPurpose, token: string, now: Date) {
+  const asked = await findConfirmation(db, purpose, token, now)
+  const dossier = asked && (await findDossierById(db, asked.dossierId))
+  const other = dossier && (await findOtherOpen(db, dossier))
+  if (!other) return
+  const body = `The nominee wanted to agree to this nomination too, and could not: ${other.reference}, to which the nominee agreed before, is still open.`
+  await addSiteNote(db, dossier.id, body, now)
+}
+
+/** Scrutiny begins when everybody who was asked has answered. */
+async function completeIfAnswered(db: Db, actor: Actor, origin: string, dossier: Dossier, now: Date) {
+  const { id, reference } = dossier
+  const open = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', id)
+    .where('purpose', 'in', ['consent', 'second', 'verify'])
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  if (open) return
+  // Nominations from before proposers were asked count from here on.
+  await confirmSender(db, id, now)
+  await moveNomination(db, actor, origin, { reference, move: 'complete', by: 'system', facts: {} }, now)
+}

@@ -1,0 +1,182 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { moveCase } from '#features/cases/casework.server.ts'
+import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { listNotes } from '#features/cases/case-queries.server.ts'
+import { readCase } from '#features/cases/reading.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { caseOrigin as origin, makeFilledDraft, openCalls, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { confirmAsProposer } from '#test/proposers.ts'
+import { makeWorker } from '#test/casework.ts'
+import { monday, test as base } from '#test/db.ts'
+import { answerNomination, confirmProposal } from './answering.server.ts'
+import { submitNomination } from './operations.server.ts'
+
+/** Forms that anybody may send about anybody: what nobody has confirmed stands in nobody's way. */
+
+const test = base.extend<{ open: Db }>({
+  open: async ({ db }, use) => {
+    await openCalls(db, monday)
+    await use(db)
+  },
+})
+
+const [nominee, proposer, stranger] = ['asha@example.org', 'ben@example.org', 'mallory@example.net']
+
+async function submit(db: Db, changes = {}) {
+  const token = await makeFilledDraft(db, 'fellow', monday, changes)
+  const sent = await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+  if (!sent.ok) throw new Error(sent.reason)
+  return sent.reference
+}
+
+/** The nominee answers the nomination whose letter came last. */
+async function consent(db: Db, { agrees = true, email = nominee } = {}) {
+  const token = await tokenMailedTo(db, email)
+  return answerWith(db, token, agrees)
+}
+
+async function answerWith(db: Db, token: string, agrees = true) {
+  const { answers_hash } = await db
+    .selectFrom('dossier')
+    .innerJoin('confirmation', 'confirmation.dossier_id', 'dossier.id')
+    .select('answers_hash')
+    .where('confirmation.purpose', '=', 'consent')
+    .orderBy('confirmation.id', 'desc')
+    .executeTakeFirstOrThrow()
+  const answered = { agrees, answer: {}, wording: 'Yes.', confirmedHash: answers_hash }
+  return answerNomination(db, passerBy, origin, 'consent', token, answered, monday)
+}
+
+async function confirmWith(db: Db, token: string, now: Date) {
+  const found = await findAsked(db, 'verify', token, now)
+  const confirmedHash = found?.dossier.answers_hash ?? ''
+  return confirmProposal(db, passerBy, origin, token, { answer: {}, wording: 'Mine', confirmedHash }, now)
+}
+
+const row = (db: Db, reference: string) =>
+  db.selectFrom('dossier').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+
+test('junk under the nominee’s address does not keep the real nomination out', async ({ open: db }) => {
+  for (let at = 0; at < 4; at++)
+    await submit(db, { proposerEmail: stranger, seconderEmail: `second${at}@example.net` })
+  const real = await submit(db)
+
+  expect(await consent(db)).toEqual({ ok: true })
+  expect(await confirmAsProposer(db, proposer, monday)).toEqual({ ok: true })
+  expect(await row(db, real)).toMatchObject({ subject_confirmed_at: monday.getTime() })
+})
+
+test('three junk forms in a proposer’s name leave the proposer every nomination of the cycle', async ({
+  open: db,
+}) => {
+  for (let at = 0; at < 3; at++) {
+    await submit(db, { email: `n${at}@example.net`, seconderEmail: `s${at}@example.net` })
+    // The stranger has the nominee's mailbox, and still not the proposer's.
+    await consent(db, { email: `n${at}@example.net` })
+  }
+  for (let at = 0; at < 3; at++) {
+    await submit(db, { email: `real${at}@example.org` })
+    expect(await confirmAsProposer(db, proposer, monday)).toEqual({ ok: true })
+  }
+})
+
+test('a proposer confirms no more than one may make, one after the other and at once', async ({
+  open: db,
+}) => {
+  await changeSettings(db, system, { mostPerProposer: 2 }, monday)
+  const tokens: string[] = []
+  for (const name of ['dina', 'emil', 'fay', 'gil']) {
+    await submit(db, { email: `${name}@example.org` })
+    tokens.push(await tokenMailedTo(db, proposer))
+  }
+  const hashes = await db.selectFrom('dossier').select('answers_hash').orderBy('reference').execute()
+  const outcomes = await Promise.all(
+    tokens.map((token, at) => {
+      const answered = { answer: {}, wording: 'Mine', confirmedHash: hashes[at]?.answers_hash ?? '' }
+      return confirmProposal(db, passerBy, origin, token, answered, monday)
+    }),
+  )
+
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2)
+  expect(outcomes.filter(({ ok }) => !ok)).toEqual([
+    { ok: false, reason: 'too-many' },
+    { ok: false, reason: 'too-many' },
+  ])
+})
+
+test('of two nominations that the nominee agrees to, the second is refused and the office sees both', async ({
+  open: db,
+}) => {
+  const first = await submit(db)
+  expect(await consent(db)).toEqual({ ok: true })
+  const second = await submit(db, { proposerEmail: 'other@example.org' })
+  const { body_text } = await db
+    .selectFrom('mail')
+    .select('body_text')
+    .where('recipient', '=', nominee)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(body_text).toContain(`You agreed to another nomination before, ${first}`)
+
+  expect(await consent(db)).toEqual({ ok: false, reason: 'other-open' })
+  expect(await consent(db)).toEqual({ ok: false, reason: 'other-open' })
+
+  const { id } = await row(db, second)
+  expect(await listNotes(db, id)).toMatchObject([{ body: expect.stringContaining(first) }])
+  const clerk = await makeWorker(db, monday)
+  const alike = async (reference: string) => (await readCase(db, clerk, reference, monday))?.alike
+  expect(await alike(first)).toEqual([`${second} is open for the same person, who has not confirmed it.`])
+  expect(await alike(second)).toEqual([`${first} is open for the same person, who has confirmed it.`])
+})
+
+test('of two that are agreed to at once the database lets one through', async ({ open: db }) => {
+  const tokens: string[] = []
+  const hashes: string[] = []
+  for (const proposerEmail of [proposer, 'other@example.org']) {
+    const { answers_hash } = await row(db, await submit(db, { proposerEmail }))
+    hashes.push(answers_hash)
+    tokens.push(await tokenMailedTo(db, nominee))
+  }
+  const outcomes = await Promise.all(
+    tokens.map((token, at) => {
+      const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash: hashes[at] ?? '' }
+      return answerNomination(db, passerBy, origin, 'consent', token, answered, monday)
+    }),
+  )
+
+  expect(outcomes.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([
+    { ok: true },
+    { ok: false, reason: 'other-open' },
+  ])
+})
+
+test('spam is closed without a letter, frees the place, and comes back as it was', async ({ open: db }) => {
+  const junk = await submit(db, { proposerEmail: stranger })
+  await consent(db)
+  const clerk = await makeWorker(db, monday, { role: 'editor' })
+  const link = await tokenMailedTo(db, stranger)
+  const countLetters = async () => (await db.selectFrom('mail').select('id').execute()).length
+  const before = await countLetters()
+  const move = (reference: string, name: string, at = monday) =>
+    moveCase(db, clerk, origin, { reference, move: name, typed: {} }, at)
+
+  expect(await move(junk, 'close-as-spam')).toEqual({ ok: true, to: 'spam' })
+  // What had not left yet is dropped, too.
+  expect([before, await countLetters()]).toEqual([3, 0])
+  expect(await row(db, junk)).toMatchObject({ state: 'spam', ended_at: monday.getTime() })
+
+  const later = new Date(monday.getTime() + 3 * 86_400_000)
+  expect(await move(junk, 'restore', later)).toEqual({ ok: true, to: 'submitted' })
+  expect(await row(db, junk)).toMatchObject({
+    ...{ state: 'submitted', ended_at: null, subject_confirmed_at: monday.getTime() },
+    due_at: later.getTime() + 30 * 86_400_000,
+  })
+  expect(await confirmWith(db, link, later)).toEqual({ ok: true })
+
+  await move(junk, 'close-as-spam', later)
+  await submit(db)
+  expect(await consent(db)).toEqual({ ok: true })
+  expect(await move(junk, 'restore', later)).toEqual({ ok: false, reason: 'other-open' })
+})

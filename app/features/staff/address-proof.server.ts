@@ -1,0 +1,35 @@
+import type { Db } from '#db/tables.ts'
+import { setPassword, type Account } from './accounts.server.ts'
+import { forgetDevices } from './devices.server.ts'
+import { removeFactors } from './factors.server.ts'
+import { voidLinks } from './links.server.ts'
+import { deleteSessions } from './sessions.server.ts'
+
+/**
+ * Somebody followed a mailed link and chose the password on its page: from now on the account is theirs alone. Until
+ * the first such proof anybody may have signed up with the address, so nothing made before it stays.
+ */
+export async function proveAddress(
+  db: Db,
+  { id, email, emailVerifiedAt }: Pick<Account, 'id' | 'email' | 'emailVerifiedAt'>,
+  password: { text: string; hash: string },
+  now: Date,
+): Promise<void> {
+  await setPassword(db, id, password, now)
+  await deleteSessions(db, id)
+  await forgetDevices(db, id)
+  if (emailVerifiedAt === null) {
+    await removeFactors(db, id)
+    await voidLinks(db, 'verify', email)
+  }
+  await db
+    .updateTable('staff_user')
+    .set({
+      failures: 0,
+      factor_failures: 0,
+      email_verified_at: emailVerifiedAt ?? now.getTime(),
+      updated_at: now.getTime(),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import type { Outcome } from '#features/outcome.ts'
+import { addAccount } from './accounts.server.ts'
+import type { Client, IdentityConfig } from './client.ts'
+import { rememberDevice } from './devices.server.ts'
+import type { PasswordFault } from './password-rule.ts'
+import { hashPassword, refusePassword } from './passwords.server.ts'
+import { beginSession } from './sessions.server.ts'
+import type { Role } from './workflow.ts'
+
+/** What every way to a new account does. */
+
+/** Checked and hashed before the transaction, during which nobody else could use the database. */
+export async function preparePassword(
+  password: string,
+  person: { name: string; email: string },
+): Promise<Outcome<'busy' | PasswordFault, { password: Chosen }>> {
+  const fault = refusePassword(password, { hasFactor: false, words: [person.name, person.email] })
+  if (fault) return { ok: false, reason: fault }
+  const hash = await hashPassword(password)
+  return hash ? { ok: true, password: { text: password, hash } } : { ok: false, reason: 'busy' }
+}
+
+export interface Chosen {
+  text: string
+  hash: string
+}
+
+export async function welcome(
+  db: Db,
+  config: IdentityConfig,
+  id: string,
+  { name, email }: { name: string; email: string },
+  client: Client,
+  now: Date,
+): Promise<string[]> {
+  // Whoever has just chosen the password could type it again, so it counts as proof.
+  const begin = { userId: id, secondFactorAt: null, provedAt: now }
+  const session = await beginSession(db, config, begin, client, now)
+  return [...session, ...(await rememberDevice(db, config, { id, name, email }, client, now))]
+}
+
+export interface Invited {
+  name: string
+  phone: string
+  role: Role
+}
+
+export function addInvited(
+  db: Db,
+  email: string,
+  { role, ...person }: Invited,
+  { text, hash }: Chosen,
+  now: Date,
+) {
+  const account = { ...person, email, requestedRole: role, role, isVerified: true, password: text, hash }
+  return addAccount(db, account, now)
+}
+
+/** A letter to an address that nobody has proved yet carries nothing a stranger typed. */
+export function unproven(email: string) {
+  return { email, name: '' }
+}
+
+export function visitor(client: Client): Actor {
+  return { kind: 'visitor', address: client.address }
+}

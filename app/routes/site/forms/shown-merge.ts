@@ -1,0 +1,60 @@
+import { fillIn, type Typed } from '#features/forms/fields.ts'
+import type { OtherAnswer } from '#features/forms/merge.ts'
+import type { Answers, Part } from '#features/forms/questions.ts'
+import { shownAnswer, type Shown } from '#features/forms/shown.ts'
+import { formatMoment } from '#ui/dates.ts'
+
+/** What a page is told of a save: when, what others wrote into questions that it did not touch, and what to decide. */
+export interface ShownMerge {
+  savedAt: string
+  /** The fields of each question whose answer is newer than what the page shows. */
+  newer: Record<string, Typed>
+  others: ShownOthers
+}
+
+export type ShownOthers = Record<string, ShownOther[]>
+
+/** An answer beside the field, to be read and chosen. */
+export interface ShownOther {
+  id: string
+  savedAt: string
+  shown: Shown
+}
+
+interface Draft {
+  answers: Answers
+  others: Record<string, OtherAnswer[]>
+}
+
+export function shownMerge(part: Part, saved: Draft & { newer: string[] }, now: Date): ShownMerge {
+  const newer = part.questions
+    .filter(({ name }) => saved.newer.includes(name))
+    .map((question) => [question.name, fillIn({ ...part, questions: [question] }, saved.answers)] as const)
+  return {
+    savedAt: savedText(now, now),
+    newer: Object.fromEntries(newer),
+    others: shownOthers(part, saved, now),
+  }
+}
+
+export function shownOthers({ questions }: Part, { others }: Pick<Draft, 'others'>, now: Date): ShownOthers {
+  const shown = questions.flatMap((question) => {
+    const own = Object.hasOwn(others, question.name) ? (others[question.name] ?? []) : []
+    const list = own.map(({ id, answer, at }) => ({
+      id,
+      savedAt: savedText(new Date(at), now),
+      shown: shownAnswer(question, { [question.name]: answer }, []) ?? nothing,
+    }))
+    return list.length > 0 ? [[question.name, list] as const] : []
+  })
+  return Object.fromEntries(shown)
+}
+
+const nothing: Shown = { kind: 'text', text: 'No answer' }
+
+/** `Saved 11:25 IST`; with the day where it was not today. */
+export function savedText(at: Date, now: Date): string {
+  const [day, time] = formatMoment(at, 'Asia/Kolkata').split(', ')
+  const [today] = formatMoment(now, 'Asia/Kolkata').split(', ')
+  return day === today ? `Saved ${time} IST` : `Saved ${day}, ${time} IST`
+}

@@ -1,0 +1,90 @@
+import { useCallback, useState, type RefObject } from 'react'
+import { isSent, namesOf, type Typed } from '#features/forms/fields.ts'
+import type { Part, Question } from '#features/forms/questions.ts'
+import type { Seen } from './read-controls.ts'
+import type { ShownMerge, ShownOthers } from './shown-merge.ts'
+
+/** What a page of a form knows of the draft that it shares with other pages and devices. */
+export interface SharedDraft {
+  /** Sent along with whatever is saved. */
+  seen: Seen
+  others: ShownOthers
+  /** What each question shows, and how often it was replaced by a newer answer. */
+  typed: Typed
+  rounds: Record<string, number>
+  /** Whatever is sent from now on comes after this. */
+  step: () => void
+  /** After a save: takes newer answers in, and notes what the page has shown by now. */
+  take: (merge: ShownMerge, sent: Typed) => void
+}
+
+interface First {
+  typed: Typed
+  seen: Seen
+  others: ShownOthers
+}
+
+export function useSharedDraft(
+  form: RefObject<HTMLFormElement | null>,
+  part: Part,
+  first: First,
+): SharedDraft {
+  const [{ typed, seen, others, rounds }, setState] = useState<First & { rounds: Record<string, number> }>({
+    ...first,
+    rounds: {},
+  })
+  const step = useCallback(() => {
+    setState((was) => ({ ...was, seen: { ...was.seen, step: was.seen.step + 1 } }))
+  }, [])
+  const take = useCallback(
+    (merge: ShownMerge, sent: Typed) => {
+      const now = form.current ? textsOf(form.current) : sent
+      const taken = part.questions.filter(
+        (one) => Object.hasOwn(merge.newer, one.name) && isLeftAlone(form.current, one, sent, now),
+      )
+      setState((was) => {
+        const next = { ...was, others: merge.others }
+        for (const question of part.questions) {
+          const { name } = question
+          const newer = merge.newer[name]
+          if (newer ? !taken.includes(question) : !isSent(question, sent)) continue
+          const fields = newer ?? onlyOf(question, sent)
+          next.seen = { ...next.seen, fields: withFields(next.seen.fields, question, fields) }
+          if (!newer) continue
+          next.typed = withFields(next.typed, question, newer)
+          next.rounds = { ...next.rounds, [name]: (next.rounds[name] ?? 0) + 1 }
+        }
+        return next
+      })
+    },
+    [form, part],
+  )
+  return { seen, others, typed, rounds, step, take }
+}
+
+/** Whether nobody has touched a question since it was sent, nor is about to. */
+function isLeftAlone(form: HTMLFormElement | null, question: Question, sent: Typed, now: Typed): boolean {
+  const names = namesOf(question)
+  const active = form?.ownerDocument.activeElement
+  const isBeingTyped = form?.contains(active ?? null) && names.includes(active?.getAttribute('name') ?? '')
+  return !isBeingTyped && names.every((name) => (sent[name] ?? '') === (now[name] ?? ''))
+}
+
+function onlyOf(question: Question, typed: Typed): Typed {
+  return Object.fromEntries(
+    namesOf(question).flatMap((name) => (Object.hasOwn(typed, name) ? [[name, typed[name] ?? '']] : [])),
+  )
+}
+
+function withFields(all: Typed, question: Question, fields: Typed): Typed {
+  const names = new Set(namesOf(question))
+  return { ...Object.fromEntries(Object.entries(all).filter(([name]) => !names.has(name))), ...fields }
+}
+
+/** The texts of a form, without buttons and files, which go by themselves. */
+export function textsOf(form: HTMLFormElement): Typed {
+  const texts = [...new FormData(form)].filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && field[0] !== 'seen',
+  )
+  return Object.fromEntries(texts)
+}

@@ -1,0 +1,55 @@
+import { ConfigError } from './config-error.ts'
+
+/**
+ * What leaves this machine is encrypted, and the other side has to show a certificate that fits its name. For each of
+ * the three addresses a setting of its own says that this is not needed.
+ */
+
+type Environment = Record<string, string | undefined>
+
+const verifying = new Set(['require', 'verify-ca', 'verify-full'])
+
+export function isLoopback(host: string): boolean {
+  const name = host.replaceAll(/[[\]]/g, '')
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(name) || name.startsWith('/')
+}
+
+/**
+ * The address of a database with the strictest mode, whichever of the three was written: pg checks the certificate and
+ * its name for all of them, though only until its next major version.
+ */
+export function encryptedDatabase(name: string, address: string, env: Environment): string {
+  const { modes, hosts } = partsOf(address, env)
+  const isVerified = modes.length > 0 && modes.every((mode) => verifying.has(mode))
+  if (!isVerified && !hosts.every(isLoopback) && !readYes('INSECURE_DATABASE', env))
+    throw new ConfigError(
+      `${name} must be an address that ends with ?sslmode=verify-full where the database is on another machine; set INSECURE_DATABASE=yes if anybody on the way may read and change what is stored.`,
+    )
+  return isVerified ? address.replaceAll(/(?<=[?&]sslmode=)[^&#]*/g, 'verify-full') : address
+}
+
+export function checkFiles(url: URL, env: Environment): void {
+  if (url.protocol === 'https:' || isLoopback(url.hostname) || readYes('INSECURE_FILES', env)) return
+  throw new ConfigError(
+    'FILES_URL must be an address that begins with https:// where the store is on another machine; set INSECURE_FILES=yes if anybody on the way may read and change files.',
+  )
+}
+
+/** Whether letters may go over a connection that could not be encrypted. */
+export function mayMailBePlain(env: Environment): boolean {
+  return readYes('INSECURE_SMTP', env)
+}
+
+/** pg takes the last of several values; none of them may be a weak one. */
+function partsOf(address: string, env: Environment) {
+  const url = new URL(address)
+  const named = url.searchParams.getAll('host')
+  const host = decodeURIComponent(url.hostname) || env['PGHOST'] || 'localhost'
+  return { modes: url.searchParams.getAll('sslmode'), hosts: named.length > 0 ? named : [host] }
+}
+
+export function readYes(name: string, env: Environment): boolean {
+  const text = env[name]
+  if (text && text !== 'yes') throw new ConfigError(`${name} must be "yes" or be left out, not "${text}".`)
+  return text === 'yes'
+}

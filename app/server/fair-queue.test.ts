@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { FairQueue } from './fair-queue.ts'
+
+const limits = { atOnce: 2, mostWaiting: 5, mostOfOneSender: 3, longestMs: 10_000 }
+
+/** Enters for each sender in order; `begun` names those let in, in the order in which they were. */
+function enterAll(queue: FairQueue, senders: string[]) {
+  const begun: string[] = []
+  const refused: string[] = []
+  const entered = senders.map(
+    async (sender) => void ((await queue.enter(sender)) ? begun : refused).push(sender),
+  )
+  return { begun, refused, entered: Promise.all(entered) }
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('one sender works on one thing at a time, and others overtake the rest of it', async () => {
+  const queue = new FairQueue(limits)
+  const { begun } = enterAll(queue, ['a', 'a', 'a', 'b', 'c'])
+  await settle()
+  expect(begun, 'two at once, but of two senders').toEqual(['a', 'b'])
+
+  for (const next of ['a', 'b', 'c', 'a', 'a']) {
+    queue.leave(next)
+    await settle()
+  }
+  expect(begun).toEqual(['a', 'b', 'a', 'c', 'a'])
+})
+
+test('one sender cannot fill the line', async () => {
+  const queue = new FairQueue(limits)
+  const { begun, refused } = enterAll(queue, ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'])
+  await settle()
+
+  expect(begun).toEqual(['a', 'b'])
+  expect(refused, 'two of the first sender, and one when five waited').toEqual(['a', 'a', 'e'])
+})
+
+test('whoever has waited too long is refused and holds nobody up', async () => {
+  const queue = new FairQueue({ ...limits, atOnce: 1, longestMs: 5 })
+  await queue.enter('a')
+
+  expect(await queue.enter('b')).toBe(false)
+  queue.leave('a')
+  expect(await queue.enter('c')).toBe(true)
+})
+
+test('a place is free again when nobody waits for it', async () => {
+  const queue = new FairQueue(limits)
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await queue.enter('a')).toBe(true)
+    queue.leave('a')
+  }
+})

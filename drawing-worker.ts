@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads'
+import { makeFormCopy } from '#features/forms/form-copy.server.ts'
+import { drawCertificate } from '#routes/site/certificates/certificate-pdf.server.ts'
+import type { Drawn } from '#server/drawing-thread.server.ts'
+
+/** The thread in which documents are drawn. It has no database and no secrets: what a document says is given to it. */
+
+const drawers: Record<string, (given: never) => Promise<Buffer>> = {
+  'form-copy': makeFormCopy,
+  certificate: drawCertificate,
+}
+
+parentPort?.on('message', ({ kind, given }: { kind: string; given: never }) => {
+  const draw = drawers[kind] ?? (() => Promise.reject(new Error(`Nothing draws ${kind}.`)))
+  draw(given).then(
+    (bytes) => answer({ ok: true, bytes: new Uint8Array(bytes) }),
+    (error: unknown) =>
+      answer({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+  )
+})
+
+function answer(drawn: Drawn) {
+  parentPort?.postMessage(drawn, drawn.ok ? [drawn.bytes.buffer as ArrayBuffer] : [])
+}

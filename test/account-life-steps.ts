@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+
+/** What may happen in the life of an account, and lives made of it. */
+
+const people = ['owner', 'stranger'] as const
+export type Who = (typeof people)[number]
+
+export const personal = [
+  'sign up',
+  'sign in',
+  'use an app code',
+  'use a recovery code',
+  'sign in by passkey',
+  'begin an app',
+  'confirm the app',
+  'remove the app',
+  'add a passkey',
+  'remove a passkey',
+  'make new codes',
+  'change the password',
+  'confirm that it is me',
+  'sign out everywhere',
+  'ask for a new password',
+  'ask for a sign-in link',
+  'ask to confirm the address',
+  'invite somebody',
+] as const
+export const mailed = [
+  'confirm by mail',
+  'choose a password by mail',
+  'unlock by mail',
+  'accept by mail',
+] as const
+const administrative = [
+  'be invited',
+  'be approved as editor',
+  'be approved as administrator',
+  'be made editor',
+  'be made administrator',
+  'be disabled',
+  'be enabled',
+  'have factors reset',
+] as const
+
+export type Step =
+  | { who: Who; does: (typeof personal)[number]; withPassword?: boolean }
+  | { does: (typeof mailed)[number] | (typeof administrative)[number] }
+  | { does: 'wait'; minutes: number }
+  /** An older version of the site let accounts have an app before their address was proved. */
+  | { does: 'have an app of old' }
+
+const by = (who: Who, ...acts: (typeof personal)[number][]): Step[] => acts.map((does) => ({ who, does }))
+const proved: Step[] = [...by('owner', 'sign up'), { does: 'confirm by mail' }]
+const withApp: Step[] = [...proved, ...by('owner', 'begin an app', 'confirm the app')]
+const administrator: Step[] = [{ does: 'be approved as administrator' }, ...by('owner', 'sign in')]
+
+const withPasskey: Step[] = [...proved, ...by('owner', 'add a passkey')]
+const wait = (minutes: number): Step => ({ does: 'wait', minutes })
+
+/** Where a life is taken up, so that a few steps more lead far. */
+const beginnings: Step[][] = [
+  [],
+  by('owner', 'sign up'),
+  by('stranger', 'sign up'),
+  [...by('stranger', 'sign up'), { does: 'have an app of old' }],
+  [...by('stranger', 'sign up'), { does: 'confirm by mail' }],
+  [...by('stranger', 'sign up'), { does: 'be invited' }, { does: 'accept by mail' }],
+  proved,
+  [...proved, ...by('owner', 'begin an app'), wait(9), ...by('owner', 'confirm the app'), wait(9)],
+  [...proved, ...by('owner', 'begin an app'), wait(16)],
+  withApp,
+  [...withApp, wait(16)],
+  [...withApp, wait(16), ...by('owner', 'use a recovery code')],
+  withPasskey,
+  [...withPasskey, wait(16)],
+  [...proved, ...administrator],
+  [...proved, ...administrator, wait(16)],
+  [...withApp, ...administrator, wait(1), ...by('owner', 'use an app code')],
+]
+
+const guarded = [
+  'begin an app',
+  'confirm the app',
+  'remove the app',
+  'add a passkey',
+  'remove a passkey',
+  'make new codes',
+  'invite somebody',
+] as const
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      who: fc.constantFrom<Who>('owner', 'owner', 'stranger'),
+      does: fc.constantFrom(...personal),
+      withPassword: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      who: fc.constantFrom<Who>('owner', 'owner', 'stranger'),
+      does: fc.constantFrom(...guarded),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom(...mailed) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom(...administrative) }) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 9, 16, 31).map(wait) },
+)
+
+/** At the end of each the stranger tries to get in once more. */
+export const lives: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.constantFrom(...beginnings), fc.array(step, { minLength: 1, maxLength: 10 }))
+  .map(([beginning, rest]) => [...beginning, ...rest, ...by('stranger', 'sign in', 'sign in by passkey')])

@@ -1,0 +1,90 @@
+import type { ElementHandle, Locator, Page, Route } from 'playwright-core'
+
+/** The ways in which a request fails without the page being at fault. */
+
+const proxyPage =
+  '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
+
+const answer = (status: number, body = '') => ({
+  break: (route: Route) => route.fulfill({ status, contentType: 'text/html', body }),
+})
+
+export const ways: { name: string; break: (route: Route) => Promise<void> }[] = [
+  { name: 'the network cut', break: (route) => route.abort('internetdisconnected') },
+  { name: 'the connection reset', break: (route) => route.abort('connectionreset') },
+  { name: 'status 502 and the page of a proxy', ...answer(502, proxyPage) },
+  { name: 'status 503 and nothing else', ...answer(503) },
+  { name: 'status 503 and the page of a proxy', ...answer(503, proxyPage) },
+  { name: 'status 403', ...answer(403, proxyPage) },
+  { name: 'the page of a proxy as if all were well', ...answer(200, proxyPage) },
+]
+
+/** What the browser notes of requests that are broken on purpose. */
+export const brokenOnPurpose = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|status of (4\d\d|50[23])/
+
+export type Way = (typeof ways)[number]
+
+/** What our pages say when a request has failed, in the notice of every page or in the words of their own. */
+const sentences =
+  /could not (reach the site|answer|open the next page)|refused this request|been signed out|cannot be reached|Something went wrong on our side|There is no connection|could not save this|could not be saved|are still signed in/
+
+/** A field as it stands on the page, and not one that takes its place. */
+export type Field = ElementHandle
+
+/** The text fields that somebody sees first. Files, dates and the like take no text. */
+export async function typeSomething(page: Page): Promise<Field[]> {
+  const fields = page.locator(
+    'main :is(textarea, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=tel], input[type=url], input[type=password])',
+  )
+  const typed: Field[] = []
+  for (const field of await fields.elementHandles()) {
+    if (typed.length === 2) break
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue
+    await field.fill('typed on')
+    typed.push(field)
+  }
+  // The search sends itself while somebody types.
+  if (new URL(page.url()).pathname === '/search') await page.waitForURL('**/search?q=typed*')
+  return typed
+}
+
+/** The first button that sends something from this page, near to what was typed where there is such a one. */
+export async function findButton(page: Page): Promise<Locator | undefined> {
+  const inForms = 'button:not([type=button], [hidden])'
+  const buttons = page.locator(
+    `main form[method=post i]:not([action*="/export"], [action="/admin/sign-out"]) ${inForms}`,
+  )
+  for (const button of await buttons.all()) {
+    if ((await button.isVisible()) && (await button.isEnabled())) return button
+  }
+  return undefined
+}
+
+/** A link to another page of the site, such as to another area. */
+export async function findLink(page: Page): Promise<Locator | undefined> {
+  const places = ['[aria-label="Staff areas"]', 'main', '[aria-label="Back"]', 'body']
+  for (const place of places) {
+    for (const link of await page.locator(`${place} a[href^="/"]:not([target], [download])`).all()) {
+      const { pathname } = new URL((await link.getAttribute('href')) ?? '', page.url())
+      const leaves = pathname !== new URL(page.url()).pathname && !/\.\w+$/.test(pathname)
+      if (leaves && (await link.isVisible())) return link
+    }
+  }
+  return undefined
+}
+
+/** Breaks everything that the page asks for, until the answer is called. */
+export async function breakRequests(page: Page, way: Way): Promise<() => Promise<void>> {
+  await page.route('**/*', way.break)
+  return () => page.unroute('**/*', way.break)
+}
+
+/** Resolves once the page says that something went wrong. */
+export async function toldOf(page: Page) {
+  await page
+    .locator(':is([role=alert], [role=status])')
+    .filter({ hasText: sentences })
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 20_000 })
+}

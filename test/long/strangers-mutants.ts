@@ -1,0 +1,64 @@
+/** A guard of the cases and what is left when somebody takes it out. */
+export interface Mutant {
+  name: string
+  file: string
+  from: string
+  to: string
+}
+
+export const mutants: Mutant[] = [
+  {
+    name: 'any open case holds the place, confirmed or not',
+    file: 'app/db/migrations/029-confirmed-cases.ts',
+    from: 'where ended_at is null and subject_confirmed_at is not null',
+    to: 'where ended_at is null',
+  },
+  {
+    name: 'any nomination counts for the proposer, confirmed or not',
+    file: 'app/features/nominations/cycles.server.ts',
+    from: ".where('sender_confirmed_at', 'is not', null)",
+    to: '',
+  },
+  {
+    name: 'the nominee’s answer lets a nomination count for the proposer',
+    file: 'app/features/nominations/answering.server.ts',
+    from: "if (purpose === 'consent') await confirmSubject(db, id, now)",
+    to: "if (purpose === 'consent') { await confirmSubject(db, id, now); await confirmSender(db, id, now) }",
+  },
+  {
+    name: 'the seconder’s answer gives a nomination the place',
+    file: 'app/features/nominations/answering.server.ts',
+    from: "if (purpose === 'consent') await confirmSubject(db, id, now)",
+    to: 'await confirmSubject(db, id, now)',
+  },
+  {
+    name: 'a sender is told that the person has another case',
+    file: 'app/features/cases/sending.server.ts',
+    from: 'const refusal = await sending.refuse(db, draft)',
+    to: "if (await db.selectFrom('dossier').select('id').where('subject_key', '=', process.aboutOf(answers).subjectEmail).executeTakeFirst()) return { ok: false, reason: 'faulty' }; const refusal = await sending.refuse(db, draft)",
+  },
+  {
+    name: 'an address gets every letter at once',
+    file: 'app/features/letters/operations.server.tsx',
+    from: 'return claimed.ok ? undefined : claimed.until',
+    to: 'return undefined',
+  },
+  {
+    name: 'letters that were held are never sent',
+    file: 'app/features/cases/held-letters.server.ts',
+    from: ".where('held_until', '<=', now.getTime())",
+    to: ".where('held_until', '<', 0)",
+  },
+  {
+    name: 'links to the status are counted by the address alone',
+    file: 'app/features/cases/status.server.ts',
+    from: '`${reference}:${hiddenAddress(email)}`',
+    to: 'hiddenAddress(email)',
+  },
+  {
+    name: 'staff find cases that name them',
+    file: 'app/db/hidden-cases.server.ts',
+    from: ".where('staff_user.id', '=', staffId)",
+    to: ".where('staff_user.id', '=', staffId + '-')",
+  },
+]
