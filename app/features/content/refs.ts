@@ -24,9 +24,18 @@ export function pathOf(href: string): string {
 
 /** What a link leads to, without its query and anchor: a path of ours, or an address in full, ours or not. */
 export function linkTarget(href: string): string | undefined {
-  if (/^\/(?!\/)/.test(href)) return pathOf(href) || '/'
+  if (/^\/(?!\/)/.test(href)) return withoutNeedlessCodes(pathOf(href)) || '/'
   const url = /^https?:\/\//i.test(href) ? URL.parse(href) : null
-  return url && !url.username && !url.password ? url.origin + url.pathname : undefined
+  if (!url || url.username || url.password) return undefined
+  return url.origin + withoutNeedlessCodes(url.pathname)
+}
+
+/** The same path with letters, digits and - . _ ~ as they are: an encoded one leads to the same page (RFC 3986, 6.2.2.2). */
+function withoutNeedlessCodes(path: string): string {
+  return path.replaceAll(/%[2-7][\da-f]/gi, (code) => {
+    const character = String.fromCodePoint(Number.parseInt(code.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : code
+  })
 }
 
 /** What an address in full leads to on this site; nothing where it leads elsewhere. */

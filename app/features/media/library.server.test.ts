@@ -12,6 +12,7 @@ import type { NewPerson } from '#features/people/roll.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { openFileStore, type FileStore } from '#server/files.server.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
+import { prose } from '#starter/prose.ts'
 import { makePdf } from '#test/hostile-files.ts'
 import { monday, test as base } from '#test/db.ts'
 import { actorFor, listActions, makeStaff } from '#test/staff.ts'
@@ -200,6 +201,29 @@ const ways: Record<string, (db: Db, admin: Actor, id: string) => Promise<unknown
     const move = { id: begun.id, version: 2, move: 'schedule', at: later(1) } as const
     expect(await moveEntry(db, admin, move, monday)).toMatchObject({ ok: true })
   },
+  'a live version links its address in full': (db, _admin, file) =>
+    publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(inFull(file)) }, monday),
+  'a live version links its address in full, with percent signs': (db, _admin, file) =>
+    publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(encoded(inFull(file))) }, monday),
+  'a live version links its path with percent signs': (db, _admin, file) =>
+    publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(encoded(addressOf(file))) }, monday),
+  'a scheduled version links its address in full': async (db, admin, file) => {
+    const begun = await beginEntry(db, admin, { kind: 'news', title: 'Walls' }, monday)
+    if (!begun.ok) throw new Error(begun.reason)
+    await saveEntry(db, admin, { id: begun.id, base: 1, data: linkTo(inFull(file)) }, monday)
+    const move = { id: begun.id, version: 2, move: 'schedule', at: later(1) } as const
+    expect(await moveEntry(db, admin, move, monday)).toMatchObject({ ok: true })
+  },
+  'the menu leads to its address in full': (db, _admin, file) =>
+    db
+      .insertInto('menu_item')
+      .values({ menu: 'now', list: 'about', item: 'x', position: 0, label: 'Walls', href: inFull(file) })
+      .execute(),
+  'an old address leads to its address in full': (db, _admin, file) =>
+    db
+      .insertInto('redirect')
+      .values({ from_path: '/walls', to_path: inFull(file), created_at: monday.getTime() })
+      .execute(),
   'it shows somebody who is listed': async (db, _admin, file) => {
     const id = await enrolPerson(db, anybody, monday)
     await db.updateTable('person').set({ picture_id: file }).where('id', '=', id).execute()
@@ -217,6 +241,8 @@ const ways: Record<string, (db: Db, admin: Actor, id: string) => Promise<unknown
 }
 
 const addressOf = (file: string) => `/files/${file}/a.jpg`
+const inFull = (file: string) => `http://localhost:4711${addressOf(file)}`
+const encoded = (address: string) => address.replace('/files/', '/%66iles/').replaceAll('-', '%2d')
 
 const anybody: NewPerson = {
   memberNo: 'LM-1',
@@ -249,6 +275,14 @@ test.for(Object.keys(ways))(
     for (const outcome of await tryAll(db, files, admin, id)) expect(outcome).toMatchObject({ ok: true })
   },
 )
+
+test('a file that an entry links by its address in full is not removed', async ({ db, files, actor }) => {
+  const id = await add(db, files, actor, 60, 40)
+  const entryId = await publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(inFull(id)) }, monday)
+
+  expect(await listPlaces(db, id)).toEqual([{ entryId, kind: 'news', title: 'Walls', isLive: true }])
+  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
+})
 
 test('a file that only drafts name is changed by every editor', async ({ db, files, actor: editor }) => {
   const id = await add(db, files, editor, 60, 40)
@@ -378,6 +412,15 @@ test('files are found by their words, by kind and in the order asked for', async
   expect(await find({ kind: 'document' })).toEqual([bulletin])
   expect(await find({ kind: 'picture' })).toEqual([door, wall])
 })
+
+function linkTo(address: string) {
+  return {
+    title: 'Walls',
+    publishedOn: '1995-01-02',
+    summary: 'Walls of the hall.',
+    body: prose(`Read [about walls](${address}).`),
+  }
+}
 
 function albumOf(file: string) {
   return { title: 'Walls', heldOn: '1995-01-02', photos: [{ file, alt: 'A wall' }] }

@@ -1,4 +1,6 @@
-import type { Db } from '#db/tables.ts'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { contains } from '#db/contains.ts'
+import type { Db, Tables } from '#db/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { mayPublish } from '#features/content/workflow.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -21,8 +23,7 @@ export async function listPlaces(db: Db, fileId: string): Promise<Place[]> {
       join.onRef('head.entry_id', '=', 'entry.id').onRef('head.number', '=', 'entry.head_version'),
     )
     .select(['entry.id', 'entry.kind', 'head.title', 'entry.live_version', 'ref.number'])
-    .where('ref.kind', '=', 'file')
-    .where('ref.target', '=', fileId)
+    .where((eb) => namesFile(eb, fileId))
     .where((eb) =>
       eb.or([
         eb('ref.number', '=', eb.ref('entry.head_version')),
@@ -49,7 +50,6 @@ export async function mayChangeFile(db: Db, actor: Actor, fileId: string): Promi
 
 /** Whether visitors see a file, or will see it without anybody having to decide again. */
 async function isShown(db: Db, fileId: string): Promise<boolean> {
-  const address = `/files/${fileId}/%`
   const shown = await db
     .selectFrom('file')
     .select('id')
@@ -57,20 +57,18 @@ async function isShown(db: Db, fileId: string): Promise<boolean> {
     .where(({ exists, or, selectFrom }) =>
       or([
         exists(
-          selectFrom('entry_version_ref as ref')
-            .innerJoin('entry', 'entry.id', 'ref.entry_id')
+          selectFrom('live_ref as ref')
+            .select('ref.entry_id')
+            .where((eb) => namesFile(eb, fileId)),
+        ),
+        exists(
+          selectFrom('entry')
+            .innerJoin('entry_version_ref as ref', (join) =>
+              join.onRef('ref.entry_id', '=', 'entry.id').onRef('ref.number', '=', 'entry.head_version'),
+            )
             .select('entry.id')
-            .where('ref.kind', '=', 'file')
-            .where('ref.target', '=', fileId)
-            .where((eb) =>
-              eb.or([
-                eb('ref.number', '=', eb.ref('entry.live_version')),
-                eb.and([
-                  eb('ref.number', '=', eb.ref('entry.head_version')),
-                  eb('entry.state', '=', 'scheduled'),
-                ]),
-              ]),
-            ),
+            .where('entry.state', '=', 'scheduled')
+            .where((eb) => namesFile(eb, fileId)),
         ),
         exists(
           selectFrom('person')
@@ -79,11 +77,32 @@ async function isShown(db: Db, fileId: string): Promise<boolean> {
             .where('listed_at', 'is not', null),
         ),
         exists(
-          selectFrom('menu_item').select('item').where('menu', '=', 'now').where('href', 'like', address),
+          selectFrom('menu_item')
+            .select('item')
+            .where('menu', '=', 'now')
+            .where(contains(sql.ref('href'), fileId)),
         ),
-        exists(selectFrom('redirect').select('from_path').where('to_path', 'like', address)),
+        exists(
+          selectFrom('redirect')
+            .select('from_path')
+            .where(contains(sql.ref('to_path'), fileId)),
+        ),
       ]),
     )
     .executeTakeFirst()
   return shown !== undefined
+}
+
+/**
+ * A link may give the address of a file in full, under whichever name the site has or had, so the id alone decides.
+ * An id is never used again, so it stands in no other address by chance.
+ */
+function namesFile(
+  eb: ExpressionBuilder<{ ref: Pick<Tables['entry_version_ref'], 'kind' | 'target'> }, 'ref'>,
+  fileId: string,
+) {
+  return eb.or([
+    eb.and([eb('ref.kind', '=', 'file'), eb('ref.target', '=', fileId)]),
+    eb.and([eb('ref.kind', '=', 'link'), contains(sql.ref('ref.target'), fileId)]),
+  ])
 }
