@@ -316,7 +316,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
   '/admin/mail/:id': {
-    '': ['did', 'mail'],
+    '': ['did', 'id', 'mail'],
     mail: [
       ...['bounceNote', 'bouncedAt', 'date', 'error', 'link', 'sentAt', 'state', 'subject', 'text', 'to'],
     ],

@@ -2,17 +2,19 @@ import { expect } from 'vitest'
 import { siteWithClock } from '#test/clocks.ts'
 import { takeDownLog } from '#test/log.ts'
 import { autumn, origin, test, type Place } from '#test/site.ts'
-import { clientFrom, rightPassword } from '#test/staff.ts'
+import { clientFrom, rightPassword, tokenIn } from '#test/staff.ts'
 import { codeFor, dumpState, makeCaller, type Caller } from '#test/visitors.ts'
 
 /** A cookie that was stolen, or left at an unlocked desk, forty minutes after its owner proved who they are. */
 
 const later = new Date(autumn.getTime() + 40 * 60_000)
 
-async function openLater(place: Place) {
+const openLater = (place: Place) => openAt(place, later)
+
+async function openAt(place: Place, now: Date) {
   takeDownLog()
   const { site, clock } = await siteWithClock(place)
-  clock.now = later
+  clock.now = now
   const post = (cookie: string, path: string, form: Record<string, string> = {}) =>
     site.respond(
       new Request(origin + path, {
@@ -85,4 +87,34 @@ test('a recovery code opens the account and proves nobody; the password does', a
   const byPassword = clientFrom('', proved.headers.getSetCookie()).cookie
   expect((await post(byPassword, '/account/factors?do=new-codes')).status).toBe(200)
   expect(await codeFor(place, id)).toMatch(/^\d{6}$/)
+})
+
+test('a stale administrator makes no new administrator from the letter of an invitation', async ({
+  place,
+}) => {
+  const { cookie } = await makeCaller(place, { role: 'admin' })
+  const { site, post } = await openAt(place, new Date(autumn.getTime() + 20 * 60_000))
+  const get = async (cookie: string, path: string) =>
+    (await site.respond(new Request(origin + path, { headers: { cookie } }))).text()
+  const invitation = { email: 'new.admin@example.org', role: 'admin', reason: 'Takes over' }
+  const admin = await makeCaller(place, { role: 'admin' })
+  expect((await post(cookie, '/admin/staff', invitation)).status).toBe(403)
+  const invited = await post(admin.cookie, '/admin/staff', { ...invitation, confirmation: rightPassword })
+  expect(invited.status).toBe(302)
+  const token = await tokenIn(site.db, 'staff.invited')
+  const { id } = await site.db
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'staff.invited')
+    .executeTakeFirstOrThrow()
+
+  for (const path of [`/admin/mail/${id}`, `/admin/mail/${id}.data`]) {
+    const page = await get(cookie, path)
+    expect([page.includes('?token=(hidden)'), page.includes(token)]).toEqual([true, false])
+  }
+
+  const proved = await post(cookie, `/account/confirm?next=/admin/mail/${id}`, { password: rightPassword })
+  expect(proved.headers.get('location')).toBe(`/admin/mail/${id}`)
+  const fresh = clientFrom('', proved.headers.getSetCookie()).cookie
+  expect(await get(fresh, `/admin/mail/${id}`)).toContain(token)
 })

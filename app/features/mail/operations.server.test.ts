@@ -20,7 +20,8 @@ const withLink = {
   text: `Here:\n${link}\n`,
   html: `<a href="${link}">${link}</a>`,
 }
-const sending = { smtpUrl: 'smtp://mail.example.org' }
+const sending = { office: { smtpUrl: 'smtp://mail.example.org' }, isProved: true }
+const keeping = { office: {}, isProved: true }
 
 test('a letter that was kept is sent again, which stands in the trail once', async ({ db }) => {
   const id = await queueLetter(db, letter, monday)
@@ -68,11 +69,31 @@ test('where letters are sent, the link in one is hidden from whoever reads it he
 test('where letters are only kept, the office sees the link, and the trail tells that', async ({ db }) => {
   const id = await queueLetter(db, withLink, monday)
 
-  const read = await readLetter(db, asha, id, {}, monday)
+  const read = await readLetter(db, asha, id, keeping, monday)
 
   expect(read).toMatchObject({ link: 'shown', text: withLink.text })
   const [entry] = (await listEntries(db, asha, {}, 1)).entries
   expect(entry?.details).toEqual({ address: '192.0.2.1', link: 'shown' })
+})
+
+test('a link that works is shown only to somebody who has just proved who they are', async ({ db }) => {
+  const id = await queueLetter(db, withLink, monday)
+
+  const read = await readLetter(db, asha, id, { ...keeping, isProved: false }, monday)
+
+  expect(read?.link).toBe('confirm-first')
+  expect(JSON.stringify(read)).not.toContain(token)
+  const [entry] = (await listEntries(db, asha, {}, 1)).entries
+  expect(entry?.details).toEqual({ address: '192.0.2.1' })
+})
+
+test('the link to a form that is still being written is shown to nobody', async ({ db }) => {
+  const id = await queueLetter(db, { ...withLink, kind: 'form.resume' }, monday)
+
+  const read = await readLetter(db, asha, id, keeping, monday)
+
+  expect(read?.link).toBe('private')
+  expect(JSON.stringify(read)).not.toContain(token)
 })
 
 test('a sealed link is shown only where letters are kept and by the secret of the site', async ({ db }) => {
@@ -81,17 +102,19 @@ test('a sealed link is shown only where letters are kept and by the secret of th
   await checkKeys(db, { secret, certificateKey, mayBeNew: false }, monday)
   const id = await queueLetter(db, withLink, monday)
 
-  expect(await readLetter(db, asha, id, { secret }, monday)).toMatchObject({
+  const showing = { office: { secret }, isProved: true }
+  expect(await readLetter(db, asha, id, showing, monday)).toMatchObject({
     link: 'shown',
     text: withLink.text,
   })
-  for (const office of [{ ...sending, secret }, {}, { secret: 'another secret, just as long as that' }])
-    expect(await readLetter(db, asha, id, office, monday)).toMatchObject({
+  const others = [{ ...sending.office, secret }, {}, { secret: 'another secret, just as long as that' }]
+  for (const office of others)
+    expect(await readLetter(db, asha, id, { office, isProved: true }, monday)).toMatchObject({
       link: 'hidden',
       text: 'Here:\nhttps://iaps.example/admin/link/reset?token=(hidden)\n',
     })
   await db.updateTable('mail').set({ sent_at: monday.getTime(), sealed_links: null }).execute()
-  expect(await readLetter(db, asha, id, { secret }, monday)).toMatchObject({ link: 'removed' })
+  expect(await readLetter(db, asha, id, showing, monday)).toMatchObject({ link: 'removed' })
 })
 
 test('a link that was used is in no kept letter any more', async ({ db }) => {
@@ -100,11 +123,11 @@ test('a link that was used is in no kept letter any more', async ({ db }) => {
 
   await takeOutToken(db, 'a@b.org', token)
 
-  expect(await readLetter(db, asha, id, {}, monday)).toMatchObject({ link: 'over' })
+  expect(await readLetter(db, asha, id, keeping, monday)).toMatchObject({ link: 'over' })
   const kept = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(JSON.stringify(kept)).not.toContain(token)
   expect(kept.body_html).toContain('/admin/link/reset?over')
-  expect(await readLetter(db, asha, other, {}, monday)).toMatchObject({ link: 'shown' })
+  expect(await readLetter(db, asha, other, keeping, monday)).toMatchObject({ link: 'shown' })
 })
 
 test('a letter without a link reads as it was written, and one that is not there leaves no entry', async ({

@@ -59,16 +59,25 @@ export function readMailList(
   })
 }
 
+/** What the reader sees of the link in a letter. */
+export type ShownLink = LinkInLetter | 'confirm-first' | 'private'
+
+interface Showing {
+  office: PostOffice
+  /** Whether the reader has just proved who they are. */
+  isProved: boolean
+}
+
 /**
  * Opens a letter. Where letters are sent, the link in it is for its receiver alone. Where they are only kept, the
  * office hands the link on, and the entry in the trail tells that it was shown.
  */
-export function readLetter(db: Db, actor: Actor, id: string, office: PostOffice, now: Date) {
+export function readLetter(db: Db, actor: Actor, id: string, showing: Showing, now: Date) {
   return inTransaction(db, async (db) => {
     const mail = await findMailFor(db, readerId(actor), id)
     if (!mail) return undefined
     const { to, subject, date, state, error, sentAt, bouncedAt, bounceNote } = mail
-    const { text, link } = showLetter(mail, office)
+    const { text, link } = showLetter(mail, showing)
     await record(db, actor, 'mail.read', `mail:${id}`, link === 'shown' ? { link } : {}, now)
     return { to, subject, date, text, link, state, error, sentAt, bouncedAt, bounceNote }
   })
@@ -76,10 +85,16 @@ export function readLetter(db: Db, actor: Actor, id: string, office: PostOffice,
 
 type Mail = NonNullable<Awaited<ReturnType<typeof findMailFor>>>
 
-function showLetter(mail: Mail, office: PostOffice): { text: string; link: LinkInLetter } {
-  const text = office.smtpUrl === undefined ? hideHashes(openedText(mail, office)) : hideTokens(mail.text)
-  const isRemoved = mail.sealedLinks === null && hasSealedLink(mail.text)
-  return { text, link: isRemoved ? 'removed' : linkIn(text) }
+function showLetter(mail: Mail, { office, isProved }: Showing): { text: string; link: ShownLink } {
+  const withoutLink = hideTokens(mail.text)
+  if (mail.sealedLinks === null && hasSealedLink(mail.text)) return { text: withoutLink, link: 'removed' }
+  if (office.smtpUrl !== undefined) return { text: withoutLink, link: linkIn(withoutLink) }
+  const text = hideHashes(openedText(mail, office))
+  const link = linkIn(text)
+  if (link !== 'shown') return { text, link }
+  // The page of the form promises that nobody else reads it before it is sent.
+  if (mail.kind === 'form.resume') return { text: withoutLink, link: 'private' }
+  return isProved ? { text, link } : { text: withoutLink, link: 'confirm-first' }
 }
 
 /** Where the link was sealed with another secret, the letter reads without it. */

@@ -1,12 +1,13 @@
 import { data, Form, redirect } from 'react-router'
 import { noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
 import { bounceForm, letterPageForm } from '#features/mail/form.ts'
-import { readLetter } from '#features/mail/operations.server.ts'
+import { readLetter, type ShownLink } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
+import { isFresh } from '#features/staff/sessions.server.ts'
 import { configContext, dbContext, nowContext } from '#server/context.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Moment } from '#ui/day.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -23,15 +24,15 @@ const noSuch = { sentence: 'There is no such letter.' }
 
 /** One letter as it was written. Reading it is itself an entry of the audit trail, because it names a person. */
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const session = allowReading(args, route)!
   const { context, params, url } = args
   const query = readQuery(askedOf(url), letterPageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
-  const office = context.get(configContext)
   const now = context.get(nowContext)
-  const mail = await readLetter(context.get(dbContext), actorOf(args), params.id, office, now)
+  const showing = { office: context.get(configContext), isProved: isFresh(session, now) }
+  const mail = await readLetter(context.get(dbContext), actorOf(args), params.id, showing, now)
   if (!mail) throw data(noSuch, { status: 404 })
-  return { mail, did: query.query.did }
+  return { id: params.id, mail, did: query.query.did }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -65,8 +66,11 @@ function statusOf(reason: keyof typeof refusals) {
   return reason === 'not-found' ? 404 : 409
 }
 
-const aboutLink = {
+const aboutLink: Record<ShownLink, string | undefined> = {
   none: undefined,
+  'confirm-first': 'The link in this letter works for whoever has it. To see it, confirm that it is you.',
+  private:
+    'The link in this letter opens a form that has not been sent yet. Only the person who is filling in the form may read it, so the link is not shown here. Without a mail server, that person can continue in the browser in which the form was begun.',
   shown: 'The link in this letter works for whoever has it. Hand it to nobody but the person it is for.',
   hidden: 'The link in this letter works only as it was mailed. It is not shown here.',
   removed:
@@ -79,7 +83,7 @@ const doneSentences = {
   'taken-back': 'The note is taken back: this letter counts as sent.',
 }
 
-export default function Letter({ loaderData: { mail, did }, actionData }: Route.ComponentProps) {
+export default function Letter({ loaderData: { id, mail, did }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StaffTitle
@@ -106,6 +110,11 @@ export default function Letter({ loaderData: { mail, did }, actionData }: Route.
       {aboutLink[mail.link] && (
         <Notice>
           <p>{aboutLink[mail.link]}</p>
+          {mail.link === 'confirm-first' && (
+            <ButtonLink href={`/account/confirm?next=/admin/mail/${id}`} look="secondary">
+              Confirm that it is you
+            </ButtonLink>
+          )}
         </Notice>
       )}
       {mail.text === '' && (
