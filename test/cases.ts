@@ -7,6 +7,7 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { attachFile } from '#features/forms/draft-files.server.ts'
 import { beginDraft, findDraft, savePart } from '#features/forms/drafts.server.ts'
 import { processes } from '#features/cases/processes.ts'
+import { reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
 import { isAsked, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -202,4 +203,9 @@ export async function tokenMailedTo(db: Db, recipient: string): Promise<string> 
     .filter(({ body_text }) => body_text.includes('?token='))
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))[0]!
   return /\?token=([\w-]{43})/.exec(body_text)?.[1] ?? ''
+}
+
+/** Opens the form of a case that came back, in a browser that has no form yet. */
+export function reopen(db: Db, purpose: ReopenPurpose, link: string, now: Date, own?: string) {
+  return reopenForm(db, purpose, { link, network: '192.0.2.7', draftOf: () => own }, now)
 }

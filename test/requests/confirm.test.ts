@@ -152,12 +152,28 @@ test('a nomination that was sent back opens its form again', async ({ visit, sit
   const [cookie = ''] = opened.headers.getSetCookie()
   expect(cookie).toMatch(/^iaps_form_fellow=[\w-]{43}; .*HttpOnly/)
 
-  // A browser that holds another such form is asked before it loses its way to that one.
+  // The browser that has the form goes on; another is asked before it shares the form or loses its way to its own.
+  const tasks = '/fellowship/fellow-nomination-form/tasks'
+  const resume = `/fellowship/fellow-nomination-form/resume?token=${token}`
   const own = { origin, cookie: cookie.split(';')[0] ?? '' }
-  const again = await visit(address, { form: { token, shown }, headers: own })
-  expect(again.headers.get('location')).toMatch(
-    /^\/fellowship\/fellow-nomination-form\/resume\?token=[\w-]{43}$/,
-  )
+  const other = { origin, cookie: `iaps_form_fellow=${'x'.repeat(43)}` }
+  for (const [headers, location] of [
+    [own, tasks],
+    [other, resume],
+    [{ origin }, resume],
+  ] as const) {
+    const again = await visit(address, { form: { token, shown }, headers })
+    expect(again.headers.get('location')).toBe(location)
+  }
+  expect((await visit(resume)).status).toBe(200)
+  const drafts = site.db
+    .selectFrom('form_draft')
+    .innerJoin('dossier', 'dossier.id', 'form_draft.dossier_id')
+    .select(['dossier.reference', 'network'])
+    .where('dossier.reference', '=', nomination.reference)
+  expect(await drafts.execute()).toEqual([
+    { reference: nomination.reference, network: expect.stringMatching(/./) as string },
+  ])
 })
 
 test('whoever sent a case learns by mail how it stands, and may withdraw it', async ({

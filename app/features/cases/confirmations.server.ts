@@ -1,6 +1,7 @@
 import { newId } from '#db/id.ts'
 import { fromJson, toJson } from '#db/json.ts'
 import type { ConfirmationPurpose, Db } from '#db/tables.ts'
+import { endLink } from '#features/forms/beginning.server.ts'
 import { takeOutToken } from '#server/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
 
@@ -112,6 +113,12 @@ export async function replaceLink(
   now: Date,
 ): Promise<string> {
   const token = newToken()
+  const before = await db
+    .selectFrom('confirmation')
+    .select('token_hash')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (before) await endLink(db, before.token_hash)
   await db
     .updateTable('confirmation')
     .set({ token_hash: hashToken(token), resent_at: now.getTime(), expires_at: endOf(purpose, dueAt, now) })

@@ -2,7 +2,8 @@ import { fromJson, toJson } from '#db/json.ts'
 import { lockRows } from '#db/lock.server.ts'
 import type { ConfirmationPurpose, Db, ProcessName } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { beginDraft, type DraftFile, type FormDraft, type Reopens } from '#features/forms/drafts.server.ts'
+import { beginReopened, type NotBegun } from '#features/forms/beginning.server.ts'
+import { findDraft, type DraftFile, type FormDraft, type Reopens } from '#features/forms/drafts.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { answerById, findConfirmation } from './confirmations.server.ts'
@@ -18,30 +19,67 @@ export function isReopening(purpose: ConfirmationPurpose): purpose is ReopenPurp
   return purpose === 'correct' || purpose === 'renew' || purpose === 'answer'
 }
 
-/** The form with all that the case says. The link works on until the form is sent. */
+export interface Opening {
+  /** The token in the letter. */
+  link: string
+  network: string
+  /** The token of the draft that the browser has of a form. */
+  draftOf: (form: ProcessName) => string | undefined
+}
+
+interface ReopenedForm {
+  form: ProcessName
+  /** Of the draft. */
+  token: string
+  /** Whether to ask first: the browser would lose its way to another form, or share this one with another browser. */
+  isToAsk: boolean
+}
+
+/** The form with all that the case says, or that was typed into it since. The link works on until the form is sent. */
 export function reopenForm(
   db: Db,
   purpose: ReopenPurpose,
-  token: string,
+  { link, network, draftOf }: Opening,
   now: Date,
-): Promise<Outcome<'not-found', { form: ProcessName; token: string }>> {
+): Promise<Outcome<'not-found' | NotBegun, ReopenedForm>> {
   return inTransaction(db, async (db) => {
-    const asked = await findConfirmation(db, purpose, token, now)
+    const asked = await findConfirmation(db, purpose, link, now)
     if (!asked || asked.answeredAt || asked.isOver) return { ok: false, reason: 'not-found' }
     const dossier = await db
       .selectFrom('dossier')
       .select(['id', 'process', 'answers'])
       .where('id', '=', asked.dossierId)
+      // Two who open the letter at the same moment get one form.
+      .$call(lockRows(db))
       .executeTakeFirst()
     if (!dossier) return { ok: false, reason: 'not-found' }
+    const { process: form } = dossier
+    const own = await findOwn(db, form, draftOf(form), asked.id, now)
+    if (own !== undefined) return { ok: true, form, token: own, isToAsk: false }
     const reopened = {
       dossierId: dossier.id,
       confirmationId: asked.id,
       answers: fromJson<Answers>(dossier.answers),
       files: await listDraftFiles(db, dossier.id),
+      link,
+      isOpened: draftOf(form) === undefined,
     }
-    return { ok: true, form: dossier.process, token: await beginDraft(db, dossier.process, now, reopened) }
+    const begun = await beginReopened(db, form, network, reopened, now)
+    if (!begun.ok) return begun
+    return { ok: true, form, token: begun.token, isToAsk: !begun.isNew || !reopened.isOpened }
   })
+}
+
+/** The browser may have this very form already, though another link leads to it by now. */
+async function findOwn(
+  db: Db,
+  form: ProcessName,
+  token: string | undefined,
+  confirmationId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const draft = token === undefined ? undefined : await findDraft(db, form, token, now)
+  return draft?.sentAs === undefined && draft?.reopens?.confirmationId === confirmationId ? token : undefined
 }
 
 async function listDraftFiles(db: Db, dossierId: string): Promise<DraftFile[]> {

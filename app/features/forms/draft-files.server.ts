@@ -80,10 +80,14 @@ export function detachFile(
     const removed = draft.files.find((file) => file.id === fileId)
     if (!removed) return { ok: true }
     const files = draft.files.filter((file) => file !== removed)
-    await writeDraft(db, row, token, { ...draft, files }, now)
-    await chargeRemoved(db, row.network, removed.bytes, now)
     // Only what belongs to this very draft: a file of a case that came back stays with the case until that is sent.
-    await db.deleteFrom('attachment').where('id', '=', fileId).where('draft_id', '=', row.id).execute()
+    const { numDeletedRows } = await db
+      .deleteFrom('attachment')
+      .where('id', '=', fileId)
+      .where('draft_id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0) await chargeRemoved(db, row.network, removed.bytes, now)
+    await writeDraft(db, row, token, { ...draft, files }, now)
     return { ok: true }
   })
 }

@@ -61,6 +61,22 @@ export function selectLive(db: Db, form: ProcessName, now: Date) {
     .where('expires_at', '>', now.getTime())
 }
 
+/** The draft that a link opens, whether or not the link was opened before. */
+export function selectByLink(db: Db, form: ProcessName, link: string, now: Date) {
+  return selectLive(db, form, now).where('link_hash', '=', hashToken(link))
+}
+
+/** The browser's token, sealed with the token of the link: the database alone opens nothing. */
+export function linkColumns(link: string | undefined, token: string) {
+  if (link === undefined) return { link_hash: null, link_sealed: null }
+  const sealed = seal(keyFromToken(link), Buffer.from(token)).toString('base64')
+  return { link_hash: hashToken(link), link_sealed: sealed }
+}
+
+export function tokenBehind({ link_sealed }: Pick<DraftRow, 'link_sealed'>, link: string): string {
+  return unseal(keyFromToken(link), Buffer.from(link_sealed ?? '', 'base64')).toString()
+}
+
 export function lockDraft(db: Db, form: ProcessName, token: string, now: Date) {
   return selectDraft(db, form, token, now).$call(lockRows(db)).executeTakeFirst()
 }
@@ -96,7 +112,7 @@ export async function writeDraft(
     .set({
       sealed,
       version: row.version + 1,
-      bytes: bytesOf(sealed, held.files),
+      bytes: Math.max(leastDraftBytes, sealed.length) + (await sumOwnFiles(db, row.id)),
       updated_at: now.getTime(),
       expires_at: now.getTime() + draftDays * day,
     })
@@ -104,9 +120,14 @@ export async function writeDraft(
     .execute()
 }
 
-/** As the quota counts it. Files that belong to a case already, which came back, count too: they are few. */
-function bytesOf(sealed: string, files: readonly AttachedFile[]): number {
-  return files.reduce((sum, file) => sum + file.bytes, Math.max(leastDraftBytes, sealed.length))
+/** Without the files of a case that came back: those lie there however often its form is opened. */
+async function sumOwnFiles(db: Db, draftId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('attachment')
+    .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('draft_id', '=', draftId)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
 }
 
 export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormDraft {

@@ -7,6 +7,7 @@ import {
   emptyDraft,
   isTakenOver,
   leastDraftBytes,
+  linkColumns,
   lockDraft,
   lockToWrite,
   sealDraft,
@@ -33,6 +34,16 @@ const day = 86_400_000
 /** Many times the longest form, with every limit reached and a second answer beside each. */
 const mostTextBytes = 4 * 1024 * 1024
 
+/** What the form of a case that came back begins with. */
+export interface Reopened extends Reopens {
+  answers: Answers
+  files: DraftFile[]
+  /** The token in the letter: it opens this form again on any device. */
+  link: string
+  /** Whether this browser gets the form at once; otherwise it is asked first. */
+  isOpened: boolean
+}
+
 /**
  * A fresh form, or that of a case which came back to be put right, with what it says. What it takes up is counted
  * against the network.
@@ -41,7 +52,7 @@ export async function beginDraft(
   db: Db,
   form: ProcessName,
   now: Date,
-  reopened?: Reopens & { answers: Answers; files: DraftFile[] },
+  reopened?: Reopened,
   network = '',
 ): Promise<string> {
   const token = newToken()
@@ -55,6 +66,8 @@ export async function beginDraft(
       sealed: sealDraft(token, { ...emptyDraft, ...pick(reopened) }),
       dossier_id: reopened?.dossierId ?? null,
       confirmation_id: reopened?.confirmationId ?? null,
+      ...linkColumns(reopened?.link, token),
+      link_opened_at: reopened?.isOpened ? at : null,
       network,
       bytes: leastDraftBytes,
       version: 1,

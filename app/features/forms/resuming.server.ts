@@ -8,15 +8,16 @@ import { networkOf } from '#server/client-address.server.ts'
 import { takeOutDeadTokens } from '#server/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
 import {
+  linkColumns,
   lockToWrite,
   sealDraft,
+  selectByLink,
   selectDraft,
-  selectLive,
   toDraft,
+  tokenBehind,
   type DraftRow,
   type NoDraft,
 } from './draft-rows.server.ts'
-import { keyFromToken, seal, unseal } from './sealed.server.ts'
 
 /**
  * A form can be gone on with on any device by a mailed link. The link has a token of its own, which no browser knows.
@@ -90,7 +91,7 @@ export function resumeDraft(
   return inTransaction(db, async (db) => {
     const row = await selectByLink(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
     if (row) {
-      const token = unseal(keyFromToken(link), Buffer.from(row.link_sealed ?? '', 'base64')).toString()
+      const token = tokenBehind(row, link)
       const isFirst = row.link_opened_at === null
       return opened(row, isFirst ? await exchangeToken(db, row, token, link, now) : token)
     }
@@ -127,16 +128,6 @@ async function exchangeToken(
     .where('id', '=', row.id)
     .execute()
   return token
-}
-
-function linkColumns(link: string | undefined, token: string) {
-  if (link === undefined) return { link_hash: null, link_sealed: null }
-  const sealed = seal(keyFromToken(link), Buffer.from(token)).toString('base64')
-  return { link_hash: hashToken(link), link_sealed: sealed }
-}
-
-function selectByLink(db: Db, form: ProcessName, link: string, now: Date) {
-  return selectLive(db, form, now).where('link_hash', '=', hashToken(link))
 }
 
 /** Letters must not open what was sent, thrown away or is over. */

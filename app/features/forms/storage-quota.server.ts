@@ -41,7 +41,7 @@ export async function findNoRoom(
   await lockWork(db, 'drafts')
   const all = await sumOf(db, undefined, now)
   if (all + bytes > mostOfAll) return 'all-full'
-  // Of a case that came back, by its mailed link, or begun before networks were noted.
+  // Begun before networks were noted.
   if (network === '') return undefined
   const own = await sumOf(db, network, now)
   const most = all > mostOfAll / 2 ? mostOfNetworkWhenScarce : mostOfNetwork

@@ -2,10 +2,16 @@ import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { readCase } from '#features/cases/reading.server.ts'
-import { reopenForm } from '#features/cases/reopening.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { caseOrigin as origin, changeAnswers, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
+import {
+  caseOrigin as origin,
+  changeAnswers,
+  makeFilledDraft,
+  passerBy,
+  reopen,
+  tokenMailedTo,
+} from '#test/cases.ts'
 import { monday, test } from '#test/db.ts'
 import { makeWorker } from '#test/casework.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
@@ -145,7 +151,7 @@ test('who answers with another address confirms that one before the office goes 
   await verify(db)
   await move(db, 'scrutinise')
   await move(db, 'ask', { reason: 'Which address?' })
-  const reopened = await reopenForm(db, 'answer', await tokenMailedTo(db, 'asha@example.org'), monday)
+  const reopened = await reopen(db, 'answer', await tokenMailedTo(db, 'asha@example.org'), monday)
   if (!reopened.ok) throw new Error(reopened.reason)
   const answers = { email: 'victim@example.org' }
   await changeAnswers(db, 'membership', reopened.token, answers, monday)

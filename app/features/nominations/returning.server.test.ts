@@ -2,20 +2,27 @@ import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { askConfirmation, listConfirmations } from '#features/cases/confirmations.server.ts'
 import { listMoves } from '#features/cases/case-queries.server.ts'
-import { reopenForm } from '#features/cases/reopening.server.ts'
+import { sendFreshLink } from '#features/cases/fresh-links.server.ts'
 import { countCycle } from '#features/cases/statistics.server.ts'
+import { processes } from '#features/cases/processes.ts'
+import { beginCounted } from '#features/forms/beginning.server.ts'
+import { detachFile } from '#features/forms/draft-files.server.ts'
+import { findLink, mailDraftLink } from '#features/forms/resuming.server.ts'
 import {
+  attachNeeded,
   caseOrigin as origin,
   changeAnswers,
   draftOf,
   makeFilledDraft,
+  makeStore,
   openCalls,
   passerBy,
   rightAnswers,
+  reopen,
   tokenMailedTo,
 } from '#test/cases.ts'
 import { confirmAsProposer } from '#test/proposers.ts'
-import { makeCase } from '#test/casework.ts'
+import { makeCase, makeWorker } from '#test/casework.ts'
 import { monday, test as base } from '#test/db.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import { moveDueNominations } from './due.server.ts'
@@ -62,7 +69,7 @@ test('what is sent back is put right in the same form and goes on', async ({ sen
   await complete(db)
   expect(await sendBack(db)).toEqual({ ok: true, to: 'returned' })
   const link = await tokenMailedTo(db, 'ben@example.org')
-  const reopened = await reopenForm(db, 'correct', link, monday)
+  const reopened = await reopen(db, 'correct', link, monday)
   if (!reopened.ok) throw new Error(reopened.reason)
   const draft = await draftOf(db, 'fellow', reopened.token, monday)
   expect(draft.answers).toEqual(rightAnswers.fellow)
@@ -85,7 +92,7 @@ test('a later change of one character shows in what was confirmed before', async
   expect(before.map(({ isOfThisText }) => isOfThisText)).toEqual([true, true, true])
 
   await sendBack(db)
-  const reopened = await reopenForm(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
+  const reopened = await reopen(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
   if (!reopened.ok) throw new Error(reopened.reason)
   const answers = { citation: 'For light,' }
   await changeAnswers(db, 'fellow', reopened.token, answers, monday)
@@ -106,7 +113,7 @@ test('who is named in place of somebody else is asked before the nomination goes
 }) => {
   await complete(db)
   await sendBack(db)
-  const reopened = await reopenForm(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
+  const reopened = await reopen(db, 'correct', await tokenMailedTo(db, 'ben@example.org'), monday)
   if (!reopened.ok) throw new Error(reopened.reason)
   const others = {
     ...{ email: 'dina@example.org', seconderEmail: 'emil@example.org' },
@@ -151,8 +158,8 @@ test('the proposer is told the day in words, and the link works until it is over
     Date,
     Date,
   ]
-  expect(await reopenForm(db, 'correct', link, before)).toMatchObject({ ok: true })
-  expect(await reopenForm(db, 'correct', link, after)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await reopen(db, 'correct', link, before)).toMatchObject({ ok: true })
+  expect(await reopen(db, 'correct', link, after)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('what is brought up to date counts in the later cycle, and its history tells from which it came', async ({
@@ -164,7 +171,7 @@ test('what is brought up to date counts in the later cycle, and its history tell
   await moveNomination(db, admin, origin, deferring, later(20))
   const nextYear = later(380)
   await openCalls(db, nextYear)
-  const reopened = await reopenForm(db, 'renew', await tokenMailedTo(db, 'ben@example.org'), nextYear)
+  const reopened = await reopen(db, 'renew', await tokenMailedTo(db, 'ben@example.org'), nextYear)
   if (!reopened.ok) throw new Error(reopened.reason)
   expect((await countCycle(db, 'fellow', '1995')).received).toBe(1)
 
@@ -183,15 +190,113 @@ test('what is brought up to date counts in the later cycle, and its history tell
   expect(latest).toMatchObject({ move: 'renew', facts: { earlierCycle: '1995', cycle: '1996' } })
 })
 
+async function open(db: Db, link: string, own?: string, now = monday) {
+  const opened = await reopen(db, 'correct', link, now, own)
+  if (!opened.ok) throw new Error(opened.reason)
+  return opened
+}
+
+function drafts(db: Db) {
+  return db.selectFrom('form_draft').select(['network', 'bytes']).where('sent_as', 'is', null).execute()
+}
+
+test('whoever opens the letter again goes on with what was typed, however often and from wherever', async ({
+  sent: db,
+}) => {
+  await complete(db)
+  await sendBack(db)
+  const link = await tokenMailedTo(db, 'ben@example.org')
+  const { token, isToAsk } = await open(db, link)
+  expect(isToAsk).toBe(false)
+  await changeAnswers(db, 'fellow', token, { citation: 'Typed.' }, monday)
+  for (let round = 0; round < 5; round++) {
+    const again = await open(db, link)
+    expect(again).toEqual({ ok: true, form: 'fellow', token, isToAsk: true })
+    await changeAnswers(db, 'fellow', again.token, { statement: `Round ${round}.` }, monday)
+  }
+
+  expect((await draftOf(db, 'fellow', token, monday)).answers).toMatchObject({ citation: 'Typed.' })
+  // The files of the case are not counted once more; the rest is, for the network that opened the letter.
+  expect(await drafts(db)).toEqual([{ network: expect.stringMatching(/./) as string, bytes: 65_536 }])
+})
+
+test('a browser that has the form goes on with it, though a newer link leads to it or to the case', async ({
+  sent: db,
+}) => {
+  await complete(db)
+  await sendBack(db)
+  const link = await tokenMailedTo(db, 'ben@example.org')
+  const { token } = await open(db, link)
+  const asked = { token, email: 'home@example.org', address: '192.0.2.7' }
+  await mailDraftLink(db, origin, processes.fellow, asked, monday)
+
+  expect(await open(db, link, token)).toMatchObject({ token, isToAsk: false })
+  // Elsewhere the letter begins anew with what the case says; what was typed is behind the newer link.
+  const other = await open(db, link)
+  expect(other.token).not.toBe(token)
+  expect(await draftOf(db, 'fellow', token, monday)).toBeDefined()
+  expect(await open(db, link)).toMatchObject({ token: other.token, isToAsk: true })
+
+  const question = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('purpose', '=', 'correct')
+    .executeTakeFirstOrThrow()
+  const clerk = await makeWorker(db, monday)
+  await sendFreshLink(db, clerk, origin, { reference, question: question.id }, later(1))
+  expect(await findLink(db, 'fellow', link, later(1)), 'the letter before leads nowhere').toBeUndefined()
+  const fresh = await tokenMailedTo(db, 'ben@example.org')
+  expect(await open(db, fresh, other.token, later(1))).toMatchObject({ token: other.token, isToAsk: false })
+})
+
+test('a form that comes back is begun anew after its time ran out, and counted like any other', async ({
+  sent: db,
+}) => {
+  await complete(db)
+  await sendBack(db, '1995-06-30')
+  const link = await tokenMailedTo(db, 'ben@example.org')
+  const { token } = await open(db, link)
+  const again = await open(db, link, undefined, later(61))
+  expect(again).toMatchObject({ isToAsk: false })
+  expect(again.token).not.toBe(token)
+
+  for (let at = 0; at < 199; at++) await beginCounted(db, 'membership', '192.0.2.7', later(122))
+  await db
+    .updateTable('confirmation')
+    .set({ expires_at: later(400).getTime() })
+    .execute()
+  expect(await reopen(db, 'correct', link, later(122))).toMatchObject({ ok: true })
+  await db.deleteFrom('form_draft').execute()
+  expect(await reopen(db, 'correct', link, later(122))).toEqual({ ok: false, reason: 'too-many' })
+})
+
+test('a file of the case that is taken out of the form is not charged: it stays with the case', async ({
+  sent: db,
+}) => {
+  await complete(db)
+  await sendBack(db)
+  const { token } = await open(db, await tokenMailedTo(db, 'ben@example.org'))
+  const [file] = (await draftOf(db, 'fellow', token, monday)).files
+  await detachFile(db, 'fellow', token, file!.id, monday)
+
+  expect(await db.selectFrom('form_charge').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('attachment').select('id').execute()).toHaveLength(2)
+  await attachNeeded(db, makeStore(), 'fellow', token, monday)
+  const fresh = (await draftOf(db, 'fellow', token, monday)).files.find(
+    ({ question }) => question === file!.question,
+  )
+  expect(await drafts(db)).toMatchObject([{ bytes: 65_536 + fresh!.bytes }])
+})
+
 test('a link to correct is over once the form was sent', async ({ sent: db }) => {
   await complete(db)
   await sendBack(db)
   const link = await tokenMailedTo(db, 'ben@example.org')
-  const reopened = await reopenForm(db, 'correct', link, monday)
+  const reopened = await reopen(db, 'correct', link, monday)
   if (!reopened.ok) throw new Error(reopened.reason)
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
 
-  expect(await reopenForm(db, 'correct', link, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await reopen(db, 'correct', link, monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('an elected person who does not answer is reminded once', async ({ db }) => {

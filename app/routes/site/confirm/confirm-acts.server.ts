@@ -3,7 +3,13 @@ import { redirect } from 'react-router'
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
 import { processes } from '#features/cases/processes.ts'
-import { isReopening, reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
+import {
+  isReopening,
+  reopenForm,
+  type Opening,
+  type ReopenPurpose,
+} from '#features/cases/reopening.server.ts'
+import { notBegun } from '#features/forms/begin-sentences.ts'
 import { keepDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
@@ -179,12 +185,18 @@ async function tooManyFor(db: Parameters<typeof readSettings>[0]) {
 
 async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: string) {
   const { db, config, client, now } = given(args)
-  const outcome = await reopenForm(db, purpose, token, now)
-  if (!outcome.ok) return refuse(410, over)
+  const opening: Opening = {
+    link: token,
+    network: networkOf(client.address),
+    draftOf: (form) => readDraftToken(client.cookie, form, config.origin),
+  }
+  const outcome = await reopenForm(db, purpose, opening, now)
+  if (!outcome.ok)
+    return outcome.reason === 'not-found'
+      ? refuse(410, over)
+      : refuse(outcome.reason === 'all-full' ? 507 : 429, { form: notBegun[outcome.reason] })
   const { href } = processes[outcome.form]
-  // A browser in which another such form was begun is asked first, because it would lose its way to that one.
-  if (readDraftToken(client.cookie, outcome.form, config.origin) !== undefined)
-    return redirect(`${href}/resume?token=${outcome.token}`)
+  if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
   return redirectWith(`${href}/tasks`, [keepDraftToken(outcome.form, outcome.token, config.origin)])
 }
 

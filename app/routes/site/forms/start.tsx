@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { beginCounted } from '#features/forms/beginning.server.ts'
+import { notBegun } from '#features/forms/begin-sentences.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
 import { draftDays } from '#features/forms/terms.ts'
 import { applicationCategories } from '#features/memberships/form.ts'
@@ -54,17 +55,11 @@ export async function action(args: Route.ActionArgs) {
   if (!mayBegin(place)) return data({ errors: { begin: notOpen } }, 409)
   const begun = await beginCounted(db, process.name, networkOf(client.address), now)
   if (!begun.ok)
-    return data({ errors: { begin: refusals[begun.reason] } }, begun.reason === 'all-full' ? 507 : 429)
+    return data({ errors: { begin: notBegun[begun.reason] } }, begun.reason === 'all-full' ? 507 : 429)
   return redirectWith(tasks, [keepDraftToken(process.name, begun.token, config.origin)])
 }
 
 const notOpen = 'This form is not open at the moment, so it cannot be begun.'
-const refusals = {
-  'too-many': 'Very many forms were begun from your network. Try again in a quarter of an hour.',
-  'network-full':
-    'The forms begun from your network hold as much as we can store for it. Try again tomorrow, or write to the office.',
-  'all-full': 'We cannot store more forms at present. Try again tomorrow, or write to the office.',
-}
 
 function mayBegin({ call, publicForm }: Place): boolean {
   return call ? call.state === 'open' : publicForm.isOpenWithoutCall
