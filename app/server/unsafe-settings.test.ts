@@ -8,6 +8,9 @@ const safe = { origin: 'https://www.example.org', dataDir: '/var/lib/site' }
 const proxied = { TRUSTED_PROXIES: '10.0.0.0/8' }
 const secret = 'q8Zt3-Lr0vXy5Ks2Wd7Nf9Bh1Jm4Pc6G'
 
+const everyBlock = (name: (block: number) => string, count: number) =>
+  Array.from({ length: count }, (_, block) => name(block)).join(',')
+
 test('a site with all that it needs is opened, and so is one at home', () => {
   const env = { SECRET: secret, BACKUP_KEY: secret, NODE_ENV: 'production', TRUSTED_PROXIES: '10.0.0.0/8' }
   expect(findUnsafe(safe, env, ['--max-semi-space-size=4'])).toBeUndefined()
@@ -35,6 +38,21 @@ test.for([
   ['NODE_TLS_REJECT_UNAUTHORIZED', {}, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, []],
   ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, []],
   ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '::/0' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '10.0.0.0/7' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '2000::/3' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '10.0.0.1, 2400::/12' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: 'fc00::/6' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '::ffff:0:0/96' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '0:0:0:0:0:FFFF:0.0.0.0/97' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '::/20' }, []],
+  ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: everyBlock((block) => `${block}.0.0.0/8`, 256) }, []],
+  [
+    'TRUSTED_PROXIES',
+    {},
+    { TRUSTED_PROXIES: everyBlock((block) => `${(0x20_00 + block).toString(16)}::/16`, 0x20_00) },
+    [],
+  ],
   ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '' }, []],
   ['TRUSTED_PROXIES', {}, { TRUSTED_PROXIES: '', DIRECT: 'no' }, []],
   ['SECRET', {}, { SECRET: 'change-me-change-me-change-me-change-me' }, []],
@@ -47,6 +65,16 @@ test.for([
   expect(findUnsafe({ ...safe, ...settings }, { ...proxied, ...env }, [...flags])).toMatch(
     new RegExp(`^${name} must [^\\n]+\\.$`),
   )
+})
+
+test.for([
+  '127.0.0.1',
+  '::1, ::ffff:10.0.0.1',
+  '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16',
+  'fc00::/7, fd00::/8, FE80::/10',
+  '104.16.0.0/13, 172.64.0.0/13, 2400:cb00::/32, 2606:4700::/32',
+])('proxies at %s are accepted', (proxies) => {
+  expect(findUnsafe(safe, { TRUSTED_PROXIES: proxies }, [])).toBeUndefined()
 })
 
 test('whoever says so is served without TLS', () => {

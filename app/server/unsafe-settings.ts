@@ -32,8 +32,8 @@ export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flag
       'NODE_TLS_REJECT_UNAUTHORIZED must be left out; with 0 anybody can pass for the mail server or the database.',
     ],
     [
-      (env['TRUSTED_PROXIES'] ?? '').split(',').some((part) => /\/0+$/.test(part.trim())),
-      'TRUSTED_PROXIES must not be everybody; with /0 each visitor chooses an address and no limit holds.',
+      trustsStrangers(env['TRUSTED_PROXIES']),
+      'TRUSTED_PROXIES must be your own proxies only, in networks no wider than /8 (IPv4) or /16 (IPv6); with strangers among them visitors choose their own address and no limit holds.',
     ],
     ...['SECRET', 'BACKUP_KEY', 'METRICS_TOKEN'].map((name): [boolean, string] => [
       isGuessable(env[name]),
@@ -49,6 +49,48 @@ export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flag
     ],
   ]
   return sentences.find(([isUnsafe]) => isUnsafe)?.[1]
+}
+
+/** The largest share of all addresses that proxies may have together, of either kind. */
+const largestShare = 1 / 16
+
+function trustsStrangers(proxies: string | undefined): boolean {
+  const networks = (proxies ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(readNetwork)
+  return (
+    networks.some((network) => network.prefix < network.widest && !isPrivate(network)) ||
+    ['ipv4', 'ipv6'].some((kind) => shareOf(networks.filter((one) => one.kind === kind)) > largestShare)
+  )
+}
+
+interface Network {
+  kind: 'ipv4' | 'ipv6'
+  address: string
+  prefix: number
+  /** The shortest prefix that is accepted. */
+  widest: number
+}
+
+function readNetwork(text: string): Network {
+  const [written = '', bits] = text.split('/')
+  if (!written.includes(':')) return { kind: 'ipv4', address: written, prefix: Number(bits ?? 32), widest: 8 }
+  const address = URL.parse(`http://[${written}]`)?.hostname.slice(1, -1) ?? ''
+  const prefix = Number(bits ?? 128)
+  // IPv4 addresses written as IPv6 (::ffff:0:0/96) lie among these.
+  if (address.startsWith('::')) return { kind: 'ipv4', address, prefix: prefix - 96, widest: 8 }
+  return { kind: 'ipv6', address, prefix, widest: 16 }
+}
+
+/** The networks that no stranger has an address in and that are wider than those accepted otherwise. */
+function isPrivate({ address, prefix }: Network): boolean {
+  return (/^f[cd]/.test(address) && prefix >= 7) || (address.startsWith('fe80:') && prefix >= 10)
+}
+
+function shareOf(networks: Network[]): number {
+  return networks.reduce((share, { prefix }) => share + 2 ** -prefix, 0)
 }
 
 /** Written as an example, or made of a handful of signs. */
