@@ -35,8 +35,8 @@ export function sendEnquiry(
   return inTransaction(db, async (db) => {
     const network = await claimTry(db, 'enquiries-from', networkOf(address), now)
     if (!network.ok) return { ok: false, reason: 'too-many', until: network.until }
+    // Anybody can write in somebody's name, so many from one address are held and not refused.
     const sender = await claimTry(db, 'enquiries-by', hiddenAddress(answers.email), now)
-    if (!sender.ok) return { ok: false, reason: 'too-many', until: sender.until }
     const before = await findSame(db, answers, now)
     if (before) return { ok: true, reference: before.reference }
 
@@ -48,7 +48,7 @@ export function sendEnquiry(
       hasPageMark: answers.from === pageMark,
       userAgent,
       fromNetwork: network.tries,
-      fromSender: sender.tries,
+      fromSender: sender.ok ? sender.tries : Infinity,
       sameText: countsAsSame(plain) ? await countOthers(db, textKey, answers.email, now) : 0,
     })
     return { ok: true, reference: await keep(db, actor, answers, { textKey, ...weighed }, now) }

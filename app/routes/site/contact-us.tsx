@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const tooMany =
-  'Very many messages came from your network or your address. Nothing was sent; your text is below. Try again in an hour.'
+  'We received too many messages from your network. Nothing was sent; your text is below. Try again in an hour.'
 
 /** Tells programs that sent too much when to come back. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
