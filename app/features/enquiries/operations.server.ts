@@ -95,7 +95,7 @@ export async function thank(
   { name, email, reference }: { name: string; email: string; reference: string },
   now: Date,
 ): Promise<void> {
-  const letter = await claimTry(db, 'unasked-letter', hiddenAddress(email), now)
+  const letter = await claimTry(db, 'enquiry-receipt', hiddenAddress(email), now)
   if (letter.ok) await sendCaseLetter(db, { name, email }, 'enquiry.received', { facts: { reference } }, now)
 }
 

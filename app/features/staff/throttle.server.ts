@@ -44,8 +44,9 @@ const limits = {
   // As long as such a link works: however many a stranger asks for, the sender of the case has one that works.
   'status-letter': { most: 3, windowMs: 24 * 60 * minute },
   'sign-up-letter': { most: 6, windowMs: 24 * 60 * minute },
-  // What strangers can have sent to an address, whatever they do.
-  'unasked-letter': { most: 1, windowMs: 24 * 60 * minute },
+  // What strangers can have sent to an address, whatever they do. Counted apart, so that one does not delay the other.
+  'enquiry-receipt': { most: 1, windowMs: 24 * 60 * minute },
+  'newsletter-letter': { most: 1, windowMs: 24 * 60 * minute },
   // So many of a kind stand in the inbox by themselves; the others make one line.
   'held-alike': { most: 10, windowMs: 24 * 60 * minute },
 } satisfies Record<string, Limit>

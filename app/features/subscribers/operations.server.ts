@@ -45,8 +45,8 @@ export function askForNewsletter(
 }
 
 /**
- * The work of the job: mails the link, unless the address is on the list. Strangers can have one letter a day sent
- * to an address; what is asked for meanwhile goes out when that day is over.
+ * The work of the job: mails the link, unless the address is on the list. Strangers can have one such
+ * letter a day sent to an address; what is asked for meanwhile goes out when that day is over.
  */
 export function sendNewsletterLetter(
   db: Db,
@@ -63,7 +63,7 @@ export function sendNewsletterLetter(
       .execute()
     const subscriber = await lockSubscriber(db, email)
     if (!subscriber || subscriber.confirmed_at !== null || subscriber.letter_due_at !== null) return
-    const letter = await claimTry(db, 'unasked-letter', hiddenAddress(email), now)
+    const letter = await claimTry(db, 'newsletter-letter', hiddenAddress(email), now)
     if (letter.ok) await mailLink(db, origin, subscriber, now)
     else await setDue(db, subscriber.id, letter.until.getTime())
   })
@@ -93,7 +93,7 @@ function sendDue(db: Db, origin: string, email: string, now: Date): Promise<void
   return inTransaction(db, async (db) => {
     const subscriber = await lockSubscriber(db, email)
     if (!subscriber || subscriber.letter_due_at === null || subscriber.confirmed_at !== null) return
-    const letter = await claimTry(db, 'unasked-letter', hiddenAddress(email), now)
+    const letter = await claimTry(db, 'newsletter-letter', hiddenAddress(email), now)
     if (!letter.ok) return setDue(db, subscriber.id, letter.until.getTime())
     await setDue(db, subscriber.id, null)
     await mailLink(db, origin, subscriber, now)
