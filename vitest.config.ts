@@ -1,6 +1,21 @@
 import { defineConfig } from 'vitest/config'
+import { isFull } from './test/scale.ts'
 
+const rules = ['app/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/bench/*.test.ts']
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts', 'test/faults/*.test.ts']
+
+/** Above the database a request takes the same way on both engines; these depend on what the engine does. */
+const requestsOnPostgres = [
+  'acts-recorded',
+  'bad-input',
+  'content-lists',
+  'database-away',
+  'find',
+  'read-replica',
+  'two-machines',
+  'two-processes',
+].map((name) => `test/requests/${name}.test.ts`)
+const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
 
 /**
  * Rules are tested once; whatever touches a database on both engines; journeys in a real browser. Each in another time
@@ -15,12 +30,13 @@ export default defineConfig({
     maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/no-noise.ts'],
+    reporters: ['default', './test/slowest-files.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'rules',
-          include: ['app/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/bench/*.test.ts'],
+          include: rules,
           exclude: needsDatabase,
           env: { TZ: 'America/St_Johns' },
         },
@@ -31,13 +47,14 @@ export default defineConfig({
           name: 'sqlite',
           include: needsDatabase,
           env: { TEST_ENGINE: 'sqlite', TZ: 'Pacific/Kiritimati' },
+          globalSetup: 'test/sqlite-setup.ts',
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: needsDatabase,
+          include: isFull ? needsDatabase : onPostgres,
           env: { TEST_ENGINE: 'postgres', TZ: 'America/New_York' },
           globalSetup: 'test/postgres-setup.ts',
         },

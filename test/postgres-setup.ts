@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { autumn, provideStarter } from '#test/starter.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/postgres.ts'
 
 declare module 'vitest' {
@@ -20,7 +21,9 @@ export default async function setup(project: TestProject) {
 
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
+  const dropStarter = await provideStarter(project, autumn, server.url)
   return async () => {
+    await dropStarter()
     await dropDatabase(template)
     await server.stop()
   }

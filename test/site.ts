@@ -2,21 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readConfig, type Config } from '#server/config.server.ts'
 import { gentleCloser } from '#server/stop.server.ts'
-import { openStores } from '#server/stores.server.ts'
-import { loadStarterContent } from '#starter/load.server.ts'
-import { openTestDatabase } from '#test/db.ts'
 import { listen } from '#test/http.ts'
 import { rememberSecret } from '#test/letters.ts'
+import { autumn, copyStarter } from '#test/starter.ts'
 import type { openSite, Site } from '#site.ts'
 
 export const origin = 'http://localhost:3000'
 
-/** Some day in the autumn of 2026, when the sample calls are open and the sample conference is to come. */
-export const autumn = new Date('2026-11-15T06:30:00Z')
+export { autumn } from '#test/starter.ts'
 
 export type Visit = (
   address: string,
@@ -57,10 +55,10 @@ export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: 
 export async function openStarterSite(at = origin, env: Record<string, string> = {}): Promise<Place> {
   const built = await importBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
-  const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
+  const { address, drop } = await copyStarter(dataDir)
   const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: at, PORT: '0', ...env }), database: address }
   rememberSecret(config.secret)
-  await loadStarterContent(db, openStores(config).files, autumn, () => undefined, 90)
+  const db = openDatabase(address)
   // What administrators may do is tested without a second factor; that they need one has a test of its own.
   await changeSettings(db, system, { secondFactorForAdmins: false }, autumn)
   await db.destroy()

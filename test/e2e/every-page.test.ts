@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isFull } from '#test/scale.ts'
 import { axeFaults, axeFaultsInBothThemes, layoutFaults } from './faults.ts'
 import { addresses, inParallel, phone, tablet, test, watchShifts, wide, type Arrive } from './harness.ts'
 
@@ -11,20 +12,20 @@ test(
   'on a wide screen every page is sound, and axe finds nothing in either theme',
   { timeout: sweepLimitMs },
   async ({ arrive }) => {
-    expect(await sweep(arrive, wide, axeFaultsInBothThemes)).toEqual([])
+    const look = async (page: Page) => {
+      const isHome = new URL(page.url()).pathname === '/'
+      const faults = await axeFaultsInBothThemes(page, isFull || isHome)
+      await page.setViewportSize(tablet)
+      const onTablet = [...(await layoutFaults(page)), ...(isFull ? await axeFaults(page) : [])]
+      await page.setViewportSize(wide)
+      return [...faults, ...onTablet.map((fault) => `on a tablet ${fault}`)]
+    }
+    expect(await sweep(arrive, wide, look)).toEqual([])
   },
 )
 
-test(
-  'on a phone every page is sound, and axe finds nothing',
-  { timeout: sweepLimitMs },
-  async ({ arrive }) => {
-    expect(await sweep(arrive, phone, (page) => axeFaults(page))).toEqual([])
-  },
-)
-
-test('on a tablet every page is sound', { timeout: sweepLimitMs }, async ({ arrive }) => {
-  expect(await sweep(arrive, tablet, async () => [])).toEqual([])
+test('on a phone every page is sound', { timeout: sweepLimitMs }, async ({ arrive }) => {
+  expect(await sweep(arrive, phone, async (page) => (isFull ? axeFaults(page) : []))).toEqual([])
 })
 
 async function sweep(arrive: Arrive, viewport: typeof wide, look: (page: Page) => Promise<string[]>) {

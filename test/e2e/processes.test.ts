@@ -8,6 +8,7 @@ import { addPerson } from '#features/people/editing.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { openCalls } from '#test/cases.ts'
 import { photograph } from '#test/hostile-files.ts'
+import { isFull } from '#test/scale.ts'
 import { attach, fillFields, sendWholeForm } from './form-filling.ts'
 import { linkTo, makePerson, refusals, test, type Office } from './staff-office.ts'
 
@@ -64,7 +65,8 @@ const nominated = [
 
 for (const { way, scripts, mark } of ways)
   for (const { kind, grade, fellowNo } of nominated)
-    test(
+    // Fellows with scripts and associate fellows without them; the full run takes every pair.
+    test.runIf(isFull || scripts === (kind === 'fellow'))(
       `${kind}: from the open call to the public page and the certificate, ${way}`,
       { timeout: 300_000 },
       async ({ office, come, comeAs }) => {
@@ -154,7 +156,7 @@ for (const { way, scripts, mark } of ways)
     )
 
 for (const { way, scripts, mark } of ways)
-  test(
+  test.runIf(isFull || scripts)(
     `membership: from the form to the certificate, by a payment on the statement, ${way}`,
     { timeout: 300_000 },
     async ({ office, come, comeAs }) => {

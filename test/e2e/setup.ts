@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '#test/chromium.ts'
+import { provideStarter } from '#test/starter.ts'
 import { listAddresses } from './addresses.ts'
 import { startSite } from './running-site.ts'
 
@@ -16,8 +17,9 @@ declare module 'vitest' {
 export default async function openForBrowsers(project: TestProject) {
   const chromium = await findChromium()
   const site = await startSite()
+  const dropStarter = await provideStarter(project, new Date())
   project.provide('chromium', chromium)
   project.provide('site', site.address)
   project.provide('addresses', await listAddresses(site.address))
-  return site.stop
+  return () => Promise.all([site.stop(), dropStarter()])
 }

@@ -1,16 +1,13 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openDatabase } from '#db/engine.server.ts'
-import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { codeAt, stepAt } from '#features/staff/totp.ts'
 import { beginSession } from '#features/staff/sessions.server.ts'
-import { openFileStore } from '#server/files.server.ts'
-import { loadStarterContent } from '#starter/load.server.ts'
 import { listLetters, makeStaff } from '#test/staff.ts'
+import { copyStarter } from '#test/starter.ts'
 import { test as base, type Arrive } from './harness.ts'
 import { newDataDir, startSite } from './running-site.ts'
 
@@ -68,10 +65,8 @@ export const test = base.extend<{
 
 async function openOffice({ secondFactorForAdmins = false, env = {} }: OfficeRules = {}): Promise<Office> {
   const dataDir = newDataDir()
-  const database = join(dataDir, 'site.db')
+  const { address: database } = await copyStarter(dataDir)
   const db = openDatabase(database)
-  await migrate(db, new Date())
-  await loadStarterContent(db, openFileStore(join(dataDir, 'files')), new Date(), () => undefined, 90)
   await changeSettings(db, system, { secondFactorForAdmins }, new Date())
   const { address, stop, said } = await startSite({ host: 'localhost', dataDir, env })
   return {

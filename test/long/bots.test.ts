@@ -158,7 +158,7 @@ function report(measured: Measured): string {
   )
   return `# Programs are held, people are heard
 
-Tests G1 to G4 of the threat model, made by \`npm run test:long\`; G1, G2 and G4 also run on both engines in \`npm test\`.
+Tests G1 to G4 of the threat model, made by \`npm run test:full\`; G1, G2 and G4 also run on both engines in \`npm test\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 

@@ -177,7 +177,7 @@ function report(): string {
   const grown = (process.memoryUsage.rss() - before) / 1_000_000
   return `# Mutated files and the decoders
 
-Test D8 of the threat model, made by \`npm run test:long\`.
+Test D8 of the threat model, made by \`npm run test:full\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}.
 

@@ -80,7 +80,7 @@ function report(figures: Figures, minutes: number): string {
   const n = (count: number) => count.toLocaleString('en-GB')
   return `# Rich text holds
 
-Tests C2 and C3 of the threat model. C3 is made by \`npm run test:long\`; the corpus of C2, and a small part of C3 with a
+Tests C2 and C3 of the threat model. C3 is made by \`npm run test:full\`; the corpus of C2, and a small part of C3 with a
 fixed seed, are tried in \`npm test\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}.

@@ -95,7 +95,7 @@ function report(results: Result[]): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   return `# No guard can go unnoticed
 
-Test B1 of the threat model, made by \`npm run test:long\`; the table itself is tried in \`npm test\`.
+Test B1 of the threat model, made by \`npm run test:full\`; the table itself is tried in \`npm test\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.
 

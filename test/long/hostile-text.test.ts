@@ -296,7 +296,7 @@ function report(): string {
   const sum = (name: 'payloads' | 'dialogs') => figures.reduce((all, seen) => all + seen[name], 0)
   return `# Hostile texts in other browsers
 
-Test C2 of the threat model, made by \`npm run test:long\`; what holds in Chromium is told in
+Test C2 of the threat model, made by \`npm run test:full\`; what holds in Chromium is told in
 [rich-text.md](rich-text.md).
 
 ${now.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.platform}.

@@ -241,7 +241,7 @@ function report(results: Result[]): string {
   const spread = Math.sqrt((2 * times + 1) / (12 * times * times))
   return `# Answers do not tell who has an account
 
-Test A2 of the threat model, made by \`npm run test:long\`.
+Test A2 of the threat model, made by \`npm run test:full\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}.
 

@@ -215,7 +215,7 @@ function report(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim()
   return `# Bodies without end
 
-Test D5 of the threat model, made by \`npm run test:long\`; smaller ones are in \`npm test\`.
+Test D5 of the threat model, made by \`npm run test:full\`; smaller ones are in \`npm test\`.
 
 ${now.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.platform}, SQLite, a server process of its own.
 

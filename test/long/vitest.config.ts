@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that take minutes, run by `npm run test:long`. They write what they measured to docs/evidence/. */
+/** Tests that take minutes, run by `npm run test:full`. They write what they measured to docs/evidence/. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['test/long/*.test.ts'],
-    globalSetup: process.env['TEST_ENGINE'] === 'postgres' ? ['test/postgres-setup.ts'] : [],
+    globalSetup:
+      process.env['TEST_ENGINE'] === 'postgres' ? 'test/postgres-setup.ts' : 'test/sqlite-setup.ts',
     silent: 'passed-only',
     setupFiles: ['test/no-noise.ts'],
     // As the site runs; React checks much more when it is not told so.

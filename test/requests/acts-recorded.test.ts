@@ -30,7 +30,7 @@ const others: Record<string, { entries: number; because: string }> = {
   'begin an app': begins,
   'begin to send a file': begins,
   'begin to send a copy': begins,
-  'keep what is typed': noEntry('what somebody is typing is theirs until it is saved'),
+  'store what is typed': noEntry('what somebody is typing is theirs until it is saved'),
   'ask how much is there': noEntry('it only asks'),
   'ask how much of a copy is there': noEntry('it only asks'),
   'cancel a copy': noEntry('what never came cannot be thrown away'),

@@ -3,6 +3,7 @@ import { prepareActs } from '#test/acts.ts'
 import { ask } from '#test/http.ts'
 import { takeDownLog, type Logged } from '#test/log.ts'
 import { autumn, origin } from '#test/site.ts'
+import { isFull } from '#test/scale.ts'
 import { sqlPayloads } from '#test/sql-payloads.ts'
 import { readTurbo } from '#test/turbo-data.ts'
 import { signInAgain, test } from '#test/visitors.ts'
@@ -32,8 +33,8 @@ const queries: Record<string, string[]> = {
 
 const mostMs = 15_000
 
-/** Every parameter meets some of the payloads, each others; all of them with ALL_PAYLOADS set, as the long run does. */
-const every = process.env['ALL_PAYLOADS'] ? 1 : 12
+/** Every parameter meets some of the payloads, each others; all of them in the full run. */
+const every = isFull ? 1 : 12
 // The long run makes tens of thousands of requests, and may do so on a busy machine.
 const timeout = every === 1 ? 7_200_000 : 900_000
 const some = (start: number) => sqlPayloads.filter((_, at) => (at + start) % every === 0)

@@ -1,7 +1,7 @@
 import { monday, test } from '#test/db.ts'
 import { walkSequences } from '#test/strangers-model.ts'
 
-/** Two thousand sequences, and the model without each guard: `npm run test:long`. */
+/** Two thousand sequences, and the model without each guard: `npm run test:full`. */
 
 const seed = monday.getTime() / 1000
 const count = Number(process.env['STRANGERS'] ?? 200)

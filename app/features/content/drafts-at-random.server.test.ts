@@ -3,7 +3,7 @@ import { monday, test } from '#test/db.ts'
 import { anySteps, letPagesWork, type World } from '#test/editing-model.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 
-/** `DRAFT_RUNS=2000` runs as many as `npm run test:long`; `SEED` begins elsewhere. */
+/** `DRAFT_RUNS=2000` runs as many as `npm run test:full`; `SEED` begins elsewhere. */
 
 const runs = Number(process.env['DRAFT_RUNS'] ?? 150)
 const seed = Number(process.env['SEED'] ?? 20_261_116)

@@ -5,7 +5,7 @@ import { playDrafts } from '#test/draft-model.ts'
 
 const autumn = new Date('2026-11-16T05:30:00Z')
 
-/** `npm run test:long` plays many more. */
+/** `npm run test:full` plays many more. */
 test(
   'nothing that a page called saved is lost by other tabs, devices, links or late requests',
   { timeout: 120_000 },

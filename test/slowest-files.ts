@@ -1,0 +1,24 @@
+import { relative } from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+
+const shown = 10
+
+/** Ends a run with the files that took longest: whoever wants a shorter wait begins there. */
+export default class SlowestFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (modules.length <= shown) return
+    const took = modules.map((module) => ({ name: nameOf(module), seconds: secondsOf(module) }))
+    const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, shown)
+    const lines = slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`)
+    console.log(`\n The ${shown} slowest files\n${lines.join('\n')}\n`)
+  }
+}
+
+function nameOf(module: TestModule): string {
+  return `${module.project.name} ${relative(process.cwd(), module.moduleId)}`
+}
+
+function secondsOf(module: TestModule): number {
+  const { duration, collectDuration, setupDuration } = module.diagnostic()
+  return (duration + collectDuration + setupDuration) / 1000
+}
