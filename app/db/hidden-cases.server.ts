@@ -15,8 +15,13 @@ export function casesHiddenFrom(db: Db, staffId: string) {
 
 /** Of a letter: whether it is about none of them. */
 export function isAboutOther(db: Db, staffId: string) {
+  const hidden = casesHiddenFrom(db, staffId)
+  const together = db.selectFrom('letter_case').select('mail_id').where('dossier_id', 'in', hidden)
   return (eb: ExpressionBuilder<Tables, 'mail'>) =>
-    eb.or([eb('mail.dossier_id', 'is', null), eb('mail.dossier_id', 'not in', casesHiddenFrom(db, staffId))])
+    eb.and([
+      eb.or([eb('mail.dossier_id', 'is', null), eb('mail.dossier_id', 'not in', hidden)]),
+      eb('mail.id', 'not in', together),
+    ])
 }
 
 /** What the audit trail calls them. They are few, mostly none. */

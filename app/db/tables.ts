@@ -56,6 +56,7 @@ export interface Tables {
   letter_wording: LetterWordingTable
   dossier_text: DossierTextTable
   dossier_address: DossierAddressTable
+  letter_case: LetterCaseTable
   certificate: CertificateTable
   enquiry: EnquiryTable
   enquiry_event: EnquiryEventTable
@@ -668,6 +669,12 @@ interface DossierTable {
 interface DossierAddressTable {
   dossier_id: string
   address: string
+}
+
+/** One of the cases that a letter is about together. */
+interface LetterCaseTable {
+  mail_id: string
+  dossier_id: string
 }
 
 /** A statement of the bank that staff brought as a file. */

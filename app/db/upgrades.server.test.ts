@@ -103,6 +103,37 @@ test('cases of before count as confirmed where everybody or the nominee had answ
   ])
 })
 
+test('a letter about several cases counts as being about all that name its receiver', async () => {
+  const { db } = await openEmpty()
+  const at = migrations.findIndex(({ name }) => name === '035-letter-cases')
+  await migrate(db, monday, migrations.slice(0, at))
+  for (const id of ['named', 'other'])
+    await db
+      .insertInto('dossier')
+      .values({
+        ...{ id, reference: id, process: 'fellow', state: 'submitted', version: 1, form_version: 1 },
+        ...{ answers: '{}', answers_hash: '', subject_name: '', subject_key: id, sender_name: '' },
+        ...{ sender_email: '', institution: '', discipline: '', category: '', cycle: '1995', facts: '{}' },
+        ...{ received_at: 7, state_at: 7 },
+      } as never)
+      .execute()
+  const address = 'seconder@example.org'
+  await db.insertInto('dossier_address').values({ dossier_id: 'named', address }).execute()
+  for (const kind of ['letters.together', 'staff.reset'])
+    await db
+      .insertInto('mail')
+      .values({
+        ...{ id: kind, kind, recipient: 'Seconder@example.org', subject: '', body_text: '', body_html: '' },
+        ...{ message_id: kind, queued_at: 7 },
+      })
+      .execute()
+  await migrate(db, monday)
+
+  expect(await db.selectFrom('letter_case').selectAll().execute()).toEqual([
+    { mail_id: 'letters.together', dossier_id: 'named' },
+  ])
+})
+
 test('a step that fails leaves schema and old rows as they were found', async () => {
   const { db } = await openEmpty()
   const half = Math.floor(migrations.length / 2)

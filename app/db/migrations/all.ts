@@ -28,6 +28,7 @@ import { confirmedCases } from './029-confirmed-cases.ts'
 import { sharedDrafts } from './030-shared-drafts.ts'
 import { sealedLetters } from './031-sealed-letters.ts'
 import { draftSnapshots } from './032-draft-snapshots.ts'
+import { letterCases } from './035-letter-cases.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are run. One that has been released is never edited; the checksum would tell. */
@@ -62,4 +63,5 @@ export const migrations: Migration[] = [
   sharedDrafts,
   sealedLetters,
   draftSnapshots,
+  letterCases,
 ]

@@ -47,7 +47,12 @@ async function sendTogether(db: Db, origin: string, email: string, now: Date) {
     .$call(lockRows(db))
     .execute()
   const lines: string[] = []
-  for (const one of held) lines.push(...(await lineOf(db, origin, email, one, now)))
+  const cases = new Set<string>()
+  for (const one of held) {
+    const said = await lineOf(db, origin, email, one, now)
+    lines.push(...said)
+    if (said.length > 0 && one.dossier_id !== null) cases.add(one.dossier_id)
+  }
   for (const { id } of held)
     await db
       .updateTable('mail')
@@ -55,13 +60,9 @@ async function sendTogether(db: Db, origin: string, email: string, now: Date) {
       .where('id', '=', id)
       .execute()
   if (lines.length === 0 || email === '') return
-  await sendCaseLetter(
-    db,
-    { email, name: '' },
-    'letters.together',
-    { facts: { list: lines.join('\n') } },
-    now,
-  )
+  const about = { facts: { list: lines.join('\n') } }
+  const mail_id = await sendCaseLetter(db, { email, name: '' }, 'letters.together', about, now)
+  for (const dossier_id of cases) await db.insertInto('letter_case').values({ mail_id, dossier_id }).execute()
 }
 
 interface Held {

@@ -2,26 +2,34 @@ import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { countCasesWithoutAdministrator } from '#db/hidden-cases.server.ts'
 import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
+import { submitNomination } from '#features/nominations/operations.server.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
+import { erasePerson } from '#features/privacy/operations.server.ts'
 import { listDueForErasure } from '#features/privacy/queries.server.ts'
 import { seekPerson } from '#features/privacy/reading.server.ts'
-import { readLetter, readMailList } from '#features/mail/operations.server.ts'
+import { noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
+import { readLetter, readMailList, resendMail } from '#features/mail/operations.server.ts'
 import { readStatement } from '#features/payments/reading.server.ts'
 import { findForStaff } from '#features/search/staff-find.server.ts'
 import { queueLetter } from '#server/mail.server.ts'
-import { caseOrigin as origin, makeStore } from '#test/cases.ts'
+import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/cases.ts'
 import { bringLines, makeCase, makePaying, makeWorker } from '#test/casework.ts'
 import { monday, test } from '#test/db.ts'
+import { sendOne } from '#test/enquiries.ts'
+import { dumpTables } from '#test/visitors.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { holdCase, moveCase, type Staff } from './casework.server.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { sendFreshLink } from './fresh-links.server.ts'
+import { sendHeldLetters } from './held-letters.server.ts'
 import { addNote, assignDossier } from './operations.server.ts'
 import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
 
 /** Whoever of staff is named in a case, as anything, does not find it: the page, a file, a list, a letter, the trail. */
 
 const me = 'me@example.org'
+const proposer = 'proposer@example.org'
+const seconder = 'seconder@example.org'
 const expert = { name: 'Me', institution: 'Far', field: 'x', relation: 'None', email: 'ME@example.org' }
 const named = [
   ['fellow', { email: me }],
@@ -125,6 +133,70 @@ test('what others are asked about a person leaves out the cases that name me', a
     (await listDueForErasure(db, { ended: monday, spam: monday }, 9, who)).length
   expect([await due(other), await due(admin)]).toEqual([1, 0])
 })
+
+test('a letter about several cases together is not there for whoever one of them names', async ({ db }) => {
+  const admin = await makeWorker(db, monday, { role: 'admin', email: me })
+  const other = await makeWorker(db, monday, { role: 'admin' })
+  await openCalls(db, monday)
+  const store = makeStore()
+  for (let at = 0; at < 8; at++) {
+    const people = { email: at === 7 ? me : `n${at}@example.org`, proposerEmail: `p${at}@example.net` }
+    const token = await makeFilledDraft(db, 'fellow', monday, { ...people, seconderEmail: seconder }, store)
+    await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+  }
+  await sendHeldLetters(db, origin, new Date(monday.getTime() + 86_400_000))
+  const { id } = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'letters.together')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('mail').set({ sent_at: 1 }).where('id', '=', id).execute()
+
+  const seenBy = async (who: Staff) => ({
+    letter: (await readLetter(db, who, id, { office: {}, isProved: true }, monday)) !== undefined,
+    list: (await readMailList(db, who, { page: 1 }, monday)).mails.some((mail) => mail.id === id),
+    palette: (await findForStaff(db, who, 'More letters', new Set(['letters']), monday)).letters.length > 0,
+    bounce: (await noteBounce(db, who, id, 'Gone', monday)).ok,
+    bounceTakenBack: (await takeBackBounce(db, who, id, monday)).ok,
+  })
+  expect(new Set(Object.values(await seenBy(admin)))).toEqual(new Set([false]))
+  expect(new Set(Object.values(await seenBy(other)))).toEqual(new Set([true]))
+  expect(await resendMail(db, admin, id, monday)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('who is named in a case neither learns of its proposer nor erases them out of it', async ({ db }) => {
+  const { admin, other, store, id } = await withCase(db, 'fellow', { email: me, proposerEmail: proposer })
+  const letter = { kind: 'nomination.received', to: proposer, subject: 'Secret', text: 'x', html: 'x' }
+  await queueLetter(db, { ...letter, dossierId: id }, monday)
+  const erase = (who: Staff, email: string) =>
+    erasePerson(db, store, who, { email, reason: 'Asked.' }, monday)
+  const seen = async (who: Staff, email: string) => {
+    const { letters, cases } = await seekPerson(db, who, email, monday)
+    const { data } = await collectPerson(db, who, { email, reason: 'Asked.' }, monday)
+    const handed = (data as { letters: unknown[] }).letters.length
+    return { letters, cases: cases.length, handed, erased: await erase(who, email) }
+  }
+  const nothing = { letters: 0, cases: 0, handed: 0, erased: { ok: false, reason: 'nothing-found' } }
+
+  expect(await seen(admin, 'nobody@example.org')).toEqual(nothing)
+  expect(await seen(admin, proposer)).toEqual(nothing)
+  expect(await seen(other, proposer)).toMatchObject({ cases: 1, erased: { reason: 'case-open' } })
+  await db.updateTable('dossier').set({ ended_at: 1 }).where('id', '=', id).execute()
+  expect(await seen(admin, proposer)).toEqual(nothing)
+  const before = await dumpCases(db)
+
+  await sendOne(db, monday, { email: proposer })
+  expect(await erase(admin, proposer)).toEqual({ ok: true, cases: 0 })
+  expect(await dumpCases(db)).toEqual(before)
+  // A restored backup would forget a noted address everywhere.
+  expect(await db.selectFrom('erasure').selectAll().where('kind', '=', 'address').execute()).toEqual([])
+  expect(await erase(other, proposer)).toEqual({ ok: true, cases: 1 })
+})
+
+async function dumpCases(db: Db) {
+  const { dossier, dossier_address, confirmation, mail } = await dumpTables(db)
+  return { dossier, dossier_address, confirmation, mail: mail?.filter((line) => line.includes('Secret')) }
+}
 
 test('a payment for my own application is proposed to others and not to me', async ({ db }) => {
   const admin = await makeWorker(db, monday, { role: 'admin', email: me })

@@ -7,8 +7,9 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { log, logError } from '#server/log.server.ts'
 import { listByMessageId, markBounced, unmarkBounced } from '#server/mail-bounces.server.ts'
-import { findMail } from '#server/mail.server.ts'
+import { findMailFor } from '#server/mail.server.ts'
 import { readBounceMessage } from './bounce-message.ts'
+import { readerId } from './reader.ts'
 
 /** Staff note that a letter came back, as somebody told them or as they read in the mailbox. */
 export function noteBounce(
@@ -19,7 +20,7 @@ export function noteBounce(
   now: Date,
 ): Promise<Outcome<'not-found' | 'not-sent' | 'already-noted'>> {
   return inTransaction(db, async (db) => {
-    const mail = await findMail(db, id)
+    const mail = await findMailFor(db, readerId(actor), id)
     if (!mail) return { ok: false, reason: 'not-found' }
     if (mail.sentAt === null) return { ok: false, reason: 'not-sent' }
     if (!(await markBounced(db, id, note, now))) return { ok: false, reason: 'already-noted' }
@@ -36,7 +37,7 @@ export function takeBackBounce(
   now: Date,
 ): Promise<Outcome<'not-found' | 'not-noted'>> {
   return inTransaction(db, async (db) => {
-    if (!(await findMail(db, id))) return { ok: false, reason: 'not-found' }
+    if (!(await findMailFor(db, readerId(actor), id))) return { ok: false, reason: 'not-found' }
     if (!(await unmarkBounced(db, id))) return { ok: false, reason: 'not-noted' }
     await record(db, actor, 'mail.bounce-taken-back', `mail:${id}`, {}, now)
     return { ok: true }

@@ -13,6 +13,7 @@ import {
   type LinkInLetter,
 } from '#server/mail-tokens.server.ts'
 import { findMailFor, listMail, requeueMail, type PostOffice } from '#server/mail.server.ts'
+import { readerId } from './reader.ts'
 
 /** Has a letter tried again that was given up, or kept because there was no mail server. */
 export function resendMail(
@@ -22,6 +23,7 @@ export function resendMail(
   now: Date,
 ): Promise<Outcome<'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'>> {
   return inTransaction(db, async (db) => {
+    if (!(await findMailFor(db, readerId(actor), id))) return { ok: false, reason: 'not-found' }
     const result = await requeueMail(db, id, now)
     if (result !== 'queued') return { ok: false, reason: result }
     await record(db, actor, 'mail.resent', `mail:${id}`, {}, now)
@@ -37,11 +39,6 @@ export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Pro
     for (const id of ids.toSorted()) if ((await resendMail(db, actor, id, now)).ok) resent++
     return { resent }
   })
-}
-
-/** Only staff read letters. */
-function readerId(actor: Actor): string {
-  return actor.kind === 'staff' ? actor.id : ''
 }
 
 /** The letters of one page. They name people, so that the list was read stands in the trail. */

@@ -1,3 +1,4 @@
+import { isAboutOther } from '#db/hidden-cases.server.ts'
 import { fromJson } from '#db/json.ts'
 import { takeTime } from '#db/patience.server.ts'
 import type { Db } from '#db/tables.ts'
@@ -7,7 +8,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { collectSender } from '#features/enquiries/person.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { hideTokens } from '#server/mail-tokens.server.ts'
-import { listNamedIn, type NamedIn } from './queries.server.ts'
+import { idOfReader, listNamedIn, type NamedIn } from './queries.server.ts'
 import { isOwnFile, ownAnswers } from './roles.ts'
 
 /** All that is kept about one person, for that person: the own part of each case and nobody else's. */
@@ -51,7 +52,7 @@ export function collectPerson(
       roll: await listRollEntries(db, people),
       certificates: await listCertificates(db, people),
       ...(await collectSender(db, address)),
-      letters: await listLettersTo(db, address),
+      letters: await listLettersTo(db, actor, address),
       files: files.map(({ path }) => path),
     }
     await record(db, actor, 'person.data-exported', 'privacy', { reason, cases: cases.length }, now)
@@ -128,11 +129,12 @@ async function listCertificates(db: Db, ids: string[]) {
 }
 
 /** Without the links in them: whoever hands the data on must not be able to open what they open. */
-async function listLettersTo(db: Db, address: string) {
+async function listLettersTo(db: Db, reader: Actor, address: string) {
   const letters = await db
     .selectFrom('mail')
     .select(['kind', 'subject', 'body_text', 'queued_at', 'sent_at'])
     .where('recipient', '=', address)
+    .where(isAboutOther(db, idOfReader(reader)))
     .orderBy('queued_at')
     .execute()
   return letters.map((letter) => ({ ...letter, body_text: hideTokens(letter.body_text) }))

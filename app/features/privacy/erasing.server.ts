@@ -1,6 +1,9 @@
+import { isAboutOther } from '#db/hidden-cases.server.ts'
 import { fromJson, toJson } from '#db/json.ts'
 import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
 import type { Answers } from '#features/forms/questions.ts'
+import { idOfReader } from './queries.server.ts'
 import { withoutOwn, type PersonRole } from './roles.ts'
 
 /** Takes people out of cases. What remains tells how many there were and how they ended, and of nobody. */
@@ -87,11 +90,12 @@ export async function forgetPart(db: Db, id: string, role: PersonRole, email: st
 }
 
 /** All letters to an address that are about no case, or about one in which it has no part any more. Answers how many. */
-export async function forgetLettersTo(db: Db, email: string): Promise<number> {
+export async function forgetLettersTo(db: Db, actor: Actor, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
     .set(blankLetter)
     .where('recipient', '=', email)
+    .where(isAboutOther(db, idOfReader(actor)))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

@@ -18,7 +18,8 @@ export type EraseRefusal = 'nothing-found' | 'case-open' | 'case-held' | 'has-ac
 
 /**
  * Erases a person on request, everywhere at once: cases, files, messages to the office, letters, confirmations, notes, the roll and what the
- * audit trail tells. Nothing is done by halves: while one of the cases is open or held, all stays.
+ * audit trail tells. Nothing is done by halves: while one of the cases is open or held, all stays. Cases that name the
+ * actor are left out, and the answer is the same as if they were not there; another administrator erases those.
  */
 export async function erasePerson(
   db: Db,
@@ -31,13 +32,15 @@ export async function erasePerson(
   takeTime()
   const address = email.toLowerCase()
   const done = await inTransaction(db, async (db) => {
-    const named = await listNamedIn(db, address)
+    const named = await listNamedIn(db, address, actor)
+    const isWhole = named.length === (await listNamedIn(db, address)).length
     const refusal = (await hasAccount(db, address)) ? 'has-account' : refusalFor(named)
     if (refusal) return { ok: false as const, reason: refusal }
     await noteWhole(db, named, now)
     const { hadAny, files } = await forgetAddress(db, actor, address, named, reason, now)
     if (!hadAny) return { ok: false as const, reason: 'nothing-found' as const }
-    await noteErasedAddress(db, address, now)
+    // A restored backup forgets a noted address everywhere, in the cases that were left out too.
+    if (isWhole) await noteErasedAddress(db, address, now)
     await record(db, actor, 'person.erased', 'privacy', { reason, cases: named.length }, now)
     return { ok: true as const, cases: named.length, files }
   })
@@ -82,7 +85,7 @@ export async function forgetAddress(
     personId && roles.includes('subject') ? [personId] : [],
   )
   await forgetPeople(db, actor, people, reason, now)
-  const letters = await forgetLettersTo(db, address)
+  const letters = await forgetLettersTo(db, actor, address)
   return { hadAny: hadAny || named.length + letters > 0, files }
 }
 

@@ -19,9 +19,14 @@ export interface NamedIn {
   personId: string | null
 }
 
+/** What is done by the site itself, or again after a restore, goes through all cases. */
+export function idOfReader(reader: Actor | undefined): string {
+  return reader?.kind === 'staff' ? reader.id : ''
+}
+
 /**
- * Every case in which an address occurs, the oldest first. What was erased names nobody. Somebody of staff who reads
- * them does not find those that name the reader; what erases goes through all.
+ * Every case in which an address occurs, the oldest first. What was erased names nobody. Somebody of staff does
+ * not find those that name the reader.
  */
 export async function listNamedIn(db: Db, email: string, reader?: Actor): Promise<NamedIn[]> {
   const address = email.toLowerCase()
@@ -30,7 +35,7 @@ export async function listNamedIn(db: Db, email: string, reader?: Actor): Promis
     .select(['id', 'reference', 'process', 'state', 'answers', 'subject_key', 'sender_email'])
     .select(['ended_at', 'hold_at', 'person_id'])
     .where('erased_at', 'is', null)
-    .where('id', 'not in', casesHiddenFrom(db, reader?.kind === 'staff' ? reader.id : ''))
+    .where('id', 'not in', casesHiddenFrom(db, idOfReader(reader)))
     // The answers hold every address that a form asks for; which it is, is read from them.
     .where((eb) =>
       eb.or([
@@ -86,7 +91,7 @@ export function listDueForErasure(
     )
     .where('erased_at', 'is', null)
     .where('hold_at', 'is', null)
-    .where('id', 'not in', casesHiddenFrom(db, reader?.kind === 'staff' ? reader.id : ''))
+    .where('id', 'not in', casesHiddenFrom(db, idOfReader(reader)))
     .orderBy('ended_at')
     .orderBy('id')
     .limit(limit)

@@ -1,9 +1,10 @@
+import { isAboutOther } from '#db/hidden-cases.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { collectSender } from '#features/enquiries/person.server.ts'
-import { listNamedIn } from './queries.server.ts'
+import { idOfReader, listNamedIn } from './queries.server.ts'
 
 export type SoughtPerson = Awaited<ReturnType<typeof seekPerson>>
 
@@ -15,6 +16,7 @@ export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
       .selectFrom('mail')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('recipient', '=', email)
+      .where(isAboutOther(db, idOfReader(actor)))
       .executeTakeFirstOrThrow()
     const { enquiries, newsletter } = await collectSender(db, email)
     const account = await db

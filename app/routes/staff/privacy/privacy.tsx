@@ -98,8 +98,8 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
       <section aria-labelledby="request">
         <h2 id="request">When somebody asks what is kept about them</h2>
         <p>
-          Look the address up first. Each look is in the audit trail. Cases that name you are left out; ask
-          another administrator to look as well.
+          Look the address up first. Each look is in the audit trail. Cases that name you are left out here:
+          they are not shown, not handed over and not erased. Ask another administrator to do the same.
         </p>
         <Form method="post" action="?do=find" noValidate>
           <Field
