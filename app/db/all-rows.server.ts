@@ -69,6 +69,12 @@ export async function listSteps(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** When the database was made, by the ledger of its schema. */
+export async function readFirstStepAt(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number | null }>`select min(run_at) as at from migration`.execute(db)
+  return rows[0]?.at ?? undefined
+}
+
 /** Lets rows come in any order; whether all that they name is there is asked once at the end. Inside of a transaction. */
 export async function withoutReferences(db: Db, work: () => Promise<void>): Promise<void> {
   if (engineOf(db) === 'sqlite') {

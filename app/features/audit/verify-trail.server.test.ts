@@ -2,9 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { sql } from 'kysely'
+import type { Db } from '#db/tables.ts'
+import { submitApplication } from '#features/memberships/operations.server.ts'
 import { afterDays, fillDays, tryAnchorHarms } from '#test/anchor-harms.ts'
-import { dropChecks, picker } from '#test/audit-trail.ts'
-import { test as base } from '#test/db.ts'
+import { dropChecks, picker, readTrail, rewriteWithout, withTrail } from '#test/audit-trail.ts'
+import { caseOrigin, makeFilledDraft, passerBy } from '#test/cases.ts'
+import { monday, test as base } from '#test/db.ts'
+import { sendOne } from '#test/enquiries.ts'
+import { makeStaff } from '#test/staff.ts'
 import { anchorKey } from './anchor-signatures.server.ts'
 import { anchorFile, writeAnchor } from './anchors.server.ts'
 import { verifyTrail } from './verify-trail.server.ts'
@@ -24,7 +30,7 @@ const test = base.extend<{ folder: string }>({
 
 test('a trail with its anchors is whole, until a day goes by without one', async ({ db, folder }) => {
   const file = anchorFile(folder)
-  expect(await verifyTrail(db, file, key, afterDays)).toMatchObject({ ok: true, anchors: 0 })
+  expect(await verifyTrail(db, file, key, monday)).toMatchObject({ ok: true, anchors: 0 })
   await fillDays(db, folder, key)
 
   expect(await verifyTrail(db, file, key, afterDays)).toMatchObject({ ok: true, entries: 48, anchors: 24 })
@@ -70,6 +76,64 @@ test('lines from before anchors were signed count where a signed one follows, an
   expect(await verifyTrail(db, file, key, later(10))).toMatchObject({
     witness: 'A line before line 25 was changed or is missing.',
   })
+})
+
+const tooYoung = {
+  ok: false,
+  seq: 1,
+  why: 'Entries are missing at the beginning of the trail: the site has run since 1995-01-02 at 09:00 UTC.',
+}
+
+test('a trail without the entries older than a day, numbered and hashed anew, does not pass as that of a young site', async ({
+  db,
+  folder,
+}) => {
+  const file = anchorFile(folder)
+  await fillDays(db, folder, key)
+  await rm(file)
+  await dropChecks(db)
+  const trail = await readTrail(db)
+  while (trail.entries[0]!.at < later(-24).getTime()) rewriteWithout(trail, 0)
+
+  await withTrail(db, trail, async (db) => {
+    expect(await verifyTrail(db, file, key, afterDays), 'no anchors').toMatchObject(tooYoung)
+    await writeAnchor(db, folder, key, afterDays)
+    expect(await verifyTrail(db, file, key, afterDays), 'new ones').toMatchObject(tooYoung)
+  })
+})
+
+test('a trail that was emptied does not pass as that of a new site', async ({ db, folder }) => {
+  expect(await verifyTrail(db, anchorFile(folder), key, afterDays)).toMatchObject(tooYoung)
+})
+
+const oldRows: Record<string, (db: Db) => Promise<unknown>> = {
+  'a staff account': (db) => makeStaff(db, monday),
+  'a case': async (db) => {
+    const token = await makeFilledDraft(db, 'membership', monday, { email: 'tara@example.org' })
+    expect(await submitApplication(db, passerBy, caseOrigin, token, monday)).toMatchObject({ ok: true })
+  },
+  'a message': (db) => sendOne(db, monday),
+}
+
+test.for(Object.keys(oldRows))(
+  '%s that is older than the trail tells that entries are missing',
+  async (name, { db, folder }) => {
+    const check = (db: Db) => verifyTrail(db, anchorFile(folder), key, afterDays)
+    await sql`update migration set run_at = ${afterDays.getTime()}`.execute(db)
+    await dropChecks(db)
+    const empty = await readTrail(db)
+    expect(await withTrail(db, empty, check)).toMatchObject({ ok: true })
+
+    await oldRows[name]!(db)
+    expect(await withTrail(db, empty, check)).toMatchObject(tooYoung)
+  },
+)
+
+test('a database that was moved to another engine after years is not suspected', async ({ db, folder }) => {
+  await fillDays(db, folder, key)
+  await sql`update migration set run_at = ${afterDays.getTime()}`.execute(db)
+
+  expect(await verifyTrail(db, anchorFile(folder), key, afterDays)).toMatchObject({ ok: true })
 })
 
 test('whatever is done to anchors without the secret is found (seed 11)', async ({ db, folder }) => {

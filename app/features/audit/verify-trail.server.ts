@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Db } from '#db/tables.ts'
 import { isSignedBy, hashOfText } from './anchor-signatures.server.ts'
 import { readAnchorFile, type Anchor, type AnchorLine } from './anchors.server.ts'
+import { readSiteAge } from './site-age.server.ts'
 import { verifyChain, type Verdict } from './verify.server.ts'
 
 export type TrailVerdict =
@@ -14,18 +15,32 @@ const hour = 3_600_000
 const longestGapMs = 26 * hour
 
 /**
- * Checks the trail, the anchors in a file, and that no anchor is missing which the site must have written by then.
- * Deleting anchors is how a forger who has rewritten the trail would hide it.
+ * Checks the trail, that it is as old as the site, the anchors in a file, and that no anchor is missing which the site
+ * must have written by then. Deleting anchors is how a forger who has rewritten the trail would hide it.
  */
 export async function verifyTrail(db: Db, file: string, key: KeyObject, until: Date): Promise<TrailVerdict> {
   const lines = await readAnchorFile(file)
   const anchors = lines.map(({ anchor }) => anchor)
-  const verdict = await verifyChain(db, anchors)
+  const chain = await verifyChain(db, anchors)
+  const verdict = chain.ok ? ((await beginningProblem(db, until)) ?? chain) : chain
   if (!verdict.ok) return { ...verdict, anchors: anchors.length }
   const witness = signatureProblem(lines, key) ?? (await gapProblem(db, lines, until))
   return witness === undefined
     ? { ...verdict, anchors: anchors.length }
     : { ok: false, anchors: anchors.length, witness }
+}
+
+/** A trail whose older entries were taken away, and the others numbered anew, looks like that of a younger site. */
+async function beginningProblem(db: Db, until: Date): Promise<Verdict | undefined> {
+  const begunAt = await readSiteAge(db)
+  const firstAt = (await readFirstEntry(db))?.at ?? until.getTime()
+  if (begunAt === undefined || firstAt - begunAt <= longestGapMs) return undefined
+  const why = `Entries are missing at the beginning of the trail: the site has run since ${moment(begunAt)}.`
+  return { ok: false, seq: 1, why }
+}
+
+function readFirstEntry(db: Db) {
+  return db.selectFrom('audit_entry').select('at').orderBy('seq').limit(1).executeTakeFirst()
 }
 
 /** Lines from before anchors were signed are vouched for by the first one that is. */
@@ -43,7 +58,7 @@ function signatureProblem(lines: AnchorLine[], key: KeyObject): string | undefin
 
 /** Where entries were written, the site ran, and wrote anchors. */
 async function gapProblem(db: Db, lines: AnchorLine[], until: Date): Promise<string | undefined> {
-  const opened = await db.selectFrom('audit_entry').select('at').orderBy('seq').limit(1).executeTakeFirst()
+  const opened = await readFirstEntry(db)
   if (!opened) return undefined
   const times = lines.map(({ anchor }) => timesOf(anchor))
   const last = times.at(-1)?.to ?? opened.at
