@@ -64,6 +64,8 @@ const beginnings: Step[][] = [
   by('stranger', 'sign up'),
   [...by('stranger', 'sign up'), { does: 'have an app of old' }],
   [...by('stranger', 'sign up'), { does: 'confirm by mail' }],
+  by('stranger', 'ask for a new password', 'ask for a new password', 'sign up', 'ask for a new password'),
+  [...by('stranger', 'ask for a new password', 'ask for a new password'), ...proved],
   [...by('stranger', 'sign up'), { does: 'be invited' }, { does: 'accept by mail' }],
   proved,
   [...proved, ...by('owner', 'begin an app'), wait(9), ...by('owner', 'confirm the app'), wait(9)],

@@ -12,8 +12,8 @@ import { listLetters } from '#test/staff.ts'
 
 /**
  * The life of one account, by whole requests: two people claim one address, of whom only one reads its mail, and an
- * administrator decides. After every step: nobody but who proved the address acts as the account, and nothing that
- * needs fresh proof has happened without it.
+ * administrator decides. After every step: nobody but who proved the address acts as the account, nothing that needs
+ * fresh proof has happened without it, and the owner who asks for a new password has a link that works.
  */
 
 const minute = 60_000
@@ -145,6 +145,24 @@ class Life {
         throw new Error('There is a second factor before the address is proved.')
     } else await this.#checkStranger(account.id)
     if ('who' in step) await this.#checkActing(this.#person(step.who), account)
+    if ('who' in step && step.who === 'owner' && step.does === 'ask for a new password')
+      await this.#checkWayIn(account.state)
+  }
+
+  /** Whatever the stranger asked for before, the owner who asks has a letter whose link works. */
+  async #checkWayIn(state: string): Promise<void> {
+    if (state === 'disabled') return
+    const letters = (await listLetters(this.#db)).filter(({ recipient }) => recipient === this.#email)
+    const tokens = letters.flatMap(({ body_text }) => /\?token=([\w-]{43})/.exec(body_text)?.[1] ?? [])
+    const live = await this.#db
+      .selectFrom('staff_link')
+      .select('token_hash')
+      .where('token_hash', 'in', ['', ...tokens.map(hashToken)])
+      .where('purpose', 'in', ['reset', 'verify'])
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', this.#now.getTime())
+      .execute()
+    if (live.length === 0) throw new Error('The owner asked for a new password and has no link that works.')
   }
 
   /** What a request of a person changed must have been proved within the quarter of an hour. */

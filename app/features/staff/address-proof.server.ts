@@ -4,6 +4,7 @@ import { forgetDevices } from './devices.server.ts'
 import { removeFactors } from './factors.server.ts'
 import { voidLinks } from './links.server.ts'
 import { deleteSessions } from './sessions.server.ts'
+import { forgetTries } from './throttle.server.ts'
 
 /**
  * Somebody followed a mailed link and chose the password on its page: from now on the account is theirs alone. Until
@@ -18,6 +19,8 @@ export async function proveAddress(
   await setPassword(db, id, password, now)
   await deleteSessions(db, id)
   await forgetDevices(db, id)
+  await voidLinks(db, 'reset', email)
+  await forgetTries(db, ['reset-letter'], email)
   if (emailVerifiedAt === null) {
     await removeFactors(db, id)
     await voidLinks(db, 'verify', email)

@@ -53,7 +53,8 @@ export function renewInvite(
       return { ok: false, reason: 'link-dead' }
     const { email, role, madeBy, createdAt } = link
     if (!role || !madeBy) throw new Error('An invitation has no role or nobody who made it.')
-    if (!(await claimTry(db, 'letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, 'renewed-invite-letter', email, now)).ok)
+      return { ok: false, reason: 'too-many' }
     const fresh = { purpose: 'invite', email, role, madeBy, createdAt } as const
     const address = await makeLink(db, config.origin, fresh, now)
     await sendLetter(db, unproven(email), 'invited', { role, link: address }, now)

@@ -117,7 +117,7 @@ test('one network signs up twenty times an hour', async ({ db }) => {
   })
 })
 
-test('an address is proved once, by the newest link only, within half an hour', async ({ db }) => {
+test('an address is proved once, by any link of the last half hour', async ({ db }) => {
   await signUp(db, staffConfig, answers, clientFrom(), true, monday)
   const { id } = await db.selectFrom('staff_user').select('id').executeTakeFirstOrThrow()
   const first = await tokenIn(db, 'staff.signed-up')
@@ -128,10 +128,11 @@ test('an address is proved once, by the newest link only, within half an hour', 
   const prove = (token: string, now: Date) =>
     verifyEmail(db, staffConfig, { token, password: rightPassword }, clientFrom(), now)
 
-  expect(await prove(first, later(2))).toEqual({ ok: false, reason: 'link-dead' })
+  expect(await prove(first, later(30))).toEqual({ ok: false, reason: 'link-dead' })
   expect(await prove(second, later(31))).toEqual({ ok: false, reason: 'link-dead' })
   expect(await prove(second, later(30.9))).toMatchObject({ ok: true })
   expect(await prove(second, later(30.9))).toEqual({ ok: false, reason: 'link-dead' })
+  expect(await prove(first, later(2))).toEqual({ ok: false, reason: 'link-dead' })
   expect(await sendVerification(db, staffConfig, visitor, id, later(31))).toEqual({
     ok: false,
     reason: 'already-verified',

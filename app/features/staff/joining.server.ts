@@ -9,7 +9,7 @@ import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import type { FirstAdminAnswers, SignUpAnswers } from './form.ts'
 import { sendLetter } from './letters.server.ts'
-import { findLink, makeLink, takeLink } from './links.server.ts'
+import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import { addInvited, preparePassword, unproven, visitor, welcome } from './newcomers.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { countAdmins } from './queries.server.ts'
@@ -44,14 +44,15 @@ export async function signUp(
     const { text, hash } = chosen.password
     const account = { name, email, phone, requestedRole: role, isVerified: false, password: text, hash }
     // The same steps for an address that is known and one that is not, so that the time does not tell them apart.
-    const today = await claimTry(db, 'sign-up-letter', hiddenAddress(email), now)
-    const mayWrite = (await claimTry(db, 'letter', email, now)).ok && today.ok
+    const { ok: mayWrite } = await claimTry(db, 'sign-up-letter', hiddenAddress(email), now)
     const owner = await findAccountByEmail(db, email)
     const id = await addAccount(db, account, now)
     if (!id) {
       await tellOwner(db, config, owner ?? (await findAccountByEmail(db, email)), mayWrite, client, now)
       return isNeutral ? { ok: true, cookies: [] } : { ok: false, reason: 'email-taken' }
     }
+    // Of an account that was here before. It also makes the work the same as for an address that is known.
+    await voidLinks(db, 'verify', email)
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId: id }, now)
     if (mayWrite) await sendLetter(db, unproven(email), 'signed-up', { role, link }, now)
     await record(db, visitor(client), 'staff.signed-up', `staff:${id}`, { requestedRole: role }, now)
@@ -87,7 +88,7 @@ export function sendVerification(
     const account = await lockAccount(db, userId)
     if (!account || account.emailVerifiedAt !== null) return { ok: false, reason: 'already-verified' }
     const { email } = account
-    if (!(await claimTry(db, 'letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, 'verify-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId }, now)
     await sendLetter(db, unproven(email), 'verify', { link }, now)
     await record(db, actor, 'staff.verification-sent', `staff:${userId}`, {}, now)

@@ -40,13 +40,13 @@ export interface Link {
   isOver: boolean
 }
 
-/**
- * The link as it stands in a letter. Older ones of the same purpose and address are void from now on; but for links
- * to sign in, because a stranger who asks for one would void the owner's.
- */
+/** Of these the newest counts. Of the others a stranger can ask for one, which must not void the owner's. */
+const single: readonly Purpose[] = ['invite', 'first-admin']
+
+/** The link as it stands in a letter. */
 export async function makeLink(db: Db, origin: string, link: LinkFor, now: Date): Promise<string> {
   const token = newToken()
-  if (link.purpose !== 'sign-in') await voidLinks(db, link.purpose, link.email)
+  if (single.includes(link.purpose)) await voidLinks(db, link.purpose, link.email)
   await db
     .insertInto('staff_link')
     .values({

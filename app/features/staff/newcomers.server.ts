@@ -7,6 +7,7 @@ import { rememberDevice } from './devices.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 import { beginSession } from './sessions.server.ts'
+import { forgetTries } from './throttle.server.ts'
 import type { Role } from './workflow.ts'
 
 /** What every way to a new account does. */
@@ -47,7 +48,7 @@ export interface Invited {
   role: Role
 }
 
-export function addInvited(
+export async function addInvited(
   db: Db,
   email: string,
   { role, ...person }: Invited,
@@ -55,6 +56,8 @@ export function addInvited(
   now: Date,
 ) {
   const account = { ...person, email, requestedRole: role, role, isVerified: true, password: text, hash }
+  // Before there was an account, links were asked for and none was sent.
+  await forgetTries(db, ['reset-letter', 'sign-in-letter'], email)
   return addAccount(db, account, now)
 }
 

@@ -19,7 +19,7 @@ import { sendLetter } from './letters.server.ts'
 import { makeLink } from './links.server.ts'
 import { countAdmins } from './queries.server.ts'
 import { deleteSessions } from './sessions.server.ts'
-import { claimTry } from './throttle.server.ts'
+import { claimTry, forgetTries } from './throttle.server.ts'
 import { mayMove, type Move, type Role, type State } from './workflow.ts'
 
 /** What administrators do with other people's accounts. Each ends all sessions of the person. */
@@ -101,6 +101,8 @@ export function enable(
   return moveAccount(db, actor, userId, 'enable', async (db, account) => {
     const standing = { role: account.role, state: account.role ? 'active' : 'pending' } as const
     await setStanding(db, account, standing, now)
+    // While it was disabled, links were asked for and none was sent.
+    await forgetTries(db, ['reset-letter', 'sign-in-letter'], account.email)
     await sendLetter(db, account, 'enabled', {}, now)
     const changes = changesOf(account, standing)
     await record(db, actor, 'staff.enabled', `staff:${userId}`, { reason, changes }, now)
@@ -147,7 +149,7 @@ export function invite(
       return { ok: false, reason: 'not-allowed' }
     const known = await findAccountByEmail(db, email)
     if (known && !isUnclaimed(known)) return { ok: false, reason: 'email-taken' }
-    if (!(await claimTry(db, 'letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, 'invite-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
     const invitation = { purpose: 'invite', email, role, madeBy: actor.id } as const
     const link = await makeLink(db, config.origin, invitation, now)
     await sendLetter(db, { email, name: '' }, 'invited', { role, link }, now)

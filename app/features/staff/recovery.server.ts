@@ -13,7 +13,7 @@ import { sendLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
-import { claimTry } from './throttle.server.ts'
+import { claimTry, forgetTries } from './throttle.server.ts'
 
 /** The ways back in for somebody who has forgotten the password or is shut out by a stranger's tries. */
 
@@ -55,9 +55,7 @@ function requestLink(
   return inTransaction(db, async (db) => {
     const from = await claimTry(db, 'letters-from', networkOf(client.address), now)
     if (!from.ok) return { ok: false, reason: 'too-many' }
-    const limited = purpose === 'sign-in' ? 'sign-in-letter' : 'letter'
-    if (!(await claimTry(db, limited, email, now)).ok)
-      return { ok: false, reason: purpose === 'sign-in' ? 'sent-before' : 'too-many' }
+    if (!(await claimTry(db, `${purpose}-letter`, email, now)).ok) return { ok: false, reason: 'sent-before' }
     await queueJob(db, linkLetterJob, { purpose, email } satisfies LinkLetter, now)
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.link-requested', 'staff', { purpose, email }, now)
@@ -144,7 +142,10 @@ export function useSignInLink(
     const found = await findLink(db, 'sign-in', token, now)
     const account = found?.userId && (await lockAccount(db, found.userId))
     const link = await takeLink(db, 'sign-in', token, now)
-    if (link) await voidLinks(db, 'sign-in', link.email)
+    if (link) {
+      await voidLinks(db, 'sign-in', link.email)
+      await forgetTries(db, ['sign-in-letter'], link.email)
+    }
     if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt === null)
       return { ok: false, reason: 'link-dead' }
     // Who has read the letter may begin to count wrong passwords anew.

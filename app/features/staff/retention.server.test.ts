@@ -71,17 +71,18 @@ test('a link leaves the kept letter when it is used', async ({ db }) => {
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-test('a link that is over, or that a newer one replaced, leaves the kept letter', async ({ db }) => {
-  const { email } = await makeStaff(db, monday)
-  const ask = (at: Date) => sendLinkLetter(db, staffConfig, { purpose: 'reset', email }, at)
-  await ask(monday)
-  await ask(later(minute))
+test('a link that is over, or that a newer invitation replaced, leaves the kept letter', async ({ db }) => {
+  const { email, ...admin } = await makeStaff(db, monday, { role: 'admin' })
+  const asked = { email: 'new@example.org', role: 'editor', reason: 'Edits' } as const
+  await sendLinkLetter(db, staffConfig, { purpose: 'reset', email }, monday)
+  await invite(db, staffConfig, actorFor(admin), asked, monday)
+  await invite(db, staffConfig, actorFor(admin), asked, later(minute))
   const tokens = async () => (await listLetters(db)).map(({ body_text }) => body_text.includes('?token='))
 
   await clearExpired(db, later(2 * minute))
-  expect(await tokens()).toEqual([false, true])
+  expect(await tokens()).toEqual([true, false, true])
   await clearExpired(db, later(31 * minute))
-  expect(await tokens()).toEqual([false, false])
+  expect(await tokens()).toEqual([false, false, true])
 })
 
 test('an invitation stays in its letter while it can be sent anew, and no longer', async ({ db }) => {

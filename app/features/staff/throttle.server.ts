@@ -21,9 +21,14 @@ const limits = {
   'factor-letter': { most: 1, windowMs: 24 * 60 * minute },
   // An institute's people often share one address.
   address: { most: 100, windowMs: 15 * minute },
-  letter: { most: 3, windowMs: 60 * minute },
-  // Shorter than such a link lives: however many a stranger asks for, the owner has one that works.
+  // Each cause has a count of its own, so that nobody uses up what another needs. Shorter than such a link lives:
+  // however many a stranger asks for, the owner has one that works.
   'sign-in-letter': { most: 2, windowMs: 20 * minute },
+  'reset-letter': { most: 2, windowMs: 20 * minute },
+  'verify-letter': { most: 2, windowMs: 20 * minute },
+  // By administrators, and by whoever holds the invitation.
+  'invite-letter': { most: 3, windowMs: 60 * minute },
+  'renewed-invite-letter': { most: 3, windowMs: 60 * minute },
   'letters-from': { most: 30, windowMs: 60 * minute },
   // A form's link works for weeks, so nobody needs many; who has not asked is not flooded.
   'form-letter': { most: 3, windowMs: 24 * 60 * minute },
@@ -89,6 +94,12 @@ export async function giveBackTry(db: Db, limited: Limited, whose: string): Prom
     .where('subject', '=', subject(limited, whose))
     .where('tries', '>', 0)
     .execute()
+}
+
+/** After whoever reads the mail of an address has used a link: the other links are void, so the next must be sent. */
+export async function forgetTries(db: Db, limited: Limited[], whose: string): Promise<void> {
+  const subjects = limited.map((one) => subject(one, whose))
+  await db.deleteFrom('throttle').where('subject', 'in', subjects).execute()
 }
 
 /**

@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
 const refusals = {
   'too-many': 'Too many letters were asked for. Try again in an hour.',
   'sent-before':
-    'If there is an account for this address, sign-in links were mailed to it within the last 20 minutes. Look for the newest letter; its link works for 30 minutes.',
+    'If there is an account for this address, we emailed links to it within the last 20 minutes. Look for the newest letter; its link works for 30 minutes.',
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {

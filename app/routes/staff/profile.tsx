@@ -54,7 +54,8 @@ export async function action(args: Route.ActionArgs) {
 
 const verifyRefusals = {
   'already-verified': 'Your address is confirmed already.',
-  'too-many': 'Several letters were sent in the last hour. Look into your mail, also among the spam.',
+  'too-many':
+    'We emailed you links within the last 20 minutes. Look for the newest letter, also in the spam folder; its link works for 30 minutes.',
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
