@@ -1,7 +1,7 @@
 import type { Db } from '#db/tables.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/recovery.server.ts'
-import { codeAt, stepAt } from '#features/staff/totp.ts'
+import { base32, codeAt, inFours, stepAt } from '#features/staff/totp.ts'
 import { seal, unseal } from '#features/staff/totp-codes.server.ts'
 import { runDueJobs } from '#server/jobs.server.ts'
 import { hashToken } from '#server/tokens.server.ts'
@@ -165,17 +165,19 @@ class Life {
     if (live.length === 0) throw new Error('The owner asked for a new password and has no link that works.')
   }
 
+  #isFresh({ provedAt }: Person): boolean {
+    return provedAt !== null && this.#now.getTime() - provedAt < proofLasts
+  }
+
   /** What a request of a person changed must have been proved within the quarter of an hour. */
   #checkProof({ who, does }: Step & { who: Who }, before: Seen, after: Seen) {
-    const { provedAt } = this.#person(who)
-    const isFresh = provedAt !== null && this.#now.getTime() - provedAt < proofLasts
     const wereCodesMade = after.codes.some((code) => !before.codes.includes(code))
     const hasChanged =
       before.app !== after.app ||
       before.keys !== after.keys ||
       wereCodesMade ||
       before.invited !== after.invited
-    if (hasChanged && !isFresh && before.account?.id === after.account?.id)
+    if (hasChanged && !this.#isFresh(this.#person(who)) && before.account?.id === after.account?.id)
       throw new Error(`To ${does} went through without fresh proof.`)
   }
 
@@ -379,7 +381,7 @@ class Life {
 
   /** A request that may carry the password: the right one is proof by itself. */
   async #guarded(person: Person, path: string, form: Record<string, string>): Promise<Response> {
-    const isFresh = person.provedAt !== null && this.#now.getTime() - person.provedAt < proofLasts
+    const isFresh = this.#isFresh(person)
     const old = person.tokens.length
     const answer = await this.#post(person, path, form)
     if (!isFresh && form['confirmation'] !== undefined && person.tokens.length > old)
@@ -432,11 +434,14 @@ class Life {
     this.#stranger.app = app
   }
 
-  /** The key that is begun and not yet confirmed, if the page would show it to this person. */
+  /** The key that is begun and not yet confirmed, if the page shows it to this person. */
   async #openSecret(person: Person): Promise<Buffer | undefined> {
-    if ((await this.#ask(person, '/account/factors')).status !== 200) return undefined
+    const page = await (await this.#ask(person, '/account/factors')).text()
     const account = await this.#account()
-    return account && this.#secret(account.id)
+    const secret = account && (await this.#secret(account.id))
+    if (!secret || !page.includes(inFours(base32(secret), ' '))) return undefined
+    if (!this.#isFresh(person)) throw new Error('The key of an app was shown without fresh proof.')
+    return secret
   }
 
   async #secret(id: string): Promise<Buffer | undefined> {

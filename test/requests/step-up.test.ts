@@ -63,6 +63,23 @@ test.for(changes)(
   },
 )
 
+test('the key of an app that is being set up is shown only with fresh proof', async ({ place }) => {
+  const { cookie } = await makeEditor(place, false)
+  const begin = { method: 'POST', body: new URLSearchParams(), headers: { origin, cookie } }
+  await place.site.respond(new Request(`${origin}/account/factors?do=begin-app`, begin))
+  const { site, post } = await openLater(place)
+  const showsKey = async (cookie: string) => {
+    const answers = ['/account/factors', '/account/factors.data'].map(async (path) =>
+      (await site.respond(new Request(origin + path, { headers: { cookie } }))).text(),
+    )
+    return (await Promise.all(answers)).map((page) => /\b[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}\b/.test(page))
+  }
+
+  expect(await showsKey(cookie)).toEqual([false, false])
+  const proved = await post(cookie, '/account/confirm', { password: rightPassword })
+  expect(await showsKey(clientFrom('', proved.headers.getSetCookie()).cookie)).toEqual([true, true])
+})
+
 test('a passkey is neither begun nor added without fresh proof', async ({ place }) => {
   const { cookie } = await makeEditor(place, false)
   const { post } = await openLater(place)
