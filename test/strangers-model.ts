@@ -4,6 +4,7 @@ import type { ConfirmationPurpose, Db } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
 import { moveCase, type Staff } from '#features/cases/casework.server.ts'
+import { sendFreshLink } from '#features/cases/fresh-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { readCase, readCaseList } from '#features/cases/reading.server.ts'
 import { requestStatus } from '#features/cases/status.server.ts'
@@ -42,8 +43,9 @@ export type Step =
   | { do: 'nominee-declines-junk' }
   | { do: 'withdraw' }
   | { do: 'close-as-spam' }
+  | { do: 'staff-send-link'; flooded: boolean }
   | { do: 'stranger-asks-status' }
-  | { do: 'pass'; hours: number }
+  | { do: 'pass'; hours: number; flooded?: boolean }
   | { do: 'named-staff-looks' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -76,12 +78,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'nominee-declines-junk' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'withdraw' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'close-as-spam' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('staff-send-link' as const), flooded: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'stranger-asks-status' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('pass' as const),
       hours: fc.constantFrom(1, 25, 11 * 24, 31 * 24),
+      flooded: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'named-staff-looks' as const }) },
@@ -99,6 +106,7 @@ export async function walkSequences(db: Db, count: number, seed: number, most = 
       for (const one of steps) {
         await walk.take(one)
         await walk.expectFewLetters()
+        await walk.expectLinksWork()
       }
       await walk.expectOpenToThePeople()
     }),
@@ -128,6 +136,9 @@ class Walk {
   private now = monday
   private reals: string[] = []
   private readonly junk = new Set<string>()
+  /** Questions to which somebody got a link that worked. */
+  private readonly reached = new Set<string>()
+  private readonly sentByStaff = new Set<string>()
 
   private readonly db: Db
   private readonly world: World
@@ -142,13 +153,7 @@ class Walk {
       case 'junk':
         return this.sendJunk(step)
       case 'flood':
-        for (let at = 0; at < 4; at++)
-          await this.sendJunk({
-            nominee: step.names === 'nominee',
-            proposer: step.names === 'proposer' || at % 2 === 0,
-            seconder: false,
-          })
-        return
+        return this.flood(step.names)
       case 'junk-application':
         return this.apply({ firstName: 'Junk' })
       case 'real':
@@ -173,6 +178,9 @@ class Walk {
             this.now,
           )
         return
+      case 'staff-send-link':
+        if (step.flooded) await this.flood('nominee')
+        return this.sendLinks()
       case 'stranger-asks-status':
         for (let at = 0; at < 4; at++)
           expect(
@@ -186,7 +194,7 @@ class Walk {
           ).toEqual({ ok: true })
         return
       case 'pass':
-        return this.pass(step.hours)
+        return this.pass(step.hours, step.flooded)
       case 'named-staff-looks':
         return this.expectHidden()
     }
@@ -208,6 +216,15 @@ class Walk {
       seconderEmail: seconder ? people.seconder : strangers[5]!,
     }
     this.junk.add(await this.submit(changes))
+  }
+
+  private async flood(names: 'nominee' | 'proposer') {
+    for (let at = 0; at < lettersADay; at++)
+      await this.sendJunk({
+        nominee: names === 'nominee',
+        proposer: names === 'proposer' || at % 2 === 0,
+        seconder: false,
+      })
   }
 
   private async sendReal() {
@@ -271,6 +288,51 @@ class Walk {
     }
   }
 
+  /** Staff write once more to everybody who has not answered the real nomination. It is not counted and not held. */
+  private async sendLinks() {
+    this.now = new Date(this.now.getTime() + hour)
+    const reference = this.reals.at(-1) ?? ''
+    const before = await this.letterIds()
+    for (const { id } of await this.openQuestions(reference)) {
+      const asked = { reference, question: id }
+      const sent = await sendFreshLink(this.db, this.world.clerk, origin, asked, this.now)
+      if (sent.ok) this.reached.add(id)
+    }
+    for (const id of await this.letterIds()) if (!before.has(id)) this.sentByStaff.add(id)
+  }
+
+  private async letterIds() {
+    const rows = await this.db.selectFrom('mail').select('id').execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  private openQuestions(reference: string) {
+    return this.db
+      .selectFrom('confirmation')
+      .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
+      .select(['confirmation.id', 'confirmation.email'])
+      .where('reference', '=', reference)
+      .where('purpose', '<>', 'status')
+      .where('answered_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .where('expires_at', '>', this.now.getTime())
+      .execute()
+  }
+
+  /** Whoever has a link to a question that is open keeps one that works, whatever strangers send. */
+  async expectLinksWork() {
+    for (const reference of this.reals)
+      for (const { id, email } of await this.openQuestions(reference)) {
+        const links = await this.linksOf(email)
+        const found = await Promise.all(
+          links.map(({ purpose, token }) => findAsked(this.db, purpose, token, this.now)),
+        )
+        const works = found.some((one) => one?.asked.id === id)
+        expect(works || !this.reached.has(id), `a link of ${reference} to ${email}`).toBe(true)
+        if (works) this.reached.add(id)
+      }
+  }
+
   private async withdraw() {
     const reference = this.reals.at(-1)
     if (reference)
@@ -283,8 +345,10 @@ class Walk {
       )
   }
 
-  private async pass(hours: number) {
+  /** A stranger may know the hour at which the site writes, and be there first. */
+  private async pass(hours: number, isFlooded = false) {
     this.now = new Date(this.now.getTime() + hours * hour)
+    if (isFlooded) await this.flood('nominee')
     await moveDueNominations(this.db, origin, this.now)
     await moveDueApplications(this.db, origin, this.now)
     await sendHeldLetters(this.db, origin, this.now)
@@ -308,12 +372,15 @@ class Walk {
   async expectFewLetters() {
     const rows = await this.db
       .selectFrom('mail')
-      .select(['recipient', 'kind', 'queued_at', 'held_until'])
+      .select(['id', 'recipient', 'kind', 'queued_at', 'held_until'])
       .orderBy('queued_at')
       .orderBy('id')
       .execute()
     const counted = rows.filter(
-      ({ kind, held_until }) => held_until === null && letterKinds[kind as keyof typeof letterKinds].unasked,
+      ({ id, kind, held_until }) =>
+        held_until === null &&
+        !this.sentByStaff.has(id) &&
+        letterKinds[kind as keyof typeof letterKinds].unasked,
     )
     for (const own of Map.groupBy(counted, ({ recipient }) => recipient).values()) {
       let [from, count] = [-Infinity, 0]

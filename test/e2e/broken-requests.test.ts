@@ -272,7 +272,7 @@ const waysIn: Record<string, (office: Office) => (page: Page) => Promise<unknown
   '/confirm/:purpose': (office) => async (page) => {
     const { question } = await makeAsking(office.db, new Date())
     await page.context().clearCookies()
-    await page.goto((await renewToken(office.db, office.address, question, new Date())) ?? '')
+    await page.goto(await renewToken(office.db, office.address, question))
   },
   '/fellowship/fellow-nomination-form/:part': inForm('/fellowship/fellow-nomination-form', 'nominee'),
   '/fellowship/associate-fellow-nomination-form/:part': inForm(

@@ -40,8 +40,20 @@ export const mutants: Mutant[] = [
   {
     name: 'an address gets every letter at once',
     file: 'app/features/letters/operations.server.tsx',
-    from: 'return claimed.ok ? undefined : claimed.until',
-    to: 'return undefined',
+    from: 'return claimed.ok ? atOnce : { heldUntil: claimed.until }',
+    to: 'return atOnce',
+  },
+  {
+    name: 'a fresh link that staff send waits for its turn',
+    file: 'app/features/cases/fresh-links.server.ts',
+    from: ', turn: atOnce }',
+    to: ' }',
+  },
+  {
+    name: 'a reminder ends the link that the person has, though its letter waits',
+    file: 'app/features/cases/due.server.ts',
+    from: 'turn.heldUntil ? undefined : await renewToken(db, origin, id)',
+    to: 'await renewToken(db, origin, id)',
   },
   {
     name: 'letters that were held are never sent',

@@ -62,15 +62,27 @@ export async function askConfirmation(db: Db, origin: string, asked: Asked, now:
   return `${origin}/confirm/${purpose}?token=${token}`
 }
 
+/** Whether somebody is to be reminded of a question now: it is open, and nobody did so before. */
+export async function noteReminder(db: Db, id: string, now: Date): Promise<boolean> {
+  const noted = await updateOpen(db, now)
+    .set({ reminded_at: now.getTime() })
+    .where('id', '=', id)
+    .where('reminded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
 /** A reminder carries a fresh link to the same question, because nobody keeps the old one; that stops working. */
-export async function renewToken(db: Db, origin: string, id: string, now: Date): Promise<string | undefined> {
+export async function renewToken(db: Db, origin: string, id: string): Promise<string> {
   const token = newToken()
-  const renewed = await updateOpen(db, now)
-    .set({ token_hash: hashToken(token), reminded_at: now.getTime() })
+  const { purpose } = await db
+    .updateTable('confirmation')
+    .set({ token_hash: hashToken(token) })
     .where('id', '=', id)
     .returning('purpose')
-    .executeTakeFirst()
-  return renewed && `${origin}/confirm/${renewed.purpose}?token=${token}`
+    .executeTakeFirstOrThrow()
+  return `${origin}/confirm/${purpose}?token=${token}`
 }
 
 interface SentTimes {

@@ -1,4 +1,8 @@
 import type { ConfirmationPurpose, Db, ProcessName } from '#db/tables.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { LetterKind } from '#features/letters/kinds.ts'
+import { claimTurn, sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
+import { noteReminder, renewToken } from './confirmations.server.ts'
 
 const day = 86_400_000
 /** After so many days without an answer people are reminded, once. */
@@ -51,4 +55,23 @@ export function listUnanswered(
     .orderBy('confirmation.asked_at')
     .limit(atOnce)
     .execute()
+}
+
+type Unanswered = Awaited<ReturnType<typeof listUnanswered>>[number]
+
+/** Reminds somebody once, by a fresh link. Where the letter has to wait, the link that the person has works until then. */
+export function remind(
+  db: Db,
+  origin: string,
+  { id, name, email, dossierId }: Unanswered,
+  { kind, facts }: { kind: LetterKind; facts: Facts },
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (db) => {
+    // The row decides, so that of several processes one reminds.
+    if (!(await noteReminder(db, id, now))) return
+    const turn = await claimTurn(db, kind, email, now)
+    const link = turn.heldUntil ? undefined : await renewToken(db, origin, id)
+    await sendCaseLetter(db, { name, email }, kind, { facts, link, dossierId, turn }, now)
+  })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { atOnce, sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
 import { letterAgain as nominationLetter, type AskedAgain } from '#features/nominations/again.server.ts'
 import type { Outcome } from '#features/outcome.ts'
@@ -34,7 +34,7 @@ export function sendFreshLink(
     const { id, purpose } = asked
     const link = await replaceLink(db, origin, { id, purpose, dueAt: dossier.due_at }, now)
     const { kind, facts } = letterFor(dossier, purpose)
-    await sendCaseLetter(db, asked, kind, { facts, link, dossierId: dossier.id }, now)
+    await sendCaseLetter(db, asked, kind, { facts, link, dossierId: dossier.id, turn: atOnce }, now)
     await record(db, actor, 'case.link-sent', `case:${reference}`, { purpose }, now)
     return { ok: true }
   })

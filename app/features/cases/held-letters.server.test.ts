@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { moveCase } from '#features/cases/casework.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
+import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { answerNomination } from '#features/nominations/answering.server.ts'
 import { findAsked } from './asked-queries.server.ts'
 import {
@@ -14,6 +15,8 @@ import {
 } from '#test/cases.ts'
 import { makeWorker } from '#test/casework.ts'
 import { monday, test } from '#test/db.ts'
+import { openLetters } from '#test/letters.ts'
+import { sendFreshLink } from './fresh-links.server.ts'
 import { sendHeldLetters } from './held-letters.server.ts'
 
 /** Whatever strangers send, one address gets a few letters a day, and nobody loses one. */
@@ -21,10 +24,10 @@ import { sendHeldLetters } from './held-letters.server.ts'
 const victim = 'victim@example.org'
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
 
-async function nominate(db: Db, at: number, store: ReturnType<typeof makeStore>) {
+async function nominate(db: Db, at: number, store: ReturnType<typeof makeStore>, now = monday) {
   const people = { email: victim, proposerEmail: `p${at}@example.net`, seconderEmail: `s${at}@example.net` }
-  const token = await makeFilledDraft(db, 'fellow', monday, people, store)
-  const sent = await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+  const token = await makeFilledDraft(db, 'fellow', now, people, store)
+  const sent = await submitNomination(db, passerBy, origin, 'fellow', token, now)
   if (!sent.ok) throw new Error(sent.reason)
   return sent.reference
 }
@@ -63,4 +66,79 @@ test('twenty forms that name one address bring six letters, and the rest in one'
   expect(await answerNomination(db, passerBy, origin, 'consent', token, answered, hours(25))).toEqual({
     ok: true,
   })
+})
+
+/** A real question of the nominee, and then a stranger's forms that use up the letters of the day. */
+async function nominateAmongJunk(db: Db, at = monday) {
+  await openCalls(db, monday)
+  const store = makeStore()
+  const reference = await nominate(db, 0, store)
+  const link = await tokenMailedTo(db, victim)
+  for (let one = 1; one < 7; one++) await nominate(db, one, store, at)
+  const question = await db
+    .selectFrom('confirmation')
+    .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
+    .select('confirmation.id')
+    .where('reference', '=', reference)
+    .where('purpose', '=', 'consent')
+    .executeTakeFirstOrThrow()
+  return { reference, question: question.id, link }
+}
+
+async function findWorking(db: Db, reference: string, now: Date) {
+  const letters = await openLetters(db, victim)
+  const held = new Set((await lettersTo(db)).filter((one) => one.held_until !== null).map(({ id }) => id))
+  const tokens = letters
+    .filter(({ id }) => !held.has(id))
+    .flatMap(({ body_text }) => [...body_text.matchAll(/\?token=([\w-]{43})/g)])
+  const found = await Promise.all(tokens.map(([, token = '']) => findAsked(db, 'consent', token, now)))
+  return found.filter((one) => one?.dossier.reference === reference)
+}
+
+test('a fresh link that staff send leaves at once, whatever strangers have sent, and works on', async ({
+  db,
+}) => {
+  const { reference, question } = await nominateAmongJunk(db)
+  const clerk = await makeWorker(db, monday)
+  expect(await sendFreshLink(db, clerk, origin, { reference, question }, hours(1))).toEqual({ ok: true })
+  expect((await lettersTo(db)).at(-1)).toMatchObject({ kind: 'nomination.reminder', held_until: null })
+  expect(await findWorking(db, reference, hours(1))).toHaveLength(1)
+  await sendHeldLetters(db, origin, hours(25))
+  expect(await findWorking(db, reference, hours(25))).toHaveLength(1)
+})
+
+test('a question whose letter waits has one line, and none once staff have sent a link', async ({ db }) => {
+  await openCalls(db, monday)
+  const store = makeStore()
+  for (let one = 0; one < 6; one++) await nominate(db, one, store)
+  const [asked, sent] = [await nominate(db, 6, store), await nominate(db, 7, store)]
+  const clerk = await makeWorker(db, monday)
+  const question = await db
+    .selectFrom('confirmation')
+    .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
+    .select('confirmation.id')
+    .where('reference', '=', sent)
+    .where('purpose', '=', 'consent')
+    .executeTakeFirstOrThrow()
+  await sendFreshLink(db, clerk, origin, { reference: sent, question: question.id }, hours(1))
+  await sendHeldLetters(db, origin, hours(24))
+
+  const together = (await lettersTo(db)).find(({ kind }) => kind === 'letters.together')
+  expect(together?.body_text.match(/\/confirm\/consent\?token=/g)).toHaveLength(1)
+  for (const reference of [asked, sent]) expect(await findWorking(db, reference, hours(24))).toHaveLength(1)
+})
+
+test('a reminder that has to wait leaves the link that the person has', async ({ db }) => {
+  const tenDays = hours(240)
+  const { reference, link } = await nominateAmongJunk(db, tenDays)
+  await moveDueNominations(db, origin, tenDays)
+  const reminders = (await lettersTo(db)).filter(({ kind }) => kind === 'nomination.reminder')
+  expect(reminders).toMatchObject([{ held_until: hours(264).getTime() }])
+  expect(await findAsked(db, 'consent', link, tenDays)).toBeDefined()
+
+  await sendHeldLetters(db, origin, hours(264))
+  expect(await findWorking(db, reference, hours(264))).toHaveLength(1)
+  await moveDueNominations(db, origin, hours(265))
+  const again = (await lettersTo(db)).filter(({ kind }) => kind === 'nomination.reminder')
+  expect(again).toHaveLength(1)
 })

@@ -38,7 +38,7 @@ async function sendTogether(db: Db, origin: string, email: string, now: Date) {
   // The rows decide, so that of several processes one sends them.
   const held = await db
     .selectFrom('mail')
-    .select(['id', 'kind', 'subject', 'dossier_id'])
+    .select(['id', 'kind', 'subject', 'dossier_id', 'queued_at'])
     .where('recipient', '=', email)
     .where('held_until', '<=', now.getTime())
     .where('sent_at', 'is', null)
@@ -69,6 +69,7 @@ interface Held {
   kind: string
   subject: string
   dossier_id: string | null
+  queued_at: number
 }
 
 async function lineOf(db: Db, origin: string, email: string, held: Held, now: Date): Promise<string[]> {
@@ -77,12 +78,14 @@ async function lineOf(db: Db, origin: string, email: string, held: Held, now: Da
   const question = await db
     .selectFrom('confirmation')
     .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
-    .select(['confirmation.id', 'confirmation.purpose', 'dossier.due_at as dueAt'])
+    .select(['confirmation.id', 'confirmation.purpose', 'confirmation.resent_at', 'dossier.due_at as dueAt'])
     .where('dossier_id', '=', held.dossier_id)
     .where('confirmation.email', '=', email)
     .where('purpose', 'in', purposes)
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
-  return question ? [held.subject, await replaceLink(db, origin, question, now)] : []
+  // Staff have sent a link meanwhile, or an earlier line of this letter has one: it must work on.
+  if (!question || (question.resent_at ?? 0) > held.queued_at) return []
+  return [held.subject, await replaceLink(db, origin, question, now)]
 }

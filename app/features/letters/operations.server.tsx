@@ -20,31 +20,38 @@ interface Given {
   link?: string | undefined
   dossierId?: string | undefined
   unsubscribeUrl?: string | undefined
+  /** Claimed before by whoever had to know; otherwise it is claimed now. */
+  turn?: Turn
 }
+
+/** When a letter may leave: at once, or when the day of an address is over that has had its letters. */
+export interface Turn {
+  heldUntil: Date | undefined
+}
+
+/** For what staff cause: strangers can neither delay it nor use it up. */
+export const atOnce: Turn = { heldUntil: undefined }
 
 /** Leaves a letter to be sent, in the transaction of what it tells. */
 export async function sendCaseLetter(
   db: Db,
   to: LetterTo,
   kind: LetterKind,
-  { facts, link, dossierId, unsubscribeUrl }: Given,
+  { facts, link, dossierId, unsubscribeUrl, turn }: Given,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
   const wording = (await findWording(db, kind)) ?? letterKinds[kind]
   const letter = composeLetter(kind, wording, { facts, link, to: to.name, societyName })
-  const heldUntil = isUnasked(kind) ? await waitsForNextDay(db, to.email, now) : undefined
+  const { heldUntil } = turn ?? (await claimTurn(db, kind, to.email, now))
   return queueLetter(db, { kind, to: to.email, dossierId, unsubscribeUrl, heldUntil, ...letter }, now)
 }
 
-function isUnasked(kind: LetterKind): boolean {
-  return letterKinds[kind].unasked === true
-}
-
-/** When the day of an address is over that has had its letters, however many forms name it. */
-async function waitsForNextDay(db: Db, email: string, now: Date): Promise<Date | undefined> {
+/** Counts a letter that forms about anybody cause, however many forms name the address. */
+export async function claimTurn(db: Db, kind: LetterKind, email: string, now: Date): Promise<Turn> {
+  if (letterKinds[kind].unasked !== true) return atOnce
   const claimed = await claimTry(db, 'letters-to', hiddenAddress(email), now)
-  return claimed.ok ? undefined : claimed.until
+  return claimed.ok ? atOnce : { heldUntil: claimed.until }
 }
 
 /** A letter as it is sent, from its wording. */
