@@ -362,8 +362,18 @@ async function otherAccounts(place: Place): Promise<Act[]> {
     by,
     form,
   })
+  const withdrawn = `${newId()}@example.org`
+  const invitation = { purpose: 'invite', email: withdrawn, role: 'editor', madeBy: by.id } as const
+  await makeLink(place.site.db, place.config.origin, invitation, autumn)
   return [
     { name: 'invite', route: 'routes/staff/staff-accounts', path: '/admin/staff', by, form: invite },
+    {
+      name: 'withdraw an invitation',
+      route: 'routes/staff/staff-accounts',
+      path: '/admin/staff?do=withdraw',
+      by,
+      form: { email: withdrawn },
+    },
     move('approve', await makeCaller(place, { role: 'admin', state: 'pending' }), { role: 'editor', reason }),
     move('change-role', await makeCaller(place, { role: 'editor' }), { role: 'admin', reason }),
     move('disable', await makeCaller(place, { role: 'editor' }), { reason }),

@@ -277,7 +277,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'certificates.*': certificateLine,
   },
   '/admin/staff': {
-    '': ['invited', 'invites', 'mayExport', 'people', 'query', 'total'],
+    '': ['did', 'invites', 'mayExport', 'people', 'query', 'total'],
     'people.*': staffLine,
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },

@@ -118,6 +118,8 @@ test('a stale administrator makes no new administrator from the letter of an inv
   expect((await post(cookie, '/admin/staff', invitation)).status).toBe(403)
   const invited = await post(admin.cookie, '/admin/staff', { ...invitation, confirmation: rightPassword })
   expect(invited.status).toBe(302)
+  const withdrawal = { email: invitation.email }
+  expect((await post(cookie, '/admin/staff?do=withdraw', withdrawal)).status).toBe(403)
   const token = await tokenIn(site.db, 'staff.invited')
   const { id } = await site.db
     .selectFrom('mail')
@@ -134,4 +136,8 @@ test('a stale administrator makes no new administrator from the letter of an inv
   expect(proved.headers.get('location')).toBe(`/admin/mail/${id}`)
   const fresh = clientFrom('', proved.headers.getSetCookie()).cookie
   expect(await get(fresh, `/admin/mail/${id}`)).toContain(token)
+  expect((await post(fresh, '/admin/staff?do=withdraw', withdrawal)).headers.get('location')).toBe(
+    '/admin/staff?withdrawn',
+  )
+  expect(await get('', `/admin/link/invite?token=${token}`)).not.toContain('You are invited')
 })

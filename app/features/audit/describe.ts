@@ -122,6 +122,8 @@ const sentences: Record<string, (words: Words) => string> = {
   'staff.joined': ({ whom, details }) => `${capital(whom)} joined${as(details)}`,
   'staff.first-link-made': ({ who }) => `${who} made the link for the first administrator`,
   'staff.invited': ({ who, details }) => `${who} invited ${emailOf(details) ?? 'somebody'}${as(details)}`,
+  'staff.invitation-withdrawn': ({ who, details }) =>
+    `${who} withdrew the invitation of ${emailOf(details) ?? 'somebody'}`,
   'staff.invitation-renewed': ({ details }) =>
     `${capital(emailOf(details) ?? 'somebody')} asked for the invitation anew`,
   'staff.approved': ({ who, whom, details }) => `${who} approved ${whom}${as(details)}`,

@@ -48,9 +48,11 @@ export function renewInvite(
   now: Date,
 ): Promise<Outcome<'link-dead' | 'too-many'>> {
   return inTransaction(db, async (db) => {
+    const seen = await findLink(db, 'invite', token, now)
+    const isWorthIt = await isActiveAdmin(db, seen?.madeBy ?? null)
+    // Asked again under the lock: an administrator may have withdrawn it.
     const link = await findLink(db, 'invite', token, now)
-    if (!link || !isInviteOpen(link, now) || !(await isActiveAdmin(db, link.madeBy)))
-      return { ok: false, reason: 'link-dead' }
+    if (!link || !isInviteOpen(link, now) || !isWorthIt) return { ok: false, reason: 'link-dead' }
     const { email, role, madeBy, createdAt } = link
     if (!role || !madeBy) throw new Error('An invitation has no role or nobody who made it.')
     if (!(await claimTry(db, 'renewed-invite-letter', email, now)).ok)

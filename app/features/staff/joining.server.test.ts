@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { monday, test } from '#test/db.ts'
 import {
@@ -21,7 +22,7 @@ import {
   useFirstAdminLink,
   verifyEmail,
 } from './joining.server.ts'
-import { disable, invite } from './operations.server.ts'
+import { disable, invite, withdrawInvitation } from './operations.server.ts'
 import { toUserRecord } from './user-record.ts'
 
 const minute = 60_000
@@ -201,6 +202,36 @@ test('a link of an invitation lasts half an hour and can be sent anew for seven 
     ok: false,
     reason: 'link-dead',
   })
+})
+
+test('an invitation that was withdrawn is neither accepted nor sent anew', async ({ db }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const other = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const editor = actorFor(await makeStaff(db, monday))
+  const { email, name, phone, password } = answers
+  const send = () => invite(db, staffConfig, admin, { email, role: 'admin', reason: 'Help' }, monday)
+  const withdraw = (actor: Actor) => withdrawInvitation(db, actor, { email }, monday)
+  const dead = { ok: false, reason: 'link-dead' }
+  await send()
+  const token = await tokenIn(db, 'staff.invited')
+
+  expect(await withdraw(editor)).toEqual({ ok: false, reason: 'not-allowed' })
+  const both = [withdraw(other), renewInvite(db, staffConfig, token, clientFrom(), monday)]
+  expect((await Promise.all(both))[0]).toEqual({ ok: true })
+
+  for (const token of (await listLetters(db)).map(
+    ({ body_text }) => /token=([\w-]{43})/.exec(body_text)?.[1],
+  )) {
+    const held = { token: token ?? '', name, phone, password }
+    expect(await findInvite(db, held.token, monday)).toBeUndefined()
+    expect(await acceptInvite(db, staffConfig, held, clientFrom(), monday)).toEqual(dead)
+    expect(await renewInvite(db, staffConfig, held.token, clientFrom(), monday)).toEqual(dead)
+  }
+  expect(await withdraw(other)).toEqual({ ok: false, reason: 'not-open' })
+  expect(await listActions(db)).toContain('staff.invitation-withdrawn')
+
+  await send()
+  expect(await findInvite(db, await tokenIn(db, 'staff.invited'), monday)).toMatchObject({ email })
 })
 
 test('an invitation dies with the rights of who made it', async ({ db }) => {

@@ -118,13 +118,15 @@ export async function listLiveTokens(db: Db, hashes: string[], now: Date): Promi
   return new Set(rows.map(({ token_hash }) => token_hash))
 }
 
-export async function voidLinks(db: Db, purpose: Purpose, email: string): Promise<void> {
-  await db
+/** Answers how many there were. */
+export async function voidLinks(db: Db, purpose: Purpose, email: string): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('staff_link')
     .where('purpose', '=', purpose)
     .where('email', '=', email)
     .where('used_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 function toLink(

@@ -16,7 +16,7 @@ import { forgetDevices } from './devices.server.ts'
 import { removeFactors } from './factors.server.ts'
 import type { InviteAnswers, RoleAnswers } from './form.ts'
 import { sendLetter } from './letters.server.ts'
-import { makeLink } from './links.server.ts'
+import { makeLink, voidLinks } from './links.server.ts'
 import { countAdmins } from './queries.server.ts'
 import { deleteSessions } from './sessions.server.ts'
 import { claimTry, forgetTries } from './throttle.server.ts'
@@ -154,6 +154,22 @@ export function invite(
     const link = await makeLink(db, config.origin, invitation, now)
     await sendLetter(db, { email, name: '' }, 'invited', { role, link }, now)
     await record(db, actor, 'staff.invited', 'staff', { email, role, reason }, now)
+    return { ok: true }
+  })
+}
+
+/** Voids the link of an invitation; whoever holds it cannot have it sent anew. */
+export function withdrawInvitation(
+  db: Db,
+  actor: Actor,
+  { email }: { email: string },
+  now: Date,
+): Promise<Outcome<'not-allowed' | 'not-open'>> {
+  return inTransaction(db, async (db) => {
+    const admins = await lockWithAdmins(db, '')
+    if (!isStillAdmin(actor, admins)) return { ok: false, reason: 'not-allowed' }
+    if ((await voidLinks(db, 'invite', email)) === 0) return { ok: false, reason: 'not-open' }
+    await record(db, actor, 'staff.invitation-withdrawn', 'staff', { email }, now)
     return { ok: true }
   })
 }

@@ -1,9 +1,10 @@
 import { data, Form } from 'react-router'
-import { inviteForm, staffListForm } from '#features/staff/form.ts'
-import { invite } from '#features/staff/operations.server.ts'
+import { emailForm, inviteForm, staffListForm } from '#features/staff/form.ts'
+import { invite, withdrawInvitation } from '#features/staff/operations.server.ts'
 import type { StaffLine } from '#features/staff/queries.server.ts'
 import { readAccounts } from '#features/staff/reading.server.ts'
 import { roleLabels, roles, stateLabels, states } from '#features/staff/workflow.ts'
+import type { SignedIn } from '#routes/session-context.server.ts'
 import { dbContext, nowContext } from '#server/context.server.ts'
 import { readConfirmable } from '#server/form.server.ts'
 import { readQuery } from '#server/query-string.ts'
@@ -17,7 +18,7 @@ import { FilterForm } from '#ui/filter-form.tsx'
 import { listHref } from '#ui/list-href.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { redirectWith, refuse } from './answers.server.ts'
+import { redirectWith, refuse, unlessWrong } from './answers.server.ts'
 import { confirmHere, exportRight } from './confirm.server.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { ExportForm } from './export-form.tsx'
@@ -35,18 +36,24 @@ export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
   const { context, url } = args
   const params = new URLSearchParams(url.searchParams)
-  const invited = params.has('invited')
+  const did: keyof typeof doneSentences | undefined = params.has('invited')
+    ? 'invited'
+    : params.has('withdrawn')
+      ? 'withdrawn'
+      : undefined
   params.delete('invited')
+  params.delete('withdrawn')
   const read = readQuery(params, staffListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { query } = read
   const now = context.get(nowContext)
   const list = await readAccounts(context.get(dbContext), actorOf(args), query, pageSize, now)
-  return { query, invited, ...list, mayExport: exportRight(args, session, 'routes/staff/staff-export') }
+  return { query, did, ...list, mayExport: exportRight(args, session, 'routes/staff/staff-export') }
 }
 
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, route)!
+  if (args.url.searchParams.get('do') === 'withdraw') return withdraw(args, session)
   const form = await readConfirmable(args.request, inviteForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const confirmed = await confirmHere(args, session, form)
@@ -58,24 +65,42 @@ export async function action(args: Route.ActionArgs) {
     : refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
 }
 
+async function withdraw(args: Route.ActionArgs, session: SignedIn) {
+  const form = await readConfirmable(args.request, emailForm)
+  const answers = unlessWrong(form)
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const { db, now } = given(args)
+  const outcome = await withdrawInvitation(db, actorOf(args), answers, now)
+  return outcome.ok
+    ? redirectWith('/admin/staff?withdrawn', confirmed.cookies)
+    : refuse(409, { invitations: refusals[outcome.reason] }, {}, confirmed.cookies)
+}
+
 const refusals = {
-  'not-allowed': 'Only administrators may invite.',
+  'not-open': 'This invitation has been accepted, withdrawn or has expired.',
+  'not-allowed': 'Only administrators may do this.',
   'email-taken': 'There is an account with this address already.',
   'too-many': 'This address was invited several times in the last hour. Wait before you invite it again.',
 }
 
+const doneSentences = {
+  invited: 'The invitation is in the mail.',
+  withdrawn: 'The invitation is withdrawn. Its link no longer works.',
+}
+
 export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
-  const { query, people, total, invited, invites, mayExport } = loaderData
+  const { query, people, total, did, invites, mayExport } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const filtered = Boolean(query.search || query.state || query.role)
   return (
     <>
       <StaffTitle title="Staff accounts" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {invited && !actionData && (
+      {did && !actionData && (
         <Notice kind="success">
-          <p>The invitation is in the mail.</p>
+          <p>{doneSentences[did]}</p>
         </Notice>
       )}
       <FilterForm
@@ -171,7 +196,7 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
       </section>
       {invites.length > 0 && (
         <section>
-          <h2>Open invitations</h2>
+          <h2 id="invitations">Open invitations</h2>
           <DataTable
             caption="Open invitations"
             captionHidden
@@ -186,6 +211,16 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
               },
               { key: 'role', label: 'Role', cell: (line) => roleLabels[line.role] },
               { key: 'since', label: 'Sent', cell: (line) => <Moment at={line.createdAt} /> },
+              {
+                key: 'withdraw',
+                label: 'Withdraw',
+                cell: (line) => (
+                  <Form method="post" action="/admin/staff?do=withdraw">
+                    <input type="hidden" name="email" value={line.email} />
+                    <Button look="quiet">Withdraw the invitation</Button>
+                  </Form>
+                ),
+              },
             ]}
           />
         </section>
