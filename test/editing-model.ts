@@ -7,6 +7,7 @@ import { beginEntry, restoreVersion, saveEntry } from '#features/content/operati
 import { listSnapshots } from '#features/content/snapshots.server.ts'
 import type { Values } from '#features/content/values.ts'
 import { restoreSnapshot } from '#features/content/working-copies.server.ts'
+import { actorFor, makeStaff } from '#test/staff.ts'
 import {
   choose,
   compareOffer,
@@ -17,6 +18,7 @@ import {
   Shelf,
   type,
   undo,
+  wordsIn,
   type Device,
   type Fate,
   type Page,
@@ -73,6 +75,15 @@ export interface World {
   people: (Actor & { kind: 'staff' })[]
 }
 
+export async function makeWriters(db: Db, now: Date): Promise<World['people']> {
+  const people: World['people'] = []
+  for (const role of ['admin', 'editor'] as const) {
+    const actor = actorFor(await makeStaff(db, now, { role }))
+    if (actor.kind === 'staff') people.push(actor)
+  }
+  return people
+}
+
 const first: Draft<'conference'> = { title: 'Optics', series: 'other', scope: 'national' }
 
 /** Runs the steps and throws where something that a page called saved is gone, or somebody overwrote what they had not seen. */
@@ -100,9 +111,10 @@ class Run {
     this.id = id
     this.people = people
     this.now = now
-    this.devices = people.flatMap((actor) =>
-      [1, 2].map(() => ({ actor, isSignedIn: true, shelf: new Shelf(), shown: new Map() })),
-    )
+    this.devices = people.flatMap((actor) => {
+      const writer = { shown: '' }
+      return [1, 2].map(() => ({ actor, writer, isSignedIn: true, shelf: new Shelf(), shown: new Map() }))
+    })
   }
 
   private get office() {
@@ -145,6 +157,8 @@ class Run {
 
   private async onPage(step: Extract<Step, { page: number }>, page: Page): Promise<void> {
     const { office } = this
+    // It may have replaced what was stored, and no page was told.
+    if ('fate' in step && step.fate === 'answer-is-lost') this.newest.delete(page.device.actor.id)
     switch (step.do) {
       case 'type':
       case 'rewrite':
@@ -329,8 +343,4 @@ class Run {
     const lost = [...this.acknowledged].filter((word) => !found.has(word))
     if (lost.length) throw new Error(`Called saved and not found again: ${lost.join(', ')}.`)
   }
-}
-
-function wordsIn(values: unknown): Set<string> {
-  return new Set(JSON.stringify(values).match(/word\d{4}[a-r]+/g) ?? [])
 }

@@ -6,6 +6,7 @@ import { saveForm, workingCopyForm } from '#features/content/form.ts'
 import { mergeDrafts, type Choice } from '#features/content/merge.ts'
 import { saveEntry } from '#features/content/operations.server.ts'
 import { findForStaff } from '#features/content/staff-queries.server.ts'
+import { noRevision, type CurrentCopy } from '#features/content/typed.ts'
 import type { Values } from '#features/content/values.ts'
 import { findVersion } from '#features/content/versions.server.ts'
 import { findCurrentCopy } from '#features/content/working-copies.server.ts'
@@ -40,10 +41,17 @@ export type Fate = 'arrives' | 'is-lost' | 'answer-is-lost'
 
 export interface Device {
   actor: Actor & { kind: 'staff' }
+  writer: Writer
   isSignedIn: boolean
   shelf: Shelf
   /** What stood on the pages whose texts lie on the shelf. */
   shown: Map<string, string>
+}
+
+/** A person with all their devices. */
+export interface Writer {
+  /** What stood on the pages that wrote the working copy: whoever typed over it there has seen it. */
+  shown: string
 }
 
 /** As much of a browser's storage as the page needs. */
@@ -103,6 +111,7 @@ export async function openPage({ db, id }: Office, device: Device): Promise<Page
   const shown = device.shelf.keys().map((key) => device.shown.get(key))
   const draft = takeOver(device.shelf, owner, unsentKey(owner, name), opened, entry.updated_at)
   const page: Page = { device, name, key: unsentKey(owner, name), draft, shown: shown.join('') }
+  if (copy.revision !== noRevision) page.shown += device.writer.shown
   if (copy.conflicts.length) {
     const texts = { base: (copy.baseData ?? {}) as Values, theirs: entry.data as Values }
     page.conflict = conflictOf(entry.head_version, texts, copy.conflicts)
@@ -153,7 +162,8 @@ export async function report(office: Office, page: Page, fate: Fate): Promise<To
   const revision = hasUnsent(sent) ? nextName() : undefined
   const request = revision ? storeRequest(sent, revision, page.name) : lookRequest(sent)
   const answer = await ask(office, page.device, request, fate)
-  if (answer?.is === 'moved') change(page, (draft) => afterMoved(draft, answer.current))
+  if (answer?.is !== 'moved' && revision) page.device.writer.shown += page.shown
+  if (answer?.is === 'moved') hearOfOther(page, answer.current)
   else if (revision && answer) {
     change(page, (draft) => afterStored(draft, revision, sent, answer))
     const stored = Object.entries(sent.values).filter(([name]) => !answer.left.includes(name))
@@ -161,6 +171,14 @@ export async function report(office: Office, page: Page, fate: Fate): Promise<To
   } else if (revision) change(page, (draft) => afterNoAnswer(draft, revision))
   else if (answer) change(page, (draft) => afterLooking(draft, answer.offer))
   return undefined
+}
+
+/** What the other tab typed over has been seen there; what it typed has yet to be shown here. */
+function hearOfOther(page: Page, current: CurrentCopy): void {
+  const typed = wordsIn(current.values)
+  const replaced = [...wordsIn(page.device.writer.shown)].filter((word) => !typed.has(word))
+  if (current.revision !== noRevision) page.shown += replaced.join(' ')
+  change(page, (draft) => afterMoved(draft, current))
 }
 
 export async function save(office: Office, page: Page, fate: Fate): Promise<Told> {
@@ -223,7 +241,7 @@ export function compareOffer(page: Page): void {
 export async function revert(office: Office, page: Page, fate: Fate): Promise<Told> {
   const sent = page.draft
   const answer = await ask(office, page.device, revertRequest(sent), fate)
-  if (answer?.is === 'moved') change(page, (draft) => afterMoved(draft, answer.current))
+  if (answer?.is === 'moved') hearOfOther(page, answer.current)
   if (answer?.is !== 'done') return undefined
   page.undo = { before: sent.values, base: sent.base }
   change(page, (draft) => afterReverted(draft, sent.values))
@@ -236,4 +254,9 @@ export function undo(office: Office, page: Page): void {
   page.undo = undefined
   const { before, base } = undo
   change(page, (draft) => ({ ...replaced(draft, before), typedAt: office.now.getTime(), base }))
+}
+
+/** The words that the model makes up, wherever they stand. */
+export function wordsIn(values: unknown): Set<string> {
+  return new Set(JSON.stringify(values).match(/word\d{4}[a-r]+/g) ?? [])
 }

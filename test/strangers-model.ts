@@ -110,7 +110,7 @@ export async function walkSequences(db: Db, count: number, seed: number, most = 
       }
       await walk.expectOpenToThePeople()
     }),
-    { numRuns: count, seed, endOnFailure: process.env['STRANGERS_MUTANT'] !== undefined },
+    { numRuns: count, seed, endOnFailure: process.env['MUTANT'] !== undefined },
   )
 }
 

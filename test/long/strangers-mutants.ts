@@ -1,11 +1,6 @@
-/** A guard of the cases and what is left when somebody takes it out. */
-export interface Mutant {
-  name: string
-  file: string
-  from: string
-  to: string
-}
+import type { Mutant } from './try-mutant.ts'
 
+/** The guards that keep strangers from blocking, learning and exhausting. */
 export const mutants: Mutant[] = [
   {
     name: 'any open case holds the place, confirmed or not',

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { expect } from 'vitest'
@@ -6,6 +6,7 @@ import { engineName } from '#db/engine.server.ts'
 import { monday, test } from '#test/db.ts'
 import { walkSequences } from '#test/strangers-model.ts'
 import { mutants } from './strangers-mutants.ts'
+import { tryMutant, type Tried } from './try-mutant.ts'
 
 /**
  * Strangers around a case, at length, and what the model says when a guard is missing. Writes the figures to
@@ -14,6 +15,7 @@ import { mutants } from './strangers-mutants.ts'
 
 const sequences = Number(process.env['STRANGERS'] ?? 2000)
 const forMutants = 200
+const model = 'app/features/cases/strangers.server.test.ts'
 const seed = monday.getTime() / 1000 + 1
 
 test(
@@ -23,37 +25,14 @@ test(
     const begun = performance.now()
     await walkSequences(db, sequences, seed, 10)
     const seconds = Math.round((performance.now() - begun) / 1000)
-    const results = mutants.map(({ name, file }, number) => ({ name, file, ...tryMutant(number) }))
+    const results = mutants.map((mutant) => tryMutant(mutant, model, { STRANGERS: String(forMutants) }))
     writeFileSync('docs/evidence/strangers.md', report({ seconds, engine: engineName(db), results }))
 
     expect(results.filter(({ after }) => after === undefined)).toEqual([])
   },
 )
 
-interface Tried {
-  /** How many sequences it took; none where the model noticed nothing. */
-  after: number | undefined
-  said: string
-}
-
-function tryMutant(number: number): Tried {
-  const env = { ...process.env, STRANGERS_MUTANT: String(number), STRANGERS: String(forMutants) }
-  const args = ['vitest', 'run', '--config', 'test/long/strangers-mutant.config.ts']
-  const { stdout, stderr, status } = spawnSync('npx', args, { env, encoding: 'utf8' })
-  const text = `${stdout}\n${stderr}`
-  const after = /Property failed after (\d+) tests/.exec(text)?.[1]
-  if (status !== 0 && after === undefined) throw new Error(`Mutant ${number} did not run: ${text}`)
-  return {
-    after: after === undefined ? undefined : Number(after),
-    said: /Counterexample: \[\[(.*)\]\]/.exec(text)?.[1]?.replaceAll(/"|__proto__:null,/g, '') ?? '',
-  }
-}
-
-function report(found: {
-  seconds: number
-  engine: string
-  results: (Tried & { name: string; file: string })[]
-}) {
+function report(found: { seconds: number; engine: string; results: Tried[] }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const { seconds, engine, results } = found
   const noticed = results.filter(({ after }) => after !== undefined).length
