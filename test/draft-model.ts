@@ -3,7 +3,7 @@ import type { Db } from '#db/tables.ts'
 import { beginDraft, findDraft, isTakenOver, removeDraft, savePart } from '#features/forms/drafts.server.ts'
 import { isSame, type Choice } from '#features/forms/merge.ts'
 import { undecidedIn } from '#features/forms/other-answers.ts'
-import { mailDraftLink, resumeDraft } from '#features/forms/resuming.server.ts'
+import { endOtherDevices, mailDraftLink, resumeDraft } from '#features/forms/resuming.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { processes } from '#features/cases/processes.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
@@ -53,8 +53,14 @@ export const anyCommand = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('mail' as const), device: fc.nat(2) }) },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('resume' as const), device: fc.nat(2), older: fc.nat(3) }),
+    arbitrary: fc.record({
+      do: fc.constant('resume' as const),
+      device: fc.nat(2),
+      older: fc.nat(3),
+      others: fc.constantFrom('stay' as const, 'stay' as const, 'end' as const, undefined),
+    }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sign-out' as const), device: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.nat(45) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('submit' as const), device: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), device: fc.constant(2) }) },
@@ -158,6 +164,8 @@ export class DraftModel {
         return this.#mail(command.device)
       case 'resume':
         return this.#resume(command)
+      case 'sign-out':
+        return this.#signOutOthers(command.device)
       case 'wait':
         return this.#wait(command.days)
       case 'submit':
@@ -291,21 +299,42 @@ export class DraftModel {
     this.#isLinkOpened = false
   }
 
-  async #resume({ device, older }: Extract<Command, { do: 'resume' }>) {
+  async #resume({ device, older, others }: Extract<Command, { do: 'resume' }>) {
     const at = older % Math.max(1, this.#links.length)
     const link = this.#links[at]
     if (link === undefined) return
-    const resumed = await resumeDraft(this.#db, form, link, this.#now)
-    if (resumed.ok !== (at === 0 && this.#hasLink))
-      throw new Error('Not the newest link alone opens the form.')
+    const own = this.#tokens[device]
+    const resumed = await resumeDraft(this.#db, form, { link, own, others }, this.#now)
+    const joins = this.#isLinkOpened && own !== this.#live
+    const isAsked = joins && others === undefined
+    if (resumed.ok !== (at === 0 && this.#hasLink && !isAsked))
+      throw new Error('Not the newest link alone opens the form, to somebody who knows who else has it.')
     if (!resumed.ok) return
     this.tally.resumes++
-    if (this.#isLinkOpened === (resumed.token !== this.#live))
-      throw new Error('The first opening of a link, and no other, must change the token.')
-    if (!this.#isLinkOpened) this.#ended.add(this.#live)
+    const isExchanged = !this.#isLinkOpened || (joins && others === 'end')
+    if (isExchanged !== (resumed.token !== this.#live))
+      throw new Error(
+        'The first opening of a link, and signing others out, must change the token; no other may.',
+      )
+    if (isExchanged && this.#isLinkOpened) this.#hasLink = false
     this.#isLinkOpened = true
-    this.#live = resumed.token
-    this.#tokens[device] = resumed.token
+    this.#hand(resumed.token, device)
+  }
+
+  async #signOutOthers(device: number) {
+    const token = this.#tokens[device]
+    if (token === undefined) return
+    const ended = await endOtherDevices(this.#db, form, token, this.#now)
+    if (ended.ok !== (token === this.#live)) throw new Error('A browser without the form signed others out.')
+    if (!ended.ok) return
+    this.#hasLink = false
+    this.#hand(ended.token, device)
+  }
+
+  #hand(token: string, device: number) {
+    if (token !== this.#live) this.#ended.add(this.#live)
+    this.#live = token
+    this.#tokens[device] = token
   }
 
   async #wait(days: number) {
@@ -347,6 +376,9 @@ export class DraftModel {
   async #check(after: string) {
     const draft = await findDraft(this.#db, form, this.#live, this.#now)
     if (!draft) throw new Error(`The form is gone after ${after}.`)
+    const devices = this.#tokens.filter((token) => token === this.#live).length
+    if (draft.devices !== devices)
+      throw new Error(`${draft.devices} devices are told, not ${devices}, after ${after}.`)
     const all = Object.fromEntries(
       questions.map((name) => [
         name,

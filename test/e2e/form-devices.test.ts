@@ -34,9 +34,9 @@ async function begin(page: Page, mailTo: string) {
   await page.getByText('A letter with the link is on its way').waitFor()
 }
 
-async function openLink(page: Page, token: string) {
+async function openLink(page: Page, token: string, button = 'Go on with the form') {
   await page.goto(`${membership}/resume?token=${token}`)
-  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await page.getByRole('button', { name: button }).click()
   await page.waitForURL(`**${membership}/tasks`)
 }
 
@@ -63,7 +63,12 @@ test('two devices with scripts share a form: newer answers appear, and two answe
   expect(await last(laptop).inputValue()).toBe('Sample')
   await expectSound(laptop)
   const tab = await laptop.context().newPage()
-  await openLink(tab, token)
+  await tab.goto(`${membership}/resume?token=${token}`)
+  await tab.getByText('This form is already open on another device.').waitFor()
+  await expectSound(tab)
+  await openLink(tab, token, 'Continue on all devices')
+  await tab.getByText('This form is open on 2 devices').waitFor()
+  await expectSound(tab)
   await laptop.getByRole('button', { name: 'Save and return to the list' }).click()
   await laptop.waitForURL(`**${membership}/tasks`)
   await laptop.goto(you)

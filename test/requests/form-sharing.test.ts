@@ -142,7 +142,10 @@ test('a device that lost the form to the mailed link keeps what was typed, and j
   expect(lost.html).toContain('name="firstName" value="Āśā"')
   expect((await phone.open(you)).html, 'nothing was written').not.toContain('Āśā')
 
-  await laptop.post(`${membership}/resume`, { token })
+  const asked = await laptop.post(`${membership}/resume`, { token })
+  expect(asked.text).toContain('This form is already open on another device.')
+  await laptop.post(`${membership}/resume`, { token, others: 'stay' })
+  expect((await phone.open(`${membership}/tasks`)).text).toContain('This form is open on 2 devices')
   const joined = await laptop.post(you, {
     ...{ firstName: 'Āśā', lastName: 'Sample', go: 'list' },
     seen: seenIn(lost.html)!,
@@ -153,6 +156,50 @@ test('a device that lost the form to the mailed link keeps what was typed, and j
     expect(html).toContain('value="Āśā"')
     expect(html).toContain('value="O’Brien"')
   }
+})
+
+test('whoever gets a link that was opened before, from somebody else, goes on alone', async ({ site }) => {
+  takeDownLog()
+  const attacker = openPlainBrowser(site)
+  await attacker.post(membership, {})
+  await attacker.post(`${membership}/tasks`, { email: 'fixing@example.net' })
+  const token = await tokenMailedTo(site.db, 'fixing@example.net')
+  const resume = `${membership}/resume?token=${token}`
+  expect((await attacker.open(resume)).text).toContain('Whoever else has this link can open the form too.')
+  await attacker.post(`${membership}/resume`, { token })
+  expect((await attacker.open(resume)).text).toContain('This browser has the form open already.')
+
+  const victim = openPlainBrowser(site)
+  const page = await victim.open(resume)
+  expect(page.text).toContain('This form is already open on another device.')
+  expect(page.text).not.toContain('can then no longer read it')
+  expect(page.html.indexOf('sign the other devices out</button>')).toBeLessThan(
+    page.html.indexOf('Continue on all devices</button>'),
+  )
+  const list = await victim.post(`${membership}/resume`, { token, others: 'end' })
+  expect(list.text).toContain('The form is open in this browser only.')
+  await victim.post(you, { firstName: 'Secret', go: 'list' })
+  expect((await attacker.open(you)).text).not.toContain('Secret')
+  expect((await attacker.post(`${membership}/resume`, { token, others: 'stay' })).status).toBe(410)
+  expect((await victim.open(you)).html).toContain('value="Secret"')
+})
+
+test('a device signs the others out on the list of parts', async ({ site }) => {
+  takeDownLog()
+  const [laptop, phone] = [openPlainBrowser(site), openPlainBrowser(site)]
+  await laptop.post(membership, {})
+  await laptop.post(`${membership}/tasks`, { email: 'sign-out@example.org' })
+  const token = await tokenMailedTo(site.db, 'sign-out@example.org')
+  await laptop.post(`${membership}/resume`, { token })
+  await laptop.post(you, { firstName: 'Asha', go: 'list' })
+  await phone.post(`${membership}/resume`, { token, others: 'stay' })
+  expect((await phone.open(you)).html).toContain('value="Asha"')
+  expect((await laptop.open(`${membership}/tasks`)).text).toContain('This form is open on 2 devices')
+  await laptop.post(`${membership}/tasks?do=sign-out-others`, {})
+
+  expect((await laptop.open(you)).html).toContain('value="Asha"')
+  expect((await laptop.open(`${membership}/tasks`)).text).not.toContain('2 devices')
+  expect((await phone.open(`${membership}/tasks`)).text).toContain('This form is open on another device')
 })
 
 test.for(['{', '[]', '{"page":"a b","step":0,"fields":{}}', '{"page":"a","step":-1,"fields":{}}'])(

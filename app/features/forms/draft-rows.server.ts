@@ -23,6 +23,8 @@ export interface Sealed extends Merging {
   /** Parts that were saved without a fault. */
   done: string[]
   files: DraftFile[]
+  /** How many browsers have the token, as far as we handed it out. */
+  devices: number
 }
 
 export interface FormDraft extends Sealed {
@@ -47,7 +49,7 @@ export type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
 /** Why nothing can be done with a draft; `elsewhere` where its link was opened and this browser's token ended. */
 export type NoDraft = 'not-found' | 'elsewhere' | 'sent'
 
-export const emptyDraft: Sealed = { answers: {}, stamps: {}, others: {}, done: [], files: [] }
+export const emptyDraft: Sealed = { answers: {}, stamps: {}, others: {}, done: [], files: [], devices: 1 }
 
 export function selectDraft(db: Db, form: ProcessName, token: string, now: Date) {
   return selectLive(db, form, now).where('token_hash', '=', hashToken(token))
@@ -133,7 +135,7 @@ async function sumOwnFiles(db: Db, draftId: string): Promise<number> {
 export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormDraft {
   const text = unseal(keyFromToken(token), Buffer.from(row.sealed, 'base64')).toString()
   return {
-    // Those from before several pages could write have neither stamps nor other answers.
+    // Those from before lack stamps and other answers, or how many devices there are.
     ...{ ...emptyDraft, ...fromJson<Partial<Sealed>>(text) },
     id: row.id,
     form: row.form,
@@ -149,7 +151,8 @@ export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormD
   }
 }
 
-export function sealDraft(token: string, { answers, stamps, others, done, files }: Sealed): string {
-  const text = toJson({ answers, stamps, others, done, files })
+export function sealDraft(token: string, held: Sealed): string {
+  const { answers, stamps, others, done, files, devices } = held
+  const text = toJson({ answers, stamps, others, done, files, devices })
   return seal(keyFromToken(token), Buffer.from(text)).toString('base64')
 }

@@ -1,11 +1,17 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { processes } from '#features/cases/processes.ts'
-import { caseOrigin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
+import { caseOrigin, draftOf, makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { test } from '#test/db.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { beginDraft, clearDrafts, findDraft, isTakenOver, removeDraft, savePart } from './drafts.server.ts'
-import { findLink, mailDraftLink, resumeDraft, takeOutDraftTokens } from './resuming.server.ts'
+import {
+  endOtherDevices,
+  findLink,
+  mailDraftLink,
+  resumeDraft,
+  takeOutDraftTokens,
+} from './resuming.server.ts'
 
 const monday = new Date('2026-11-16T06:30:00Z')
 const day = 86_400_000
@@ -21,8 +27,12 @@ async function mailLink(db: Db, token: string, email: string): Promise<string> {
   return tokenMailedTo(db, email)
 }
 
-async function open(db: Db, link: string): Promise<string> {
-  const resumed = await resumeDraft(db, 'membership', link, monday)
+function by(link: string, own?: string) {
+  return { link, own, others: undefined }
+}
+
+async function open(db: Db, link: string, others: 'stay' | 'end' = 'stay'): Promise<string> {
+  const resumed = await resumeDraft(db, 'membership', { link, own: undefined, others }, monday)
   if (!resumed.ok) throw new Error(resumed.reason)
   return resumed.token
 }
@@ -57,6 +67,47 @@ test('the same link opens the form on a second device beside the first', async (
   const link = await mailLink(db, await beginDraft(db, 'membership', monday), 'asha@example.org')
   const phone = await open(db, link)
   expect(await open(db, link)).toBe(phone)
+  expect((await draftOf(db, 'membership', phone, monday)).devices).toBe(2)
+  expect(await resumeDraft(db, 'membership', by(link, phone), monday)).toMatchObject({ ok: true })
+  expect((await draftOf(db, 'membership', phone, monday)).devices, 'a browser counts once').toBe(2)
+})
+
+test('whoever is sent a link that somebody opened before is told, and can go on alone', async ({ db }) => {
+  const begun = await makeFilledDraft(db, 'membership', monday)
+  const link = await mailLink(db, begun, 'attacker@example.org')
+  expect(await findLink(db, 'membership', link, monday)).toMatchObject({ devices: 0 })
+  const attacker = await open(db, link)
+
+  expect(await findLink(db, 'membership', link, monday)).toMatchObject({ devices: 1 })
+  expect(await resumeDraft(db, 'membership', by(link), monday), 'nobody joins unasked').toEqual({
+    ok: false,
+    reason: 'open-elsewhere',
+  })
+  const victim = await open(db, link, 'end')
+  expect(await findDraft(db, 'membership', attacker, monday)).toBeUndefined()
+  expect(await isTakenOver(db, 'membership', attacker, monday)).toBe(true)
+  expect(await findLink(db, 'membership', link, monday), 'the attacker has it too').toBeUndefined()
+  const draft = await draftOf(db, 'membership', victim, monday)
+  expect(draft.answers['firstName'], 'nothing is lost').toBe('Asha')
+  expect(draft.devices).toBe(1)
+})
+
+test('one of several devices signs the others out, and can have a new link mailed', async ({ db }) => {
+  const link = await mailLink(db, await makeFilledDraft(db, 'membership', monday), 'asha@example.org')
+  const both = await open(db, link)
+  await open(db, link)
+  const ended = await endOtherDevices(db, 'membership', both, monday)
+  if (!ended.ok) throw new Error(ended.reason)
+
+  expect(await findDraft(db, 'membership', both, monday)).toBeUndefined()
+  expect(await endOtherDevices(db, 'membership', both, monday)).toEqual({ ok: false, reason: 'elsewhere' })
+  expect(await findLink(db, 'membership', link, monday)).toBeUndefined()
+  expect(await draftOf(db, 'membership', ended.token, monday)).toMatchObject({
+    devices: 1,
+    answers: { firstName: 'Asha' },
+  })
+  const laptop = await open(db, await mailLink(db, ended.token, 'asha@example.org'))
+  expect(await draftOf(db, 'membership', laptop, monday)).toBeDefined()
 })
 
 test('of several links the newest alone opens the form, and ends the devices of those before', async ({
@@ -65,7 +116,7 @@ test('of several links the newest alone opens the form, and ends the devices of 
   const begun = await beginDraft(db, 'membership', monday)
   const first = await mailLink(db, begun, 'one@example.org')
   const second = await mailLink(db, begun, 'two@example.org')
-  expect(await resumeDraft(db, 'membership', first, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await resumeDraft(db, 'membership', by(first), monday)).toEqual({ ok: false, reason: 'not-found' })
   const phone = await open(db, second)
   const laptop = await open(db, await mailLink(db, phone, 'three@example.org'))
 
@@ -77,7 +128,7 @@ test('a link from before links had a token of their own works once', async ({ db
   const old = await makeFilledDraft(db, 'membership', monday)
   const fresh = await open(db, old)
   expect(await findDraft(db, 'membership', old, monday)).toBeUndefined()
-  expect(await resumeDraft(db, 'membership', old, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await resumeDraft(db, 'membership', by(old), monday)).toEqual({ ok: false, reason: 'not-found' })
   expect((await findDraft(db, 'membership', fresh, monday))?.answers['firstName']).toBe('Asha')
 })
 

@@ -22,7 +22,8 @@ import {
 /**
  * A form can be gone on with on any device by a mailed link. The link has a token of its own, which no browser knows.
  * When it is first opened, the browser's token is exchanged and the draft sealed anew: whoever began a form and had the
- * link mailed to somebody else reads nothing of what that person types. Whoever opens the same link again joins in.
+ * link mailed to somebody else reads nothing of what that person types. Whoever opens the same link again joins in, or
+ * signs the other devices out. That ends the link as well, because somebody else may have it.
  */
 
 /** Mails the link; the one mailed before leads nowhere from then on. One address gets a few such letters a day. */
@@ -64,6 +65,8 @@ export async function mailDraftLink(
 
 export interface DraftLink {
   draftId: string
+  /** On how many devices the link, or another one, opened the form before. */
+  devices: number
   expiresAt: Date
   sentAs: string | undefined
 }
@@ -75,30 +78,68 @@ export async function findLink(
   link: string,
   now: Date,
 ): Promise<DraftLink | undefined> {
-  const row =
-    (await selectByLink(db, form, link, now).executeTakeFirst()) ??
-    (await selectDraft(db, form, link, now).executeTakeFirst())
-  return row && { draftId: row.id, expiresAt: new Date(row.expires_at), sentAs: row.sent_as ?? undefined }
+  const byLink = await selectByLink(db, form, link, now).executeTakeFirst()
+  const row = byLink ?? (await selectDraft(db, form, link, now).executeTakeFirst())
+  if (!row) return undefined
+  const isOpened = byLink !== undefined && byLink.link_opened_at !== null
+  return {
+    draftId: row.id,
+    devices: isOpened ? toDraft(row, tokenBehind(row, link)).devices : 0,
+    expiresAt: new Date(row.expires_at),
+    sentAs: row.sent_as ?? undefined,
+  }
+}
+
+export interface Resuming {
+  link: string
+  /** The token of the draft that the browser has. */
+  own: string | undefined
+  /** What is to become of devices that have the form; not said by somebody who was told of none. */
+  others: 'stay' | 'end' | undefined
 }
 
 /** Follows a link: answers the token for the browser that opened it. */
 export function resumeDraft(
   db: Db,
   form: ProcessName,
-  link: string,
+  { link, own, others }: Resuming,
   now: Date,
-): Promise<Outcome<'not-found', { token: string; sentAs: string | undefined }>> {
+): Promise<Outcome<'not-found' | 'open-elsewhere', { token: string; sentAs: string | undefined }>> {
   return inTransaction(db, async (db) => {
     const row = await selectByLink(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
     if (row) {
       const token = tokenBehind(row, link)
-      const isFirst = row.link_opened_at === null
-      return opened(row, isFirst ? await exchangeToken(db, row, token, link, now) : token)
+      if (row.link_opened_at === null) return opened(row, await exchangeToken(db, row, token, link, now))
+      if (token === own || row.sent_as !== null) return opened(row, token)
+      if (others === undefined) return { ok: false, reason: 'open-elsewhere' }
+      if (others === 'end') return opened(row, await exchangeToken(db, row, token, undefined, now))
+      await countDevice(db, row, token)
+      return opened(row, token)
     }
     // Of letters from before links had a token of their own, and of a case that came back: it works once.
-    const own = await selectDraft(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
-    return own ? opened(own, await exchangeToken(db, own, link, undefined, now)) : notFound
+    const old = await selectDraft(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
+    return old ? opened(old, await exchangeToken(db, old, link, undefined, now)) : notFound
   })
+}
+
+/** Signs out every device but the one that asks, and ends the link: answers the token that this one has from now on. */
+export function endOtherDevices(
+  db: Db,
+  form: ProcessName,
+  token: string,
+  now: Date,
+): Promise<Outcome<NoDraft, { token: string }>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    return { ok: true, token: await exchangeToken(db, found.row, token, undefined, now) }
+  })
+}
+
+async function countDevice(db: Db, row: DraftRow, token: string) {
+  const draft = toDraft(row, token)
+  const sealed = sealDraft(token, { ...draft, devices: draft.devices + 1 })
+  await db.updateTable('form_draft').set({ sealed }).where('id', '=', row.id).execute()
 }
 
 const notFound = { ok: false, reason: 'not-found' } as const
@@ -119,7 +160,7 @@ async function exchangeToken(
   await db
     .updateTable('form_draft')
     .set({
-      sealed: sealDraft(token, toDraft(row, before)),
+      sealed: sealDraft(token, { ...toDraft(row, before), devices: 1 }),
       token_hash: hashToken(token),
       previous_hash: row.token_hash,
       ...linkColumns(link, token),

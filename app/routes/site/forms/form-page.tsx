@@ -59,7 +59,8 @@ export function NothingBegun({ about, sentAs, isTakenOver }: NothingProps) {
       <FormPage about={about} title="This form is open on another device" back={about.back}>
         <p>
           It was opened with the link that we emailed, so this browser can no longer read it. To go on here,
-          open the link in our newest email with this browser. Nothing that was saved is lost.
+          open the link in our newest email with this browser, or have a new one emailed from the other
+          device. Nothing that was saved is lost.
         </p>
         <p>
           If you did not open the link, or want a form of your own, <a href={about.href}>begin a new form</a>.

@@ -1,8 +1,8 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
-import { findLink, resumeDraft } from '#features/forms/resuming.server.ts'
+import { findLink, resumeDraft, type DraftLink } from '#features/forms/resuming.server.ts'
 import { redirectWith } from '#routes/staff/answers.server.ts'
 import { readForm } from '#server/form.server.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,23 +10,42 @@ import { Day } from '#ui/day.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FormPage } from './form-page.tsx'
 import { isLive, placeToAct, placeToRead } from './place.server.ts'
+import styles from './resume.module.css'
 import type { Route } from './+types/resume.ts'
 
 /** What a mailed link opens. Programs follow links in letters, so only the button takes the form up. */
 
-const tokenForm = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) })
+const tokenForm = z.strictObject({
+  token: z.string().regex(/^[\w-]{43}$/),
+  others: z.enum(['end', 'stay']).optional(),
+})
 
 export async function loader(args: Route.LoaderArgs) {
   const place = await placeToRead(args, 'resume')
   const { about, process, db, now } = place
   const token = args.url.searchParams.get('token') ?? ''
   const link = await findLink(db, process.name, token, now)
-  const hasAnother = isLive(place) && place.draft.version > 1 && place.draft.id !== link?.draftId
+  const isOwn = place.draft !== undefined && place.draft.id === link?.draftId
+  const hasAnother = isLive(place) && place.draft.version > 1 && !isOwn
   return {
     about,
     hasAnother,
-    link: link && { token, keptUntil: dayInIndia(link.expiresAt), sentAs: link.sentAs },
+    link: link && {
+      token,
+      keptUntil: dayInIndia(link.expiresAt),
+      state: stateOf(link, isOwn),
+      sentAs: link.sentAs,
+      devices: link.devices,
+    },
   }
+}
+
+type LinkState = 'sent' | 'new' | 'here' | 'open-elsewhere'
+
+function stateOf({ sentAs, devices }: DraftLink, isOwn: boolean): LinkState {
+  if (sentAs !== undefined) return 'sent'
+  if (devices === 0) return 'new'
+  return isOwn ? 'here' : 'open-elsewhere'
 }
 
 /** The page carries the token. */
@@ -35,17 +54,23 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { process, db, config, now } = await placeToAct(args, 'resume')
+  const { process, db, config, now, token: own } = await placeToAct(args, 'resume')
   const form = await readForm(args.request, tokenForm)
   if (!form.ok) return data({ errors: { link: 'What was sent does not fit this page.' } }, 400)
-  const resumed = await resumeDraft(db, process.name, form.answers.token, now)
-  if (!resumed.ok) return data({ errors: { link: over } }, 410)
-  const to = `${process.href}/${resumed.sentAs === undefined ? 'tasks' : 'sent'}`
+  const { token, others } = form.answers
+  const resumed = await resumeDraft(db, process.name, { link: token, own, others }, now)
+  if (!resumed.ok)
+    return resumed.reason === 'open-elsewhere'
+      ? // Somebody opened it after this page was shown: the page asks what to do.
+        redirect(`${process.href}/resume?token=${token}`)
+      : data({ errors: { link: over } }, 410)
+  const tasks = others === 'end' ? 'tasks?alone' : 'tasks'
+  const to = `${process.href}/${resumed.sentAs === undefined ? tasks : 'sent'}`
   return redirectWith(to, [keepDraftToken(process.name, resumed.token, config.origin)])
 }
 
 const over =
-  'This link has expired: a newer link was emailed, the form was discarded or its time ran out, or part of the link is missing. If you have a newer email from us, open the link in that one.'
+  'This link has expired: a newer link was emailed, somebody signed the other devices out, the form was discarded or its time ran out, or part of the link is missing. If you have a newer email from us, open the link in that one.'
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
   const { about, link, hasAnother } = loaderData
@@ -68,17 +93,52 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       <p>
-        {link.sentAs === undefined
-          ? 'This browser opens the form. The browser in which it was begun can then no longer read it, unless you open the link there too.'
-          : `This form was sent as ${link.sentAs}. You can see what happens next.`}{' '}
-        It is kept until <Day date={link.keptUntil} />.
+        {sentenceFor(link)} It is kept until <Day date={link.keptUntil} />.
       </p>
+      {link.state === 'open-elsewhere' && (
+        <p>
+          If you do not know the other {link.devices === 1 ? 'device' : 'devices'}, or somebody sent you this
+          link, sign the others out or <a href={about.href}>begin a form of your own</a>. Signing them out
+          ends this link too; nothing that was saved is lost, and you can have a new link emailed to you on
+          the next page.
+        </p>
+      )}
       <form method="post" action={`${about.href}/resume`}>
         <input type="hidden" name="token" value={link.token} />
-        <Button id="link">
-          {link.sentAs === undefined ? 'Go on with the form' : 'See what happens next'}
-        </Button>
+        {link.state === 'open-elsewhere' ? (
+          <p className={styles.choice}>
+            <Button id="link" name="others" value="end">
+              Continue and sign the other devices out
+            </Button>
+            <Button look="secondary" name="others" value="stay">
+              Continue on all devices
+            </Button>
+          </p>
+        ) : (
+          <Button id="link">{link.state === 'sent' ? 'See what happens next' : 'Go on with the form'}</Button>
+        )}
       </form>
     </FormPage>
   )
+}
+
+function sentenceFor({
+  state,
+  sentAs,
+  devices,
+}: {
+  state: LinkState
+  sentAs: string | undefined
+  devices: number
+}) {
+  switch (state) {
+    case 'sent':
+      return `This form was sent as ${sentAs}. You can see what happens next.`
+    case 'here':
+      return 'This browser has the form open already.'
+    case 'new':
+      return 'This browser opens the form. The browser in which it was begun can then no longer read it. Whoever else has this link can open the form too.'
+    case 'open-elsewhere':
+      return `This form is already open on ${devices === 1 ? 'another device' : `${devices} other devices`}. Whoever uses it there can read and change what you type.`
+  }
 }

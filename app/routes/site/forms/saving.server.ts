@@ -89,7 +89,7 @@ const sentences = {
   'not-found':
     'This form is no longer there: it was discarded, or its time ran out. What you typed on this page is below and is not saved; copy it before you leave.',
   elsewhere:
-    'This form was opened on another device with the link we emailed, so this browser can no longer save to it. What you typed is still on this page. To go on here, open the link in our newest email with this browser, then come back to this page and save again.',
+    'This form was opened on another device with the link we emailed, so this browser can no longer save to it. What you typed is still on this page. To go on here, open the link in our newest email with this browser, or have a new one emailed from the other device, then come back to this page and save again.',
   sent: 'This form was sent in the meantime. What you typed on this page is below and is not part of what was sent; copy it before you leave.',
   'too-much-text':
     'This form holds more text than we can store, so what you typed on this page is not saved. Shorten it and save again.',

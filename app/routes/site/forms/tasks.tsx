@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { dropDraftToken } from '#features/forms/cookies.ts'
+import { dropDraftToken, keepDraftToken } from '#features/forms/cookies.ts'
 import { removeDraft } from '#features/forms/drafts.server.ts'
 import { undecidedIn } from '#features/forms/other-answers.ts'
 import { stateOfPart, type PartState } from '#features/forms/progress.ts'
 import { askedParts } from '#features/forms/questions.ts'
-import { mailDraftLink } from '#features/forms/resuming.server.ts'
+import { endOtherDevices, mailDraftLink } from '#features/forms/resuming.server.ts'
 import { redirectWith } from '#routes/staff/answers.server.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -42,6 +42,8 @@ export async function loader(args: Route.LoaderArgs) {
       standing: standingIn(place, place.draft),
       email: place.process.aboutOf(place.draft.answers).senderEmail,
       mailed: args.url.searchParams.has('mailed'),
+      devices: place.draft.devices,
+      isAlone: args.url.searchParams.has('alone'),
     },
   }
 }
@@ -53,8 +55,25 @@ export function headers() {
 
 export async function action(args: Route.ActionArgs) {
   const place = await placeToAct(args, 'tasks')
-  const isToThrow = args.url.searchParams.get('do') === 'throw-away'
-  return isToThrow ? throwAway(args, place) : mailLink(args, place)
+  switch (args.url.searchParams.get('do')) {
+    case 'throw-away':
+      return throwAway(args, place)
+    case 'sign-out-others':
+      return signOutOthers(args, place)
+    default:
+      return mailLink(args, place)
+  }
+}
+
+async function signOutOthers({ request }: Route.ActionArgs, place: Place) {
+  const button = await readButton(request)
+  if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
+  const { process, db, config, token, now } = place
+  const ended = await endOtherDevices(db, process.name, token ?? '', now)
+  if (!ended.ok) return redirect(`${process.href}/tasks`)
+  return redirectWith(`${process.href}/tasks?alone`, [
+    keepDraftToken(process.name, ended.token, config.origin),
+  ])
 }
 
 async function throwAway({ request }: Route.ActionArgs, place: Place) {
@@ -82,7 +101,7 @@ const refusals = {
   'not-found': 'This form is no longer there: it was discarded, or its time ran out.',
   sent: 'This form was sent in the meantime.',
   elsewhere:
-    'This form was opened on another device with the link we emailed. Open that link in this browser to go on here.',
+    'This form was opened on another device with the link we emailed. To go on here, open the link in our newest email with this browser, or have a new one emailed from that device.',
   'too-many':
     'Several letters went to this address or from your network today. Look for the newest one; its link still works.',
 }
@@ -103,7 +122,16 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         </Notice>
       )}
+      {begun.isAlone && begun.devices === 1 && !mailed && (
+        <Notice kind="success">
+          <p>
+            The form is open in this browser only. The link in the email has ended too; to go on elsewhere,
+            have a new one emailed to you below.
+          </p>
+        </Notice>
+      )}
       <StandingNote standing={standing} keptUntil={keptUntil} />
+      {begun.devices > 1 && <OtherDevices href={about.href} devices={begun.devices} />}
       <section className={styles.parts} aria-labelledby="progress">
         <h2 id="progress">
           {done} of {parts.length} parts done
@@ -133,6 +161,18 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 const states: Record<PartState, string> = { 'not-begun': 'Not begun', begun: 'Begun', done: 'Done' }
+
+function OtherDevices({ href, devices }: { href: string; devices: number }) {
+  return (
+    <form method="post" action={`${href}/tasks?do=sign-out-others`} className={styles.devices}>
+      <p>
+        This form is open on {devices} devices, this one included. Each can read and change your answers. If
+        you do not know the others, sign them out; that ends the link in the email too.
+      </p>
+      <Button look="secondary">Sign the other devices out</Button>
+    </form>
+  )
+}
 
 function MailLink({ href, email, error }: { href: string; email: string; error: string | undefined }) {
   return (
