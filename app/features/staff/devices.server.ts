@@ -12,11 +12,11 @@ import { hashToken, newToken } from '#server/tokens.server.ts'
 
 const lifeMs = 180 * 24 * 3_600_000
 
-/** The hash that stands for the browser, if this person has used it before. */
+/** The hash that stands for the browser, if this person has used it before; without an address, if anybody has. */
 export async function findDevice(
   db: Db,
   origin: string,
-  email: string,
+  email: string | undefined,
   client: Client,
   now: Date,
 ): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function findDevice(
     .select('device.token_hash')
     .where('device.token_hash', '=', hashToken(token))
     .where('device.expires_at', '>', now.getTime())
-    .where('user.email', '=', email)
+    .$if(email !== undefined, (query) => query.where('user.email', '=', email ?? ''))
     .executeTakeFirst()
   return row?.token_hash
 }

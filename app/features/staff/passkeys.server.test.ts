@@ -8,9 +8,11 @@ import {
   addPasskey,
   listPasskeys,
   passkeyOptions,
+  signInOptions,
   removePasskey,
   signInWithPasskey,
 } from './passkeys.server.ts'
+import { addDevice } from './devices.server.ts'
 import { claimTry } from './throttle.server.ts'
 
 // The library asks the clock itself.
@@ -176,4 +178,21 @@ test('a passkey opens the account however many tries have failed behind its addr
   expect(await useKey(db, (challenge) => stranger.sign(challenge))).toEqual({ ok: false, reason: 'too-many' })
   expect(await listActions(db)).not.toContain('staff.sign-in-failed')
   expect(await useKey(db, (challenge) => key.sign(challenge))).toMatchObject({ ok: true })
+})
+
+test('a network gets 300 challenges in a quarter of an hour, and known browsers get theirs nevertheless', async ({
+  db,
+}) => {
+  const known = await makeSignedIn(db, now)
+  const browser = withCookies(clientFrom(), await addDevice(db, staffConfig, known.person.id, now))
+  const askAsStranger = (at = now) => signInOptions(db, staffConfig, clientFrom(), at)
+  for (let time = 0; time < 299; time++) await claimTry(db, 'passkey-challenge', '192.0.2.1', now)
+  const countRows = async () => (await db.selectFrom('staff_challenge').select('id').execute()).length
+
+  expect(await askAsStranger()).toMatchObject({ ok: true })
+  const before = await countRows()
+  expect(await askAsStranger()).toEqual({ ok: false, reason: 'too-many' })
+  expect(await countRows()).toBe(before)
+  expect(await signInOptions(db, staffConfig, browser, now)).toMatchObject({ ok: true })
+  expect(await askAsStranger(new Date(now.getTime() + 15 * 60_000))).toMatchObject({ ok: true })
 })

@@ -8,7 +8,7 @@ import { networkOf } from '#server/client-address.server.ts'
 import { lockAccount } from './accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { readSessionToken, longestSessionMs } from './cookies.ts'
-import { rememberDevice } from './devices.server.ts'
+import { findDevice, rememberDevice } from './devices.server.ts'
 import { findFactors } from './factor-queries.server.ts'
 import { farewellFactor, isPasswordShort, welcomeFactor } from './factors.server.ts'
 import { findSessionUser, isFresh, isOpen, type Session, type SessionUser } from './sessions.server.ts'
@@ -25,13 +25,18 @@ export interface PasskeyLine {
 }
 
 /** Options for the browser's own dialog, as JSON, and the cookie that ties the answer to them. */
+interface Challenge {
+  options: object
+  cookies: string[]
+}
+
 export async function passkeyOptions(
   db: Db,
   config: IdentityConfig,
   use: 'add' | 'use',
   client: Client,
   now: Date,
-): Promise<Outcome<'not-fresh', { options: object; cookies: string[] }>> {
+): Promise<Outcome<'not-fresh', Challenge>> {
   return inTransaction(db, async (db) => {
     const { api } = await ceremony(db, config, client, now)
     const asked =
@@ -46,6 +51,23 @@ export async function passkeyOptions(
     return made
       ? { ok: true, options: made.response, cookies: made.headers.getSetCookie() }
       : { ok: false, reason: 'not-fresh' }
+  })
+}
+
+/**
+ * Options to sign in with. Anybody may have them made, and each is a row, so they are limited. Browsers that were used
+ * to sign in are counted by themselves, so that a stranger behind the same address cannot keep them from their passkeys.
+ */
+export function signInOptions(
+  db: Db,
+  config: IdentityConfig,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'not-fresh' | 'too-many', Challenge>> {
+  return inTransaction(db, async (db) => {
+    const known = await findDevice(db, config.origin, undefined, client, now)
+    const claimed = await claimTry(db, 'passkey-challenge', known ?? networkOf(client.address), now)
+    return claimed.ok ? passkeyOptions(db, config, 'use', client, now) : { ok: false, reason: 'too-many' }
   })
 }
 

@@ -21,6 +21,8 @@ const limits = {
   'factor-letter': { most: 1, windowMs: 24 * 60 * minute },
   // An institute's people often share one address.
   address: { most: 100, windowMs: 15 * minute },
+  // The sign-in page asks for one each time that somebody begins to use a passkey.
+  'passkey-challenge': { most: 300, windowMs: 15 * minute },
   // Each cause has a count of its own, so that nobody uses up what another needs. Shorter than such a link lives:
   // however many a stranger asks for, the owner has one that works.
   'sign-in-letter': { most: 2, windowMs: 20 * minute },

@@ -1,4 +1,4 @@
-import { passkeyOptions, signInWithPasskey } from '#features/staff/passkeys.server.ts'
+import { signInOptions, signInWithPasskey } from '#features/staff/passkeys.server.ts'
 import { passkeyResponseForm } from '#features/staff/form.ts'
 import { readButton, readForm } from '#server/form.server.ts'
 import { jsonWith, nextPath } from './answers.server.ts'
@@ -20,9 +20,10 @@ export async function action(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
-    const begun = await passkeyOptions(db, config, 'use', client, now)
-    return begun.ok
-      ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
+    const begun = await signInOptions(db, config, client, now)
+    if (begun.ok) return jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
+    return begun.reason === 'too-many'
+      ? jsonWith(429, { ok: false, sentence: refusals['too-many'] })
       : jsonWith(403, { ok: false, sentence: refusals.refused })
   }
   const form = await readForm(request, passkeyResponseForm)
