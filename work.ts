@@ -7,6 +7,8 @@ import { clearPreviewLinks } from '#features/content/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/working-copies.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
+import { statusLetterJob } from '#features/cases/jobs.ts'
+import { sendStatusLetter, type StatusLetter } from '#features/cases/status.server.ts'
 import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearDrafts } from '#features/forms/drafts.server.ts'
 import { takeOutDraftTokens } from '#features/forms/resuming.server.ts'
@@ -65,6 +67,7 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
     [newsletterLetterJob]: (letter: NewsletterLetter) =>
       sendNewsletterLetter(site.db, config.origin, letter, new Date()),
+    [statusLetterJob]: (letter: StatusLetter) => sendStatusLetter(site.db, config.origin, letter, new Date()),
     [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })

@@ -8,6 +8,7 @@ import { sendFreshLink } from '#features/cases/fresh-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { readCase, readCaseList } from '#features/cases/reading.server.ts'
 import { requestStatus } from '#features/cases/status.server.ts'
+import { runStatusJobs } from '#test/status-letters.ts'
 import { letterKinds } from '#features/letters/kinds.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { submitApplication, verifyApplication } from '#features/memberships/operations.server.ts'
@@ -187,7 +188,6 @@ class Walk {
             await requestStatus(
               this.db,
               { kind: 'visitor', address: '192.0.2.66' },
-              origin,
               { reference: 'FN-1995-9999', email: people.proposer },
               this.now,
             ),
@@ -424,7 +424,8 @@ class Walk {
     await this.take({ do: 'stranger-asks-status' })
     const { proposer: email } = people
     const asked = { reference: this.reals.at(-1) ?? '', email }
-    await requestStatus(this.db, { kind: 'visitor', address: '192.0.2.1' }, origin, asked, this.now)
+    await requestStatus(this.db, { kind: 'visitor', address: '192.0.2.1' }, asked, this.now)
+    await runStatusJobs(this.db, origin, this.now)
     const links = await this.linksOf(email)
     const found = await Promise.all(
       links

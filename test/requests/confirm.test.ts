@@ -6,6 +6,7 @@ import { system } from '#features/audit/actor.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/cases.ts'
 import { takeDownLog } from '#test/log.ts'
+import { runStatusJobs } from '#test/status-letters.ts'
 import { autumn, origin, test as base, type Visit } from '#test/site.ts'
 import { actorFor, makeStaff } from '#test/staff.ts'
 import type { Site } from '#site.ts'
@@ -186,6 +187,7 @@ test('whoever sent a case learns by mail how it stands, and may withdraw it', as
     form: { reference: reference.toLowerCase(), email: proposer.toUpperCase() },
   })
   expect(await asked.text()).toContain('a letter with a link is on its way')
+  await runStatusJobs(site.db, origin, autumn)
 
   const { html, address, token, shown } = await open(visit, site, 'status', proposer)
   expect(html).toContain('Received, confirmations pending')
@@ -207,6 +209,7 @@ test('nobody learns whether a reference and an address belong together', async (
   const right = await (await ask(nomination.proposer)).text()
 
   expect(wrong.replace('stranger@example.org', 'x')).toBe(right.replace(nomination.proposer, 'x'))
+  await runStatusJobs(site.db, origin, autumn)
   expect(await site.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length + 1)
 })
 

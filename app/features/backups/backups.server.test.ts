@@ -19,6 +19,7 @@ import { findInSearch } from '#db/search.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { anchorFile, readAnchors, writeAnchor } from '#features/audit/anchors.server.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
+import { statusLetterJob } from '#features/cases/jobs.ts'
 import { linkLetterJob } from '#features/staff/recovery.server.ts'
 import { mailingJob, newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { openStores } from '#server/stores.server.ts'
@@ -131,7 +132,7 @@ describe('a backup', () => {
   })
 
   test('leaves out every job that writes a letter', () => {
-    expect(letterJobs).toEqual([sendMailJob, linkLetterJob, newsletterLetterJob, mailingJob])
+    expect(letterJobs).toEqual([sendMailJob, linkLetterJob, newsletterLetterJob, mailingJob, statusLetterJob])
   })
 
   test(

@@ -4,6 +4,7 @@ import type { Db, Tables } from '#db/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { rebuildSearch } from '#features/search/rebuild.server.ts'
+import { statusLetterJob } from '#features/cases/jobs.ts'
 import { mailingJob, newsletterLetterJob } from '#features/subscribers/jobs.ts'
 import { holdMail } from '#server/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail-order.server.ts'
@@ -29,7 +30,7 @@ const onlyThere = [
  * Whoever got these has got them already, from where the backup was made. The second is named here, because a command
  * cannot load what draws letters; a test compares the names.
  */
-export const letterJobs = [sendMailJob, 'staff.link-letter', newsletterLetterJob, mailingJob]
+export const letterJobs = [sendMailJob, 'staff.link-letter', newsletterLetterJob, mailingJob, statusLetterJob]
 
 /**
  * Makes of rows that were put back a site that can be opened: up to date, nobody signed in, silent, and without what

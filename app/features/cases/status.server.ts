@@ -1,38 +1,58 @@
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
+import { queueJob } from '#server/jobs.server.ts'
 import type { Outcome } from '#features/outcome.ts'
 import { askConfirmation } from './confirmations.server.ts'
+import { statusLetterJob } from './jobs.ts'
+
+/** What the job needs to find out whether somebody gets a letter. Jobs stay, so no address stands in it. */
+export interface StatusLetter {
+  reference: string
+  address: string
+}
 
 /**
  * Mails the sender of a case a link to see how it stands. Whether reference and address belong together is told to
- * nobody: the answer is the same either way.
+ * nobody: it is found out by a job, so that neither the answer nor its time tells.
  */
-export async function requestStatus(
+export function requestStatus(
   db: Db,
   actor: Actor & { kind: 'visitor' | 'staff' },
-  origin: string,
   { reference, email }: { reference: string; email: string },
   now: Date,
 ): Promise<Outcome<'too-many'>> {
-  const from = await claimTry(db, 'letters-from', networkOf(actor.address), now)
-  if (!from.ok) return { ok: false, reason: 'too-many' }
-  // Counted for both together, so that a stranger who has only the address uses up nothing of its owner's.
-  const to = await claimTry(db, 'status-letter', `${reference}:${hiddenAddress(email)}`, now)
-  if (!to.ok) return { ok: true }
+  return inTransaction(db, async (db) => {
+    const from = await claimTry(db, 'letters-from', networkOf(actor.address), now)
+    if (!from.ok) return { ok: false, reason: 'too-many' }
+    const address = hiddenAddress(email)
+    // Counted for both together, so that a stranger who has only the address uses up nothing of its owner's.
+    const to = await claimTry(db, 'status-letter', `${reference}:${address}`, now)
+    if (!to.ok) return { ok: true }
+    await queueJob(db, statusLetterJob, { reference, address } satisfies StatusLetter, now)
+    return { ok: true }
+  })
+}
+
+/** The work of the job. */
+export function sendStatusLetter(
+  db: Db,
+  origin: string,
+  { reference, address }: StatusLetter,
+  now: Date,
+): Promise<void> {
   return inTransaction(db, async (db) => {
     const dossier = await db
       .selectFrom('dossier')
-      .select(['id', 'reference', 'sender_name', 'sender_email'])
+      .select(['id', 'sender_name', 'sender_email'])
       .where('reference', '=', reference)
-      .where('sender_email', '=', email)
       .where('erased_at', 'is', null)
       .executeTakeFirst()
-    if (!dossier) return { ok: true }
+    if (!dossier || hiddenAddress(dossier.sender_email) !== address) return
     const person = { name: dossier.sender_name, email: dossier.sender_email }
     const link = await askConfirmation(
       db,
@@ -42,7 +62,6 @@ export async function requestStatus(
     )
     const about = { facts: { reference }, link, dossierId: dossier.id }
     await sendCaseLetter(db, person, 'case.status', about, now)
-    await record(db, actor, 'case.status-asked', `case:${reference}`, {}, now)
-    return { ok: true }
+    await record(db, system, 'case.status-asked', `case:${reference}`, {}, now)
   })
 }

@@ -18,10 +18,10 @@ import type { Route } from './+types/case-status.ts'
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, statusForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { db, config, now } = given(args)
+  const { db, now } = given(args)
   const actor = actorOf(args)
   if (actor.kind === 'system') throw new Error('The site does not ask itself how a case stands.')
-  const outcome = await requestStatus(db, actor, config.origin, form.answers, now)
+  const outcome = await requestStatus(db, actor, form.answers, now)
   if (!outcome.ok)
     return refuse(429, { email: 'Many letters were asked for from here. Try again in an hour.' }, form.typed)
   return { sent: form.answers.email }
