@@ -9,6 +9,7 @@ import { Replica } from '#db/replica.server.ts'
 import type { Db } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
+import { hasOwnCookie } from '#features/forms/cookies.ts'
 import { readSessionToken } from '#features/staff/cookies.ts'
 import { mustEnrol } from '#features/staff/factor-queries.server.ts'
 import { findSession, noteSeen } from '#features/staff/sessions.server.ts'
@@ -148,7 +149,8 @@ export async function openSite(
         config.trustedProxies,
       ),
     )
-  const crowd = new Crowd({ origin: config.origin, meters, lateness, networkOf: network })
+  const isKnown = ({ headers }: IncomingMessage) => hasOwnCookie(headers.cookie)
+  const crowd = new Crowd({ origin: config.origin, meters, lateness, networkOf: network, isKnown })
   const http = createHttpServer({
     origin: config.origin,
     ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica, crowd },

@@ -3,7 +3,7 @@ import { bareDocument, bareHeaders } from './bare-answer.server.ts'
 import { log } from './log.server.ts'
 import type { Meters } from './meters.server.ts'
 import { Places, type Room, type TurnedAway } from './places.ts'
-import { SlowSenders, type SlowLimits } from './slow-senders.ts'
+import { SlowSenders, type SlowLimits, type SlowSender } from './slow-senders.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -28,9 +28,10 @@ const slowBodyMs = 2000
 const shortBody = 64 * 1024
 /**
  * Sixty of a network: forty people behind the one slow line of their university, and some who send two files. Each
- * costs a connection, the buffers of a body and perhaps a file on the disk.
+ * costs a connection, the buffers of a body and perhaps a file on the disk. Fifty are for staff and for people who have
+ * begun a form.
  */
-const slowLimits: SlowLimits = { inAll: 400, ofNetwork: 60 }
+const slowLimits: SlowLimits = { inAll: 400, ofNetwork: 60, forKnown: 50 }
 const retryAfterSeconds = '30'
 
 interface Surroundings {
@@ -39,6 +40,8 @@ interface Surroundings {
   lateness: { isLate: boolean }
   /** The network of whoever sends, behind proxies of ours too; all are one unless it is told. */
   networkOf?: (incoming: IncomingMessage) => string
+  /** Whether a request has a cookie of staff or of a form that was begun. */
+  isKnown?: (incoming: IncomingMessage) => boolean
 }
 
 export class Crowd {
@@ -62,9 +65,9 @@ export class Crowd {
     incoming?: IncomingMessage,
   ): Promise<Response> {
     if (!work) return answer()
-    const network = incoming ? (this.#around.networkOf?.(incoming) ?? '') : ''
+    const sender = incoming && this.#senderOf(incoming)
     // Told before work has begun. Whoever turns out to be slow later is cut off.
-    if (incoming && isLong(incoming) && !this.slow.hasRoomFor(network))
+    if (incoming && sender && isLong(incoming) && !this.slow.hasRoomFor(sender))
       return this.#turnAway(work, 'full', request)
     const places = this.places[work]
     const { isLate } = this.#around.lateness
@@ -73,13 +76,31 @@ export class Crowd {
       ...(isLate && work === 'sent' && { mostAtOnce: mostSentWhileLate }),
     })
     if (away) return this.#turnAway(work, away, request)
-    const leave = incoming ? holdPlace(places, this.slow, network, incoming) : () => places.leave()
+    const leave = incoming && sender ? holdPlace(places, this.slow, sender, incoming) : () => places.leave()
     try {
       await this.#turns.next()
       // Whoever has gone while waiting is not worked for.
       return request.signal.aborted ? tooMany(request, this.#around.origin) : await answer()
     } finally {
       leave()
+    }
+  }
+
+  #senderOf(incoming: IncomingMessage): SlowSender {
+    const { networkOf, isKnown } = this.#around
+    const { socket } = incoming
+    const before = { bytes: socket.bytesRead, at: performance.now() }
+    return {
+      network: networkOf?.(incoming) ?? '',
+      isKnown: isKnown?.(incoming) ?? false,
+      speed: () =>
+        incoming.readableLength > 0
+          ? undefined
+          : ((socket.bytesRead - before.bytes) / (performance.now() - before.at)) * 1000,
+      end: () => {
+        log('crowd.trickler-ended', { in_all: this.slow.count })
+        socket.destroy()
+      },
     }
   }
 
@@ -109,19 +130,19 @@ function isLong({ method, headers }: IncomingMessage): boolean {
 function holdPlace(
   places: Places,
   slow: SlowSenders,
-  network: string,
+  sender: SlowSender,
   incoming: IncomingMessage,
 ): () => void {
   let holds = true
   const onWhole = () => {
-    slow.leave(network)
+    slow.leave(sender)
     places.takeAgain()
     holds = true
   }
   const timer = setTimeout(() => {
     // The body of what only reads is complete from the start.
     if (incoming.complete) return
-    if (!slow.enter(network)) {
+    if (!slow.enter(sender)) {
       log('crowd.too-many-slow', { in_all: slow.count })
       return void incoming.socket.destroy()
     }
@@ -133,7 +154,7 @@ function holdPlace(
     clearTimeout(timer)
     incoming.off('end', onWhole)
     if (holds) places.leave()
-    else slow.leave(network)
+    else slow.leave(sender)
   }
 }
 

@@ -32,6 +32,7 @@ class Workshop {
     {
       ...{ origin, meters: this.meters, lateness: this.lateness },
       networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? ''),
+      isKnown: ({ headers }) => headers.cookie !== undefined,
     },
     small,
     { inAll: 3, ofNetwork: 2 },
@@ -220,11 +221,43 @@ test('slow senders are counted, in all and by network, and leave their count whe
   const other = send('b', 100_000)
   await expect.poll(() => slow.count, { timeout: 8000 }).toBe(3)
   // Whoever turns out to be slow when there is no room any more is cut off.
-  const short = send('c', 100)
+  const short = send('a', 100)
   await once(short, 'close')
   expect(logged.map(({ event }) => event)).toContain('crowd.too-many-slow')
 
   for (const socket of [...first, other]) socket.destroy()
+  shop.finishAll()
+  await expect.poll(() => slow.count).toBe(0)
+  expect(shop.crowd.places.sent.taken).toBe(0)
+})
+
+test('while slow senders are too many, a long body of another network is read at once, and the slowest of the busiest network goes where it is slow too', async ({
+  shop,
+}) => {
+  const logged = takeDownLog()
+  shop.quick.add('/quick')
+  const { slow } = shop.crowd
+  const send = (network: string) => {
+    const socket = connect(shop.port, '127.0.0.1').on('error', () => undefined)
+    const head = `host: x\r\norigin: ${origin}\r\nx-forwarded-for: ${network}\r\ncontent-length: 100000`
+    socket.write(`POST /slow HTTP/1.1\r\n${head}\r\n\r\na`)
+    return socket
+  }
+  const busiest = [send('a'), send('a')]
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(2)
+  const other = send('b')
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(3)
+
+  const body = 'a'.repeat(80_000)
+  expect((await shop.post('/quick', { 'x-forwarded-for': 'c', body })).status).toBe(200)
+  expect([slow.count, logged]).toEqual([3, []])
+
+  const newcomer = send('c')
+  await Promise.race(busiest.map((socket) => once(socket, 'close')))
+  expect(logged.map(({ event }) => event)).toEqual(['crowd.trickler-ended'])
+  expect([slow.count, newcomer.closed, other.closed]).toEqual([3, false, false])
+
+  for (const socket of [...busiest, other, newcomer]) socket.destroy()
   shop.finishAll()
   await expect.poll(() => slow.count).toBe(0)
   expect(shop.crowd.places.sent.taken).toBe(0)

@@ -2,34 +2,81 @@
 export interface SlowLimits {
   inAll: number
   ofNetwork: number
+  /** Of those in all, so many are only for senders who are known. */
+  forKnown?: number
 }
+
+export interface SlowSender {
+  network: string
+  /** Whether the request has a cookie that we gave out. Anybody can make one up, so it only goes first. */
+  isKnown: boolean
+  /** Bytes a second so far; undefined while it is we who do not read. */
+  speed: () => number | undefined
+  /** Ends the connection. */
+  end: () => void
+}
+
+type Newcomer = Pick<SlowSender, 'network' | 'isKnown'>
+
+/** Whoever is slower than this may be ended for somebody else: a file of a megabyte would take nine minutes. */
+const tricklingBelow = 2048
 
 /** Counts those whose body is long on its way: they hold no place, so nothing else bounds their number. */
 export class SlowSenders {
   readonly #limits: SlowLimits
+  readonly #senders = new Set<SlowSender>()
   readonly #byNetwork = new Map<string, number>()
-  count = 0
 
   constructor(limits: SlowLimits) {
     this.#limits = limits
   }
 
-  hasRoomFor(network: string): boolean {
-    return this.count < this.#limits.inAll && (this.#byNetwork.get(network) ?? 0) < this.#limits.ofNetwork
+  get count(): number {
+    return this.#senders.size
+  }
+
+  /** Whether there is room, or would be by ending somebody who hardly sends anything. */
+  hasRoomFor(newcomer: Newcomer): boolean {
+    if (this.#heldBy(newcomer.network) >= this.#limits.ofNetwork) return false
+    return !this.#isFullFor(newcomer) || this.#findTrickler(newcomer) !== undefined
   }
 
   /** Whether there was room; whoever entered has to leave. */
-  enter(network: string): boolean {
-    if (!this.hasRoomFor(network)) return false
-    this.count++
-    this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1)
+  enter(sender: SlowSender): boolean {
+    if (!this.hasRoomFor(sender)) return false
+    const trickler = this.#isFullFor(sender) ? this.#findTrickler(sender) : undefined
+    if (trickler) {
+      this.leave(trickler)
+      trickler.end()
+    }
+    this.#senders.add(sender)
+    this.#byNetwork.set(sender.network, this.#heldBy(sender.network) + 1)
     return true
   }
 
-  leave(network: string) {
-    this.count--
-    const left = (this.#byNetwork.get(network) ?? 0) - 1
-    if (left > 0) this.#byNetwork.set(network, left)
-    else this.#byNetwork.delete(network)
+  /** Nothing happens where the sender was ended before. */
+  leave(sender: SlowSender) {
+    if (!this.#senders.delete(sender)) return
+    const left = this.#heldBy(sender.network) - 1
+    if (left > 0) this.#byNetwork.set(sender.network, left)
+    else this.#byNetwork.delete(sender.network)
+  }
+
+  #heldBy(network: string): number {
+    return this.#byNetwork.get(network) ?? 0
+  }
+
+  #isFullFor({ isKnown }: Newcomer): boolean {
+    const { inAll, forKnown = 0 } = this.#limits
+    return this.count >= (isKnown ? inAll : inAll - forKnown)
+  }
+
+  /** The slowest of the network that holds most, where that is more than the newcomer's holds. */
+  #findTrickler({ network, isKnown }: Newcomer): SlowSender | undefined {
+    const tricklers = [...this.#senders]
+      .filter((one) => this.#heldBy(one.network) > this.#heldBy(network) && (isKnown || !one.isKnown))
+      .map((sender) => ({ sender, held: this.#heldBy(sender.network), speed: sender.speed() ?? Infinity }))
+      .filter(({ speed }) => speed < tricklingBelow)
+    return tricklers.toSorted((one, other) => other.held - one.held || one.speed - other.speed)[0]?.sender
   }
 }

@@ -8,6 +8,11 @@ export function draftCookieName(form: ProcessName, origin: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}iaps_form_${form}`
 }
 
+/** Whether a request has a cookie as staff get it, or whoever has begun a form. It may be made up. */
+export function hasOwnCookie(header: string | undefined): boolean {
+  return /(?:^|;\s*)(?:__Host-)?iaps_(?:session|form_[\w-]+)=[^;\s]/.test(header ?? '')
+}
+
 export function readDraftToken(header: string | null, form: ProcessName, origin: string): string | undefined {
   const token = readCookie(header, draftCookieName(form, origin))
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { draftCookieName, hasOwnCookie } from './cookies.ts'
+import { sessionCookieName } from '#features/staff/cookies.ts'
+
+test.for(['http://localhost:3000', 'https://www.example.org'])(
+  'at %s a request with the cookie of staff or of a begun form is known',
+  (origin) => {
+    for (const name of [sessionCookieName(origin), draftCookieName('associate-fellow', origin)]) {
+      expect(hasOwnCookie(`theme=dark; ${name}=abc`), name).toBe(true)
+      expect(hasOwnCookie(`${name}=`), name).toBe(false)
+    }
+    expect([hasOwnCookie(undefined), hasOwnCookie('theme=dark; not_iaps_session=a')]).toEqual([false, false])
+  },
+)
