@@ -34,6 +34,16 @@ export async function subjectsHiddenFrom(db: Db, staffId: string): Promise<strin
   return rows.map(({ reference }) => `case:${reference}`)
 }
 
+/** What they say and are called, to know words that were taken from them. */
+export async function textsHiddenFrom(db: Db, staffId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dossier')
+    .select(['reference', 'subject_name', 'sender_name', 'sender_email', 'answers'])
+    .where('id', 'in', casesHiddenFrom(db, staffId))
+    .execute()
+  return rows.map((row) => Object.values(row).join(' '))
+}
+
 /** How many open cases name every administrator, so that nobody is left who may decide them. */
 export async function countCasesWithoutAdministrator(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -9,6 +9,7 @@ import { plainText, soughtCompounds } from '#db/words.ts'
 import { actorName, type Actor } from './actor.ts'
 import type { ReadEntry } from './describe.ts'
 import type { Details } from './details.ts'
+import { hideWordsFrom } from './hidden-words.server.ts'
 
 export interface EntryFilter {
   /** `staff:<id>`, `visitor` or `system`. */
@@ -45,7 +46,8 @@ export async function listEntries(
     ? readPart(db, found, part)
     : searchPart(db, found, part, reach))
   const names = await readStaffNames(db, rows)
-  const entries = rows.map((row) => toRead(row, names))
+  const hide = await hideWordsFrom(db, viewer)
+  const entries = rows.map((row) => toRead(row, names, hide))
   return {
     entries,
     total,
@@ -129,11 +131,12 @@ async function count(db: Db, found: Found, most?: number): Promise<number> {
 /** All that the viewer may see of what fits, the newest first, a few hundred read at a time. */
 export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): AsyncGenerator<ReadEntry> {
   const found = await find(db, viewer, filter)
+  const hide = await hideWordsFrom(db, viewer)
   let below = Number.MAX_SAFE_INTEGER
   for (;;) {
     const rows = await readRows(db, found, { limit: entriesAtOnce, below })
     const names = await readStaffNames(db, rows)
-    for (const row of rows) yield toRead(row, names)
+    for (const row of rows) yield toRead(row, names, hide)
     if (rows.length < entriesAtOnce) return
     below = rows.at(-1)?.seq ?? 0
   }
@@ -170,6 +173,16 @@ function visibleTo(db: Db, viewer: Actor) {
   return entries.where('actor', '=', viewer.kind === 'staff' ? actorName(viewer) : '')
 }
 
+/** To find what a colleague looked for would tell the viewer what `hideWordsFrom` leaves out. */
+function withoutLooks(db: Db, viewer: Actor): Entries {
+  return visibleTo(db, viewer).where((eb) =>
+    eb.or([
+      eb('actor', '=', actorName(viewer)),
+      eb.and([eb('action', 'not like', '%.read'), eb('action', 'not like', '%.exported')]),
+    ]),
+  )
+}
+
 function seesAll(viewer: Actor): boolean {
   return viewer.kind === 'staff' && viewer.role === 'admin'
 }
@@ -201,7 +214,8 @@ async function find(db: Db, viewer: Actor, { action, q, ...filter }: EntryFilter
       db,
       sought.flatMap(({ words }) => words),
     )
-  return narrow(db, visibleTo(db, viewer), { ...filter, actions, sought, hidden }).select('audit_entry.seq')
+  const visible = hidden.length > 0 && sought.length > 0 ? withoutLooks(db, viewer) : visibleTo(db, viewer)
+  return narrow(db, visible, { ...filter, actions, sought, hidden }).select('audit_entry.seq')
 }
 
 async function actionsOf(db: Db, viewer: Actor, action: string): Promise<string[]> {
@@ -297,12 +311,14 @@ interface Row {
   body: string | null
 }
 
-function toRead({ body, ...row }: Row, names: Map<string, string>): ReadEntry {
+type Hide = Awaited<ReturnType<typeof hideWordsFrom>>
+
+function toRead({ body, ...row }: Row, names: Map<string, string>, hide: Hide): ReadEntry {
   return {
     ...row,
     at: new Date(row.at),
     actorName: names.get(row.actor),
     subjectName: names.get(row.subject),
-    details: body === null ? undefined : fromJson<Details>(body),
+    details: body === null ? undefined : hide(row, fromJson<Details>(body)),
   }
 }

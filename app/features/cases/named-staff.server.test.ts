@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/tables.ts'
 import { countCasesWithoutAdministrator } from '#db/hidden-cases.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
 import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
@@ -132,6 +134,34 @@ test('what others are asked about a person leaves out the cases that name me', a
   const due = async (who: Staff) =>
     (await listDueForErasure(db, { ended: monday, spam: monday }, 9, who)).length
   expect([await due(other), await due(admin)]).toEqual([1, 0])
+})
+
+test('what colleagues look for does not tell me of a case that names me', async ({ db }) => {
+  const nominee = { firstName: 'Zenobia', lastName: 'Quartz', proposerEmail: me }
+  const { admin, other, reference } = await withCase(db, 'fellow', nominee)
+  const words = [reference, reference.replaceAll('-', ''), 'zenob', 'Quartz', 'Mossbauer']
+  const note = (who: Staff, action: string, details: Record<string, unknown>) =>
+    inTransaction(db, (db) => record(db, who, action, 'find', details, monday))
+  for (const q of words) await note(other, 'find.read', { q })
+  await note(other, 'audit.read', { subject: `case:${reference}` })
+  await note(other, 'people.exported', { filter: { q: 'Quartz' } })
+  const told = async (who: Staff) => {
+    const exported = []
+    for await (const entry of eachEntry(db, who, {})) exported.push(entry)
+    const listed = (await listEntries(db, who, {}, 1)).entries
+    expect(exported).toEqual(listed)
+    return JSON.stringify(listed.map(({ details }) => details))
+  }
+  const looks = async (who: Staff, q: string) =>
+    (await listEntries(db, who, { q }, 1)).entries.filter(({ action }) => /read|exported/.test(action)).length
+
+  const whole = await told(other)
+  expect(words.filter((word) => whole.includes(word))).toEqual(words)
+  const own = await told(admin)
+  expect(words.filter((word) => own.includes(word))).toEqual(['Mossbauer'])
+  expect([await looks(other, 'Quartz'), await looks(admin, 'Quartz')]).toEqual([2, 0])
+  await note(admin, 'find.read', { q: 'Quartz' })
+  expect(await told(admin)).toContain('Quartz')
 })
 
 test('a letter about several cases together is not there for whoever one of them names', async ({ db }) => {
