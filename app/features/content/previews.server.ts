@@ -54,23 +54,28 @@ export function endPreviewLinks(db: Db, actor: Actor, id: string, now: Date): Pr
 }
 
 export async function findPreviewed(db: Db, token: string, now: Date): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('preview_link')
+  const row = await openLinks(db, now)
     .select('entry_id')
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now.getTime())
     .executeTakeFirst()
   return row?.entry_id
 }
 
 export async function countPreviewLinks(db: Db, id: string, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('preview_link')
+  const row = await openLinks(db, now)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('entry_id', '=', id)
-    .where('expires_at', '>', now.getTime())
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/** A link is worth no more than the rights of who made it. */
+function openLinks(db: Db, now: Date) {
+  return db
+    .selectFrom('preview_link')
+    .innerJoin('staff_user', 'staff_user.id', 'preview_link.made_by')
+    .where('staff_user.state', '=', 'active')
+    .where('preview_link.expires_at', '>', now.getTime())
 }
 
 export async function clearPreviewLinks(db: Db, now: Date): Promise<void> {
