@@ -55,7 +55,7 @@ const sentences: Record<string, (words: Words) => string> = {
   'site.mail-released': ({ who }) => `${who} let this restored copy send letters`,
   'case.received': ({ whom }) => `${capital(whom)} was received`,
   'case.moved': ({ who, whom, details }) => {
-    if (details['move'] === 'close-as-spam') return `${who} closed ${whom} as spam`
+    if (details['to'] === 'spam') return `${who} closed ${whom} as spam`
     if (details['move'] === 'restore') return `${who} restored ${whom}, which had been closed as spam`
     return `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`
   },

@@ -192,13 +192,13 @@ export async function moveDossier(
   return { ...dossier, ...changed }
 }
 
-/** Where a case stood before the last move of this name. */
-async function stateBefore(db: Db, dossierId: string, move: string): Promise<string> {
+/** Where a case stood before the last of these moves. */
+async function stateBefore(db: Db, dossierId: string, moves: readonly string[]): Promise<string> {
   const { from_state } = await db
     .selectFrom('dossier_move')
     .select('from_state')
     .where('dossier_id', '=', dossierId)
-    .where('move', '=', move)
+    .where('move', 'in', moves)
     .orderBy('number', 'desc')
     .executeTakeFirstOrThrow()
   return from_state

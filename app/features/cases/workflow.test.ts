@@ -36,10 +36,23 @@ describe.for<[string, Workflow]>([
   test('what takes a move back leads from where that ends to where it begins', () => {
     const back = moves.filter(({ undoes }) => undoes)
     expect(back).toHaveLength(1)
-    for (const { undoes = '', from, to } of back) {
-      expect(from).toEqual([workflow.moves[undoes]?.to])
-      expect(workflow.moves[undoes]?.from[0]).toBe(to)
+    for (const { undoes = [], from, to } of back) {
+      for (const move of undoes) expect(from).toEqual([workflow.moves[move]?.to])
+      expect(workflow.moves[undoes[0] ?? '']?.from[0]).toBe(to)
     }
+  })
+
+  test('what somebody confirmed is closed as spam by an administrator, who says why', () => {
+    for (const state of openStates(workflow).filter((state) => state !== workflow.first)) {
+      const closing = staffMoves(workflow, { state }, 'editor').filter(({ rule }) => rule.to === 'spam')
+      for (const { rule, refusal } of closing) {
+        expect(refusal, state).toBe('for-administrators')
+        expect(rule.asks?.filter(({ optional }) => !optional)).toHaveLength(1)
+        expect(rule.bulk).toBeUndefined()
+      }
+    }
+    const junk = { state: workflow.first }
+    expect(refusalOf(workflow, 'close-as-spam', junk, 'editor')).toBeUndefined()
   })
 
   test('what happens by itself is a move that the site may make from there', () => {

@@ -17,8 +17,8 @@ export interface MoveRule<State extends string> {
   bulk?: true
   /** Nobody is written to, and what was written and has not left yet is dropped. */
   silent?: true
-  /** It takes another move back: the case stands again where it stood before that; `to` is the first such state. */
-  undoes?: string
+  /** It takes one of these back: the case stands again where it stood before that; `to` is the first such state. */
+  undoes?: readonly string[]
   /** With it the Academy has decided; statistics count the days until then. */
   decides?: true
 }

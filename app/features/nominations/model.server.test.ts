@@ -31,14 +31,14 @@ const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> 
     'propose-ineligible': ['ineligible_proposed', 'editor', 'admin'],
     refer: ['referred', 'editor', 'admin'],
     withdraw: ['withdrawn', 'proposer'],
-    'close-as-spam': ['spam', 'editor', 'admin'],
+    'close-confirmed-as-spam': ['spam', 'admin'],
   },
   returned: {
     correct: ['complete', 'proposer'],
     'ask-anew': ['submitted', 'proposer'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
-    'close-as-spam': ['spam', 'editor', 'admin'],
+    'close-confirmed-as-spam': ['spam', 'admin'],
   },
   ineligible_proposed: {
     'confirm-ineligible': ['ineligible', 'admin'],
@@ -106,7 +106,7 @@ async function walk(
     const open = Object.keys(model[state] ?? {}) as Move[]
     if (open.length === 0) break
     // Spam ends a way, so that the longer ways would hardly be walked if it came as often as the others.
-    const likely = open.filter((move) => move !== 'close-as-spam' || random() < 0.2)
+    const likely = open.filter((move) => !move.endsWith('as-spam') || random() < 0.2)
     const move = pick(random() < 0.8 ? likely : tried, random)
     const [to, ...by]: [State?, ...Mover[]] = model[state]?.[move] ?? []
     const who = pick(random() < 0.8 && by.length > 0 ? by : movers, random)

@@ -152,6 +152,28 @@ test('of two that are agreed to at once the database lets one through', async ({
   ])
 })
 
+test('an editor cannot close as spam what everybody confirmed; an administrator can, with a reason, and either restores it', async ({
+  open: db,
+}) => {
+  const reference = await submit(db)
+  await db.updateTable('dossier').set({ state: 'returned', facts: '{"reason":"Name it."}' }).execute()
+  const [editor, admin] = [await makeWorker(db, monday), await makeWorker(db, monday, { role: 'admin' })]
+  const close = (who: typeof editor, move: string, typed: Record<string, string>) =>
+    moveCase(db, who, origin, { reference, move, typed }, monday)
+  const typed = { spamReason: 'Nobody of that name works there.' }
+
+  expect(await close(editor, 'close-as-spam', {})).toMatchObject({ ok: false, reason: 'wrong-state' })
+  expect(await close(editor, 'close-confirmed-as-spam', typed)).toMatchObject({
+    ok: false,
+    reason: 'for-administrators',
+  })
+  expect(await close(admin, 'close-confirmed-as-spam', {})).toMatchObject({ ok: false })
+  expect(await row(db, reference)).toMatchObject({ state: 'returned' })
+  expect(await close(admin, 'close-confirmed-as-spam', typed)).toEqual({ ok: true, to: 'spam' })
+  expect(await close(editor, 'restore', {})).toEqual({ ok: true, to: 'returned' })
+  expect(JSON.parse((await row(db, reference)).facts)).toMatchObject({ reason: 'Name it.', ...typed })
+})
+
 test('spam is closed without a letter, frees the place, and comes back as it was', async ({ open: db }) => {
   const junk = await submit(db, { proposerEmail: stranger })
   await consent(db)

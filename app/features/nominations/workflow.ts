@@ -47,6 +47,7 @@ export type Move =
   | 'withdraw'
   | 'lapse'
   | 'close-as-spam'
+  | 'close-confirmed-as-spam'
   | 'restore'
 
 const states: Record<State, StateRule> = {
@@ -251,18 +252,35 @@ export const moves: Record<Move, MoveRule<State>> = {
   // It writes to nobody: whoever is named in spam had no part in it.
   'close-as-spam': {
     label: 'Close as spam',
-    from: ['submitted', 'complete', 'returned'],
+    from: ['submitted'],
     to: 'spam',
     by: office,
     bulk: true,
     silent: true,
+  },
+  // People took part in it, so one editor alone must not make it vanish.
+  'close-confirmed-as-spam': {
+    label: 'Close as spam although it was confirmed',
+    from: ['complete', 'returned'],
+    to: 'spam',
+    by: ['admin'],
+    silent: true,
+    asks: [
+      {
+        kind: 'words',
+        name: 'spamReason',
+        label: 'Why it is spam',
+        hint: 'Only staff read it.',
+        longest: 1000,
+      },
+    ],
   },
   restore: {
     label: 'Restore, it is not spam',
     from: ['spam'],
     to: 'submitted',
     by: office,
-    undoes: 'close-as-spam',
+    undoes: ['close-as-spam', 'close-confirmed-as-spam'],
     bulk: true,
   },
 }
