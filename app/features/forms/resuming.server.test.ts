@@ -143,6 +143,36 @@ test('the letter holds the link and the day until which it works', async ({ db }
   expect(body_text).toContain('15 January 2027')
 })
 
+test('links that a stranger has mailed to somebody leave that person the links to a form of their own', async ({
+  db,
+}) => {
+  const mail = async (token: string, email = 'asha@example.org') => {
+    const mailed = await mailDraftLink(db, caseOrigin, membership, asking(token, email), monday)
+    return mailed.ok ? 'mailed' : mailed.reason
+  }
+  const stranger = await beginDraft(db, 'membership', monday)
+  for (let at = 0; at < 3; at++) expect(await mail(stranger)).toBe('mailed')
+  expect(await mail(stranger, 'ASHA@example.org')).toBe('too-many-of-form')
+  const own = await beginDraft(db, 'membership', monday)
+  for (let at = 0; at < 3; at++) expect(await mail(own)).toBe('mailed')
+  expect(await mail(own)).toBe('too-many-of-form')
+  expect(await mail(own, 'home@example.org')).toBe('mailed')
+
+  for (let form = 0; form < 2; form++) {
+    const another = await beginDraft(db, 'membership', monday)
+    for (let at = 0; at < 3; at++) await mail(another)
+  }
+  expect(await mail(await beginDraft(db, 'membership', monday)), 'nobody is flooded').toBe(
+    'too-many-to-address',
+  )
+  const letters = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('recipient', '=', 'asha@example.org')
+    .execute()
+  expect(letters).toHaveLength(12)
+})
+
 test('no letter goes out for a form that is not there, of another kind, or sent', async ({ db }) => {
   const token = await makeFilledDraft(db, 'membership', monday)
   expect(await mailDraftLink(db, caseOrigin, processes.fellow, asking(token), monday)).toMatchObject({

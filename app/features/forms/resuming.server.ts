@@ -3,7 +3,7 @@ import type { Db, ProcessName } from '#db/tables.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#features/outcome.ts'
-import { claimTry } from '#features/staff/throttle.server.ts'
+import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
 import { networkOf } from '#server/client-address.server.ts'
 import { takeOutDeadTokens } from '#server/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/tokens.server.ts'
@@ -26,6 +26,8 @@ import {
  * signs the other devices out. That ends the link as well, because somebody else may have it.
  */
 
+export type TooManyLinks = 'too-many-of-form' | 'too-many-to-address' | 'too-many-from-network'
+
 /** Mails the link; the one mailed before leads nowhere from then on. One address gets a few such letters a day. */
 export async function mailDraftLink(
   db: Db,
@@ -33,13 +35,12 @@ export async function mailDraftLink(
   form: { name: ProcessName; title: string; href: string },
   asked: { token: string; email: string; address: string },
   now: Date,
-): Promise<Outcome<NoDraft | 'too-many'>> {
+): Promise<Outcome<NoDraft | TooManyLinks>> {
   const { token, email } = asked
   const there = await inTransaction(db, (db) => lockToWrite(db, form.name, token, now))
   if (!there.row) return { ok: false, reason: there.reason }
-  const from = await claimTry(db, 'form-letters-from', networkOf(asked.address), now)
-  const to = from.ok && (await claimTry(db, 'form-letter', email.toLowerCase(), now))
-  if (!to || !to.ok) return { ok: false, reason: 'too-many' }
+  const tooMany = await countLetter(db, there.row.id, asked, now)
+  if (tooMany) return { ok: false, reason: tooMany }
   return inTransaction(db, async (db) => {
     const found = await lockToWrite(db, form.name, token, now)
     if (!found.row) return { ok: false, reason: found.reason }
@@ -61,6 +62,22 @@ export async function mailDraftLink(
     )
     return { ok: true }
   })
+}
+
+/** By form and address, so that what strangers have sent to an address does not use up what its owner asks for. */
+async function countLetter(
+  db: Db,
+  draftId: string,
+  { email, address }: { email: string; address: string },
+  now: Date,
+): Promise<TooManyLinks | undefined> {
+  const hidden = hiddenAddress(email)
+  const from = await claimTry(db, 'form-letters-from', networkOf(address), now)
+  if (!from.ok) return 'too-many-from-network'
+  const ofForm = await claimTry(db, 'form-letter', `${draftId}:${hidden}`, now)
+  if (!ofForm.ok) return 'too-many-of-form'
+  const to = await claimTry(db, 'form-letters-to', hidden, now)
+  return to.ok ? undefined : 'too-many-to-address'
 }
 
 export interface DraftLink {

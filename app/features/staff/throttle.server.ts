@@ -32,8 +32,10 @@ const limits = {
   'invite-letter': { most: 3, windowMs: 60 * minute },
   'renewed-invite-letter': { most: 3, windowMs: 60 * minute },
   'letters-from': { most: 30, windowMs: 60 * minute },
-  // A form's link works for weeks, so nobody needs many; who has not asked is not flooded.
+  // Of one form to one address: its link works for weeks, so nobody needs many.
   'form-letter': { most: 3, windowMs: 24 * 60 * minute },
+  // Of all forms: whoever has not asked is not flooded, and a stranger's form leaves room for one's own.
+  'form-letters-to': { most: 12, windowMs: 24 * 60 * minute },
   'form-letters-from': { most: 200, windowMs: 60 * minute },
   // Many times what forty people behind one address need near a deadline.
   'form-begun': { most: 200, windowMs: 15 * minute },

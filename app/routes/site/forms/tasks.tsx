@@ -92,7 +92,7 @@ async function mailLink({ request }: Route.ActionArgs, place: Place) {
   const asked = { token: token ?? '', email: form.answers.email, address: client.address }
   const mailed = await mailDraftLink(db, config.origin, process, asked, now)
   if (mailed.ok) return redirect(`${process.href}/tasks?mailed`)
-  const status = mailed.reason === 'too-many' ? 429 : mailed.reason === 'elsewhere' ? 409 : 404
+  const status = mailed.reason.startsWith('too-many') ? 429 : mailed.reason === 'elsewhere' ? 409 : 404
   return data({ errors: { email: refusals[mailed.reason] }, typed }, status)
 }
 
@@ -102,8 +102,12 @@ const refusals = {
   sent: 'This form was sent in the meantime.',
   elsewhere:
     'This form was opened on another device with the link we emailed. To go on here, open the link in our newest email with this browser, or have a new one emailed from that device.',
-  'too-many':
-    'Several letters went to this address or from your network today. Look for the newest one; its link still works.',
+  'too-many-of-form':
+    'We have emailed this address three links to this form today. Open our newest email about this form: only the newest link works.',
+  'too-many-to-address':
+    'Very many links to forms went to this address today, so we email it no more until tomorrow. Use another address of yours. Your answers are saved, and this browser opens them.',
+  'too-many-from-network':
+    'Very many links were emailed from your network. Try again in an hour. Your answers are saved, and this browser opens them.',
 }
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
