@@ -340,3 +340,16 @@ function makeAdmin(place: Place): Promise<Caller> {
 async function demoteAll({ site: { db } }: Place) {
   await db.updateTable('staff_user').set({ role: 'editor' }).where('role', '=', 'admin').execute()
 }
+
+test('whoever approves an account sees that the role was typed by whoever registered', async ({
+  site,
+  callers,
+}) => {
+  const path = `/admin/staff/${callers.pending.id}`
+  const page = await site.respond(new Request(origin + path, { headers: { cookie: callers.admin.cookie } }))
+  const html = await page.text()
+
+  expect(html).toContain('Whoever registered asked for Administrator.')
+  const choices = html.match(/<input[^>]*name="role"[^>]*>/g) ?? []
+  expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
+})

@@ -124,7 +124,7 @@ export default function StaffAccount({
             label: 'Role',
             value: person.role
               ? roleLabels[person.role]
-              : `None yet; asks for ${roleLabels[person.requestedRole]}`,
+              : `None yet. Whoever registered asked for ${roleLabels[person.requestedRole]}.`,
           },
           { label: 'Email', value: `${person.email}${person.emailVerified ? '' : ' (not confirmed)'}` },
           { label: 'Phone', value: person.phone },
@@ -156,7 +156,7 @@ export default function StaffAccount({
 
 interface MoveFormProps {
   move: Move
-  person: { role: Role | null; requestedRole: Role; emailVerified: boolean }
+  person: { role: Role | null; emailVerified: boolean }
   errors: Record<string, string>
   typed: Record<string, string>
 }
@@ -183,7 +183,7 @@ function MoveForm({ move, person, errors, typed }: MoveFormProps) {
             name="role"
             label="Role"
             choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-            chosen={[typed[`${move}-role`] ?? person.role ?? person.requestedRole]}
+            chosen={[typed[`${move}-role`] ?? person.role ?? 'editor']}
             error={errors[`${move}-role`]}
           />
         )}
@@ -203,7 +203,8 @@ function MoveForm({ move, person, errors, typed }: MoveFormProps) {
 }
 
 const consequences: Record<Move, string> = {
-  approve: 'The person gets the role and a letter that says so.',
+  approve:
+    'The person gets the role and a letter that says so. The name and the role were typed by whoever registered; check both with the person before you approve.',
   'change-role': 'The person is signed out everywhere and signs in again with the new role.',
   disable: 'The person is signed out everywhere and cannot sign in. Nothing they did is lost.',
   enable: 'The person can sign in again, with the role they had.',

@@ -248,7 +248,7 @@ const columns = [
     key: 'role',
     label: 'Role',
     cell: (person: StaffLine) =>
-      person.role ? roleLabels[person.role] : `asks for ${roleLabels[person.requestedRole]}`,
+      person.role ? roleLabels[person.role] : `${roleLabels[person.requestedRole]} requested at registration`,
     sorts: true,
   },
   { key: 'factor', label: 'Second factor', cell: (person: StaffLine) => (person.hasFactor ? 'Yes' : 'No') },
