@@ -379,3 +379,19 @@ test('the scanner sees each file once, and what it finds is not kept', async ({ 
   expect(readFileSync(seen, 'utf8')).toBe('xx')
   expect(await filesOf({ site }, browser)).toHaveLength(1)
 })
+
+test.for([
+  ['no link', '/confirm/accept'],
+  ['a link that is none', `/confirm/accept?token=${'x'.repeat(43)}`],
+])(
+  'no byte of a photograph is written for whoever has %s to accept an election',
+  async ([, path = ''], { place }) => {
+    takeDownLog()
+    const browser = openPlainBrowser(place.site)
+    const watched = watchFolder(join(place.dataDir, 'uploads'))
+    const photo = { field: 'acceptedPhotograph', name: 'a.jpg', bytes: await photograph(400, 500) }
+    const fields = { token: 'x'.repeat(43), shown: 'y', accepts: 'yes' }
+    expect((await browser.post(path, fields, [photo])).status).toBe(410)
+    expect(watched()).toEqual([])
+  },
+)

@@ -64,26 +64,38 @@ interface AnswerSent {
   faults: Faults | undefined
 }
 
-/** The one answer that may bring a file. It is kept first, so that a fault elsewhere does not lose it. */
-function actWithPicture(args: Route.ActionArgs) {
+/**
+ * The one answer that may bring a file. It is kept first, so that a fault elsewhere does not lose it. Without a link in
+ * the address that works no byte of a file is written.
+ */
+async function actWithPicture(args: Route.ActionArgs) {
   const { name, mostBytes } = acceptedPhotograph
+  const dropFiles = !(await findOpenAcceptance(args, args.url.searchParams.get('token') ?? ''))
   const folder = join(given(args).config.dataDir, 'uploads')
   const mostBytesOf = (field: string) => (field === name ? mostBytes : undefined)
-  const limits = { folder, mostBytesOf, mostFiles: 2, mostFileBytes: 2 * mostBytes }
-  return withMixedForm(args.request, limits, async ({ typed, files, fault }) => {
+  const limits = { folder, mostBytesOf, mostFiles: 2, mostFileBytes: 2 * mostBytes, dropFiles }
+  return withMixedForm(args.request, limits, async ({ typed, files, dropped, fault }) => {
     if (fault && fault.reason !== 'too-much') return refuse(400, { form: unreadableForm }, typed)
-    const faults = await takePicture(args, typed['token'] ?? '', files)
+    const token = typed['token'] ?? ''
+    // The photograph must not be left out silently where the answer itself would be taken.
+    if (dropped.length > 0 || token !== args.url.searchParams.get('token')) return refuse(410, over, typed)
+    const faults = await takePicture(args, token, files)
     const tooMuch = { [name]: fileSentence(acceptedPhotograph, 'This file', 'too-large') }
     const request = new Request(args.request.url, { method: 'POST', body: new URLSearchParams(typed) })
     return actOnForm(args, 'accept', request, fault ? { ...tooMuch, ...faults } : faults)
   })
 }
 
+async function findOpenAcceptance(args: Route.ActionArgs, token: string) {
+  const { db, now } = given(args)
+  const found = await findAsked(db, 'accept', token, now)
+  return found && !found.asked.isOver && !found.asked.answeredAt ? found : undefined
+}
+
 async function takePicture(args: Route.ActionArgs, token: string, files: SentFile[]): Promise<Faults> {
   const [file] = files
   const { db, config, client, now } = given(args)
-  const found = file && (await findAsked(db, 'accept', token, now))
-  if (!found || found.asked.isOver || found.asked.answeredAt) return {}
+  if (!file || !(await findOpenAcceptance(args, token))) return {}
   const network = networkOf(client.address)
   const claimed = await claimTry(db, 'form-file', network, now)
   if (!claimed.ok)
