@@ -82,9 +82,12 @@ async function prepare(db: Db, store: Awaited<ReturnType<typeof openForForms>>['
   const actor = actorFor(staff[0]!)
   const [entry, typedAt] = [await makeDraft(db, actor, now), await makeDraft(db, actor, now)]
   let base = entry.version
-  let last = 0
-  /** What a page has seen of the working copy, and what it calls the one that it sends. */
-  const revisions = () => ({ seen: `none r${last}`, revision: `r${++last}`, page: 'one', conflicts: '' })
+  /** What the page of an entry has seen of the working copy, and what it calls the one that it sends. */
+  const writer = () => {
+    let last = 0
+    return () => ({ seen: `none r${last}`, revision: `r${++last}`, page: 'one', conflicts: '' })
+  }
+  const [savedBy, storedBy] = [writer(), writer()]
   const data = (number: number) => JSON.stringify({ ...lampData, summary: `Light number ${number}.` })
   const token = await makeFilledDraft(db, 'fellow', now, { analysis }, store)
   const draft = { ...elsewhere(), cookie: `${draftCookieName('fellow', address)}=${token}` }
@@ -92,14 +95,14 @@ async function prepare(db: Db, store: Awaited<ReturnType<typeof openForForms>>['
   return {
     'sign in': async () => (await signIn()).status,
     'save an entry': async () => {
-      const fields = { base: `${base}`, data: data(base), ...revisions() }
+      const fields = { base: `${base}`, data: data(base), ...savedBy() }
       const saved = await post(`/editor/entries/${entry.id}/save`, fields, own)
       base = (JSON.parse(saved.text) as { version: number }).version
       return saved.status
     },
     'store a working copy': async () => {
       const copy = { do: 'store', base: `${typedAt.version}`, data: data(++typed), settled: '' }
-      const fields = { ...copy, ...revisions() }
+      const fields = { ...copy, ...storedBy() }
       return (await post(`/editor/entries/${typedAt.id}/working-copy`, fields, own)).status
     },
     'store a part of a form': async () => {
