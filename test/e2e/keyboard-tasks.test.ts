@@ -229,6 +229,7 @@ test('15. compare two versions', async ({ hands }) => {
 test('16. restore an older version', async ({ hands }) => {
   await hands.tabTo('Restore version 3')
   await hands.press('Enter')
+  await hands.page.waitForURL((url) => !url.pathname.endsWith('/versions'))
   await hands.intoMain(lamp)
   expect(await hands.page.getByLabel('Summary').inputValue()).toBe('The hall has light again.')
 })
