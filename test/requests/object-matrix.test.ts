@@ -265,6 +265,19 @@ test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable'])(
   },
 )
 
+test('whoever approves an account sees that the role was typed by whoever registered', async ({
+  site,
+  callers,
+}) => {
+  const path = `/admin/staff/${callers.pending.id}`
+  const page = await site.respond(new Request(origin + path, { headers: { cookie: callers.admin.cookie } }))
+  const html = await page.text()
+
+  expect(html).toContain('Whoever registered asked for Administrator.')
+  const choices = html.match(/<input[^>]*name="role"[^>]*>/g) ?? []
+  expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
+})
+
 test('two administrators who demote or disable each other at once leave one', async ({ place, port }) => {
   takeDownLog()
   for (const move of ['change-role', 'disable', 'change-role', 'disable']) {
@@ -340,16 +353,3 @@ function makeAdmin(place: Place): Promise<Caller> {
 async function demoteAll({ site: { db } }: Place) {
   await db.updateTable('staff_user').set({ role: 'editor' }).where('role', '=', 'admin').execute()
 }
-
-test('whoever approves an account sees that the role was typed by whoever registered', async ({
-  site,
-  callers,
-}) => {
-  const path = `/admin/staff/${callers.pending.id}`
-  const page = await site.respond(new Request(origin + path, { headers: { cookie: callers.admin.cookie } }))
-  const html = await page.text()
-
-  expect(html).toContain('Whoever registered asked for Administrator.')
-  const choices = html.match(/<input[^>]*name="role"[^>]*>/g) ?? []
-  expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
-})
