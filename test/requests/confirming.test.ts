@@ -24,7 +24,7 @@ test('an older session changes no account without the password, and with it does
 }) => {
   takeDownLog()
   const todo = acts.filter(({ route }) => grave.includes(route))
-  expect(todo).toHaveLength(6)
+  expect(todo).toHaveLength(7)
   for (const { name, path, form } of todo) {
     const admin = await makeCaller(place, { role: 'admin' })
     const before = await countDone(place)

@@ -9,7 +9,22 @@ const typedWords = new Set(['q', 'search', 'subject'])
 const looking = /\.(read|exported)$/
 const betweenWords = /[^\p{L}\p{N}]+/u
 
-type Hide = (entry: { actor: string; action: string }, details: Details) => Details
+interface Act {
+  actor: string
+  action: string
+}
+
+type Hide = (entry: Act, details: Details) => Details
+
+/** Where nobody else looked for anything, nothing has to be asked. */
+export async function hideWordsIn(db: Db, viewer: Actor, entries: readonly Act[]): Promise<Hide> {
+  const hasLooks = entries.some((entry) => isLookOfOther(viewer, entry))
+  return hasLooks ? hideWordsFrom(db, viewer) : (_, details) => details
+}
+
+function isLookOfOther(viewer: Actor, { actor, action }: Act): boolean {
+  return actor !== actorName(viewer) && looking.test(action)
+}
 
 /** What colleagues looked for could tell the viewer of a case that names them: words that fit such a case are left out. */
 export async function hideWordsFrom(db: Db, viewer: Actor): Promise<Hide> {
@@ -24,8 +39,7 @@ export async function hideWordsFrom(db: Db, viewer: Actor): Promise<Hide> {
       joined.some((text) => text.includes(words.join('')))
     )
   }
-  return ({ actor, action }, details) =>
-    actor === actorName(viewer) || !looking.test(action) ? details : withoutWords(details, fits)
+  return (entry, details) => (isLookOfOther(viewer, entry) ? withoutWords(details, fits) : details)
 }
 
 function withoutWords(details: object, fits: (typed: string) => boolean): Details {

@@ -9,7 +9,7 @@ import { plainText, soughtCompounds } from '#db/words.ts'
 import { actorName, type Actor } from './actor.ts'
 import type { ReadEntry } from './describe.ts'
 import type { Details } from './details.ts'
-import { hideWordsFrom } from './hidden-words.server.ts'
+import { hideWordsFrom, hideWordsIn } from './hidden-words.server.ts'
 
 export interface EntryFilter {
   /** `staff:<id>`, `visitor` or `system`. */
@@ -46,7 +46,7 @@ export async function listEntries(
     ? readPart(db, found, part)
     : searchPart(db, found, part, reach))
   const names = await readStaffNames(db, rows)
-  const hide = await hideWordsFrom(db, viewer)
+  const hide = await hideWordsIn(db, viewer, rows)
   const entries = rows.map((row) => toRead(row, names, hide))
   return {
     entries,

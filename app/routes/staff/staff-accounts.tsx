@@ -41,8 +41,8 @@ export async function loader(args: Route.LoaderArgs) {
     : params.has('withdrawn')
       ? 'withdrawn'
       : undefined
-  params.delete('invited')
-  params.delete('withdrawn')
+  // What a form on this page does is no filter of its list.
+  for (const name of ['invited', 'withdrawn', 'do']) params.delete(name)
   const read = readQuery(params, staffListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { query } = read
