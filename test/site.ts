@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readConfig, type Config } from '#server/config.server.ts'
 import { gentleCloser } from '#server/stop.server.ts'
+import { openStores } from '#server/stores.server.ts'
+import { loadStarterContent } from '#starter/load.server.ts'
+import { createEmptyDatabase } from '#test/db.ts'
 import { listen } from '#test/http.ts'
 import { rememberSecret } from '#test/letters.ts'
 import { autumn, copyStarter } from '#test/starter.ts'
@@ -55,10 +59,18 @@ export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: 
 export async function openStarterSite(at = origin, env: Record<string, string> = {}): Promise<Place> {
   const built = await importBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
-  const { address, drop } = await copyStarter(dataDir)
+  // Files that live elsewhere cannot be copied with the folder.
+  const isElsewhere = env['FILES_URL'] !== undefined
+  const { address, drop } = await (isElsewhere
+    ? createEmptyDatabase(join(dataDir, 'site.db'))
+    : copyStarter(dataDir))
   const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: at, PORT: '0', ...env }), database: address }
   rememberSecret(config.secret)
   const db = openDatabase(address)
+  if (isElsewhere) {
+    await migrate(db, autumn)
+    await loadStarterContent(db, openStores(config).files, autumn, () => undefined, 90)
+  }
   // What administrators may do is tested without a second factor; that they need one has a test of its own.
   await changeSettings(db, system, { secondFactorForAdmins: false }, autumn)
   await db.destroy()
