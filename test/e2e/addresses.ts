@@ -1,5 +1,3 @@
-import { isFull } from '#test/scale.ts'
-
 /** Pages that no link names as they stand here: answers to questions, and what staff use. */
 const asked = [
   '/admin/admin-editor-login',
@@ -13,11 +11,7 @@ const asked = [
 ]
 
 /** Hundreds of these differ by nothing but the person or the picture: two of each stand for all. */
-const alike = [
-  /^\/fellowship\/fellows\/[^/]+$/,
-  /^\/gallery\/[^/]+\/\d+$/,
-  ...(isFull ? [] : ['awards', 'conferences', 'activities', 'news', 'newsletter', 'gallery'].map(under)),
-]
+const alike = [/^\/fellowship\/fellows\/[^/]+$/, /^\/gallery\/[^/]+\/\d+$/]
 
 /** The addresses of all pages that can be reached from the home page. */
 export async function listAddresses(site: string): Promise<string[]> {
@@ -29,7 +23,7 @@ export async function listAddresses(site: string): Promise<string[]> {
     if (!response.ok) throw new Error(`${address} answers ${response.status}`)
     for (const [, link] of html.matchAll(/<a\s[^>]*?href="(\/[^"?#]*)"/g)) {
       const kind = alike.findIndex((pattern) => pattern.test(link!))
-      if (known.has(link!) || isFile(link!) || (address !== '/' && kind >= 0 && ++taken[kind]! > 2)) continue
+      if (known.has(link!) || isFile(link!) || (kind >= 0 && ++taken[kind]! > 2)) continue
       known.add(link!)
     }
   }
@@ -38,8 +32,4 @@ export async function listAddresses(site: string): Promise<string[]> {
 
 function isFile(address: string) {
   return address.startsWith('/files/') || /\.\w+$/.test(address)
-}
-
-function under(folder: string) {
-  return new RegExp(`^/${folder}/[^/]+$`)
 }

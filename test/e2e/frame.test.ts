@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { isFull } from '#test/scale.ts'
 import { addresses, phone, site, tablet, test, wide } from './harness.ts'
 
 const bare = [
@@ -45,7 +44,7 @@ test('every page has a title of its own', async () => {
     expect(titles.get(title), `${address} is called “${title}” as well`).toBeUndefined()
     titles.set(title, address)
   }
-  expect(titles.size).toBeGreaterThan(isFull ? 60 : 40)
+  expect(titles.size).toBeGreaterThan(60)
 })
 
 test('the error page says what happened and leads on', async ({ arrive }) => {

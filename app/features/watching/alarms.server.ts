@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Db } from '#db/tables.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import type { Settings } from '#features/settings/settings.ts'
 import { findHeartbeat } from './heartbeat.server.ts'
 
 export interface Watched {
@@ -29,16 +30,17 @@ const leastFreeBytes = 10e9
 /** What is wrong at this moment, asked of the things themselves, so that it is told even where nobody watches. */
 export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alarm[]> {
   const beat = await findHeartbeat(db, 'schedule')
+  const settings = await readSettings(db)
   const found: [Alarm['name'], string | undefined][] = [
     ['schedule', scheduleProblem(beat, now)],
     ['jobs', await jobProblem(db, now)],
     ['mail', site.smtpUrl === undefined ? undefined : await mailProblem(db, now)],
     ['disk', (await diskProblem(site.dataDir)) ?? (await diskProblem(site.backupDir))],
-    ['backup', await backupProblem(db, beat, now)],
+    ['backup', await backupProblem(db, settings, beat, now)],
     ['drill', await drillProblem(db)],
   ]
   const alarms = found.flatMap(([name, sentence]) => (sentence === undefined ? [] : [{ name, sentence }]))
-  const anchors = await anchorProblem(db, site)
+  const anchors = anchorProblem(settings, site)
   return anchors === undefined ? alarms : [...alarms, { name: 'anchors', sentence: anchors, isQuiet: true }]
 }
 
@@ -104,8 +106,7 @@ export function isFilling(free: number, size: number): boolean {
 }
 
 /** Late is a backup when half the time to the next has gone by too. A site that was just opened has none yet. */
-async function backupProblem(db: Db, opened: Beat, now: Date) {
-  const { backupEveryHours } = await readSettings(db)
+async function backupProblem(db: Db, { backupEveryHours }: Settings, opened: Beat, now: Date) {
   if (backupEveryHours === 0) return undefined
   const newest = await db
     .selectFrom('backup')
@@ -134,8 +135,7 @@ async function drillProblem(db: Db) {
 }
 
 /** Whoever takes over the machine has its database, its anchors and perhaps its secret. */
-async function anchorProblem(db: Db, { smtpUrl }: Watched) {
-  const { auditMailTo } = await readSettings(db)
+function anchorProblem({ auditMailTo }: Settings, { smtpUrl }: Watched) {
   if (auditMailTo !== '' && smtpUrl !== undefined) return undefined
   const steps = [
     ...(smtpUrl === undefined ? ['Set up a mail server (SMTP_URL).'] : []),
