@@ -1,3 +1,4 @@
+import { spamMoves } from '#features/cases/spam.ts'
 import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
 import { line } from '#features/forms/pieces.ts'
 import type { Plain } from '#features/forms/questions.ts'
@@ -197,40 +198,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     to: 'submitted',
     by: ['applicant'],
   },
-  // It writes to nobody: whoever is named in spam had no part in it.
-  'close-as-spam': {
-    label: 'Close as spam',
-    from: ['submitted'],
-    to: 'spam',
-    by: office,
-    bulk: true,
-    silent: true,
-  },
-  // People took part in it, so one editor alone must not make it vanish.
-  'close-confirmed-as-spam': {
-    label: 'Close as spam although it was confirmed',
-    from: ['verified_email', 'in_scrutiny', 'info_needed'],
-    to: 'spam',
-    by: ['admin'],
-    silent: true,
-    asks: [
-      {
-        kind: 'words',
-        name: 'spamReason',
-        label: 'Why it is spam',
-        hint: 'Only staff read it.',
-        longest: 1000,
-      },
-    ],
-  },
-  restore: {
-    label: 'Restore, it is not spam',
-    from: ['spam'],
-    to: 'submitted',
-    by: office,
-    undoes: ['close-as-spam', 'close-confirmed-as-spam'],
-    bulk: true,
-  },
+  ...spamMoves(['verified_email', 'in_scrutiny', 'info_needed']),
 }
 
 export const workflow: Workflow<State, Move> = { first: 'submitted', states, moves }

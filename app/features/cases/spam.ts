@@ -1,0 +1,44 @@
+import type { MoveRule } from './workflow.ts'
+
+type SpamMove = 'close-as-spam' | 'close-confirmed-as-spam' | 'restore'
+
+/** How any case is closed as spam and comes back. Nobody is written to: whoever spam names had no part in it. */
+export function spamMoves<State extends string>(
+  confirmed: State[],
+): Record<SpamMove, MoveRule<State | 'submitted' | 'spam'>> {
+  return {
+    'close-as-spam': {
+      label: 'Close as spam',
+      from: ['submitted'],
+      to: 'spam',
+      by: ['editor', 'admin'],
+      bulk: true,
+      silent: true,
+    },
+    // People took part in it, so one editor alone must not make it vanish.
+    'close-confirmed-as-spam': {
+      label: 'Close as spam although it was confirmed',
+      from: confirmed,
+      to: 'spam',
+      by: ['admin'],
+      silent: true,
+      asks: [
+        {
+          kind: 'words',
+          name: 'spamReason',
+          label: 'Why it is spam',
+          hint: 'Only staff read it.',
+          longest: 1000,
+        },
+      ],
+    },
+    restore: {
+      label: 'Restore, it is not spam',
+      from: ['spam'],
+      to: 'submitted',
+      by: ['editor', 'admin'],
+      undoes: ['close-as-spam', 'close-confirmed-as-spam'],
+      bulk: true,
+    },
+  }
+}
