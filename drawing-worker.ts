@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
 import { drawCertificate } from '#routes/site/certificates/certificate-pdf.server.ts'
-import type { Drawn } from '#server/drawing-thread.server.ts'
+import type { Drawn } from '#server/pictures/drawing-thread.server.ts'
 
 /** The thread in which documents are drawn. It has no database and no secrets: what a document says is given to it. */
 

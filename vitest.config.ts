@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { isFull } from './test/scale.ts'
+import { isFull } from './test/harness/scale.ts'
 
-const rules = ['app/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/bench/*.test.ts']
-const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/*.test.ts', 'test/faults/*.test.ts']
+const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench}/*.test.ts']
+const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/**/*.test.ts', 'test/faults/*.test.ts']
 
 /** Above the database a request takes the same way on both engines; these depend on what the engine does. */
 const requestsOnPostgres = [
@@ -14,7 +14,7 @@ const requestsOnPostgres = [
   'read-replica',
   'two-machines',
   'two-processes',
-].map((name) => `test/requests/${name}.test.ts`)
+].map((name) => `test/requests/*/${name}.test.ts`)
 const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
 
 /**
@@ -29,8 +29,8 @@ export default defineConfig({
     // Vitest would leave one processor idle, which on a small machine is half of it.
     maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
-    setupFiles: ['test/no-noise.ts'],
-    reporters: ['default', './test/slowest-files.ts'],
+    setupFiles: ['test/harness/no-noise.ts'],
+    reporters: ['default', './test/harness/slowest-files.ts'],
     projects: [
       {
         extends: true,
@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'sqlite',
           include: needsDatabase,
           env: { TEST_ENGINE: 'sqlite', TZ: 'Pacific/Kiritimati' },
-          globalSetup: 'test/sqlite-setup.ts',
+          globalSetup: 'test/harness/sqlite-setup.ts',
         },
       },
       {
@@ -56,15 +56,15 @@ export default defineConfig({
           name: 'postgres',
           include: isFull ? needsDatabase : onPostgres,
           env: { TEST_ENGINE: 'postgres', TZ: 'America/New_York' },
-          globalSetup: 'test/postgres-setup.ts',
+          globalSetup: 'test/harness/postgres-setup.ts',
         },
       },
       {
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/e2e/*.test.ts'],
-          globalSetup: 'test/e2e/setup.ts',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/e2e/harness/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -8,11 +8,11 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { sessionContext } from '#routes/session-context.server.ts'
-import { failureContext, referenceContext, styleContext } from '#server/context.server.ts'
-import { answerForFailure, retryAfterSeconds } from '#server/failure-answer.server.ts'
-import { contentSecurityPolicy } from '#server/headers.server.ts'
-import { logError } from '#server/log.server.ts'
+import { sessionContext } from './routes/request/session-context.server.ts'
+import { failureContext, referenceContext, styleContext } from './server/http/context.server.ts'
+import { answerForFailure, retryAfterSeconds } from './server/http/failure-answer.server.ts'
+import { contentSecurityPolicy } from './server/http/headers.server.ts'
+import { logError } from './server/observe/log.server.ts'
 import { DocumentContext, type DocumentFacts } from './document-context.ts'
 import { pageScripts } from './root.tsx'
 

@@ -1,6 +1,6 @@
-import { BarePage } from '#ui/bare-page.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { BarePage } from './ui/frame/bare-page.tsx'
+import { Button, ButtonLink } from './ui/form/button.tsx'
+import { Field } from './ui/form/field.tsx'
 import styles from './error-page.module.css'
 
 /** Where somebody who was turned away can go on. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
+import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { newKeyWords, openBackupKey } from '#features/backups/key.server.ts'
 import { backupPath, makeBackup } from '#features/backups/operations.server.ts'
-import { ConfigError } from '#server/config-error.ts'
-import { configureProcess } from '#server/data-permissions.server.ts'
-import { openStores } from '#server/stores.server.ts'
-import { explainDatabase } from '#server/start-errors.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { configureProcess } from '#server/files/data-permissions.server.ts'
+import { openStores } from '#server/files/stores.server.ts'
+import { explainDatabase } from '#server/http/start-errors.server.ts'
 
 /** Writes the site that DATA_DIR or DATABASE_URL names into one sealed file, also while it is open. */
 async function main() {

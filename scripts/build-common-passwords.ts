@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { foldPassword } from '#features/staff/password-rule.ts'
+import { foldPassword } from '#features/staff/session/password-rule.ts'
 
 /**
  * Writes the list of passwords that are refused, from the public lists of what leaked most often (MIT licence).
@@ -14,7 +14,7 @@ const long = leaked.filter((word) => word.length >= 15).map(foldPassword)
 const words = [...new Set([...short, ...middle, ...long])].toSorted()
 
 writeFileSync(
-  new URL('../app/features/staff/common-passwords.server.ts', import.meta.url),
+  new URL('../app/features/staff/session/common-passwords.server.ts', import.meta.url),
   `/** Passwords that leaked most often. Made by scripts/build-common-passwords.ts; not for reading. */
 export const commonPasswords = '${words.join(' ')}'
 `,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { openDatabase } from '#db/engine.server.ts'
-import { migrate } from '#db/migrate.server.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { importSite } from '#features/site-copy/import.server.ts'
-import { ConfigError } from '#server/config-error.ts'
-import { configureProcess } from '#server/data-permissions.server.ts'
-import { openStores } from '#server/stores.server.ts'
-import { explainDatabase } from '#server/start-errors.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { configureProcess } from '#server/files/data-permissions.server.ts'
+import { openStores } from '#server/files/stores.server.ts'
+import { explainDatabase } from '#server/http/start-errors.server.ts'
 
 /** Brings a copy into the empty place that DATA_DIR or DATABASE_URL names. */
 async function main() {

@@ -9,7 +9,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { runnerImport } from 'vite'
-import type { Logo as EmblemLogo } from '#ui/logo.tsx'
+import type { Logo as EmblemLogo } from '#ui/foundations/logo.tsx'
 
 const root = new URL('../', import.meta.url)
 const folder = new URL('public/', root)
@@ -19,7 +19,7 @@ const ink = '#191b20'
 const rim = '#7d8188'
 
 const { Logo } = (
-  await runnerImport<{ Logo: typeof EmblemLogo }>(fileURLToPath(new URL('app/ui/logo.tsx', root)))
+  await runnerImport<{ Logo: typeof EmblemLogo }>(fileURLToPath(new URL('app/ui/foundations/logo.tsx', root)))
 ).module
 const compact = drawLogo(true, rim)
 const whole = drawLogo(false, ink)

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
+import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { BadBackup } from '#features/backups/bad-backup.ts'
 import { moveDatabase, readLastEntry } from '#features/backups/move.server.ts'
-import { ConfigError } from '#server/config-error.ts'
-import { configureProcess } from '#server/data-permissions.server.ts'
-import { encryptedDatabase } from '#server/encrypted-connections.ts'
-import { explainDatabase } from '#server/start-errors.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { configureProcess } from '#server/files/data-permissions.server.ts'
+import { encryptedDatabase } from '#server/config/encrypted-connections.ts'
+import { explainDatabase } from '#server/http/start-errors.server.ts'
 
 /** Copies the database that DATA_DIR or DATABASE_URL names to another place, on either engine. */
 async function main() {

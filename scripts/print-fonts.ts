@@ -9,7 +9,7 @@ import subsetFont from 'subset-font'
 const root = new URL('../', import.meta.url)
 const stix = 'node_modules/@fontsource-variable/stix-two-text/files/stix-two-text-'
 const noto = 'node_modules/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-'
-const folder = new URL('app/server/print-fonts/', root)
+const folder = new URL('app/server/pictures/print-fonts/', root)
 
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’‚“”„†•…‰′″‹›€™−≤≥'
 const transliteration = 'ĀāĪīŪūṚṛṜṝḶḷḸḹṂṃṀṁḤḥṄṅṬṭḌḍṆṇŚśṢṣĒēŌōḺḻṞṟṈṉḪḫẎẏ'

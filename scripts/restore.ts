@@ -4,9 +4,9 @@ import { BadBackup } from '#features/backups/bad-backup.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { restoreBackup, type Restored } from '#features/backups/restore.server.ts'
 import { ledgerName } from '#features/privacy/ledger.server.ts'
-import { ConfigError } from '#server/config-error.ts'
-import { configureProcess } from '#server/data-permissions.server.ts'
-import { explainDatabase } from '#server/start-errors.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { configureProcess } from '#server/files/data-permissions.server.ts'
+import { explainDatabase } from '#server/http/start-errors.server.ts'
 
 /** Puts a backup into the empty place that DATA_DIR, and DATABASE_URL if set, name. */
 async function main() {

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { system } from '#features/audit/actor.ts'
 import { noteCopy } from '#features/site-copy/operations.server.ts'
 import { makeStaticCopy } from '#features/site-copy/static.server.ts'
-import { ConfigError } from '#server/config-error.ts'
-import { configureProcess } from '#server/data-permissions.server.ts'
-import { explainDatabase } from '#server/start-errors.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { configureProcess } from '#server/files/data-permissions.server.ts'
+import { explainDatabase } from '#server/http/start-errors.server.ts'
 import type { openSite } from '#site.ts'
 
 /** Writes the public pages of the site that DATA_DIR or DATABASE_URL names as static files, also while it is open. */

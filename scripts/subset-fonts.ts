@@ -1,6 +1,6 @@
 /**
  * Makes the font files of the site and the style sheet that declares them:
- *   node scripts/subset-fonts.ts && oxfmt --write app/ui/fonts.css
+ *   node scripts/subset-fonts.ts && oxfmt --write app/ui/foundations/fonts.css
  * The results are kept in the repository, so this is run only when a font package or the character set changes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import subsetFont from 'subset-font'
 
 const root = new URL('../', import.meta.url)
 const packages = new URL('node_modules/@fontsource-variable/', root)
-const folder = new URL('app/ui/fonts/', root)
+const folder = new URL('app/ui/foundations/fonts/', root)
 
 const latin = range(0x20, 0x7e) + '\u00a0£§©«®°±²³¶·¹»¼½¾×÷' + range(0xc0, 0xff) + '–—‘’“”•…′″€™−'
 // Coarse on purpose: a character of the range that the file lacks falls through to the next font all the same.
@@ -139,7 +139,7 @@ const fallbacks = [
 ]
 
 const header = '/* Written by scripts/subset-fonts.ts: change it there. */\n'
-writeFileSync(new URL('app/ui/fonts.css', root), header + [...faces, ...fallbacks].join('\n'))
+writeFileSync(new URL('app/ui/foundations/fonts.css', root), header + [...faces, ...fallbacks].join('\n'))
 
 async function cutFont({ file, source, text, family, style, weight, features }: Cut) {
   const original = readFileSync(new URL(source, packages))

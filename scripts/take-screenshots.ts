@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { launchChromium } from '#test/chromium.ts'
-import { startSite } from '#test/e2e/running-site.ts'
+import { launchChromium } from '#test/harness/chromium.ts'
+import { startSite } from '#test/e2e/harness/running-site.ts'
 
 const pictures = [
   { name: 'home', address: '/', height: 1180 },

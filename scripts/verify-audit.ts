@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
+import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { anchorFile } from '#features/audit/anchors.server.ts'
 import { verifyTrail, type TrailVerdict } from '#features/audit/verify-trail.server.ts'
-import { ConfigError } from '#server/config-error.ts'
-import { configureProcess } from '#server/data-permissions.server.ts'
-import { explainDatabase } from '#server/start-errors.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { configureProcess } from '#server/files/data-permissions.server.ts'
+import { explainDatabase } from '#server/http/start-errors.server.ts'
 
 /** Checks the audit trail that DATA_DIR or DATABASE_URL names, also while the site is open. */
 async function main(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { signInPath } from '#routes/staff/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { signInPath } from '#routes/staff/shared/paths.ts'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { adviceFor, titleOf } from './failure.ts'
 import { clearFailure, followFailure, readFailure } from './shown-failure.ts'
 import styles from './failure-notice.module.css'

@@ -1,4 +1,4 @@
-import type { Data, Kind } from '#features/content/kinds.ts'
+import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 
 interface Entry<K extends Kind> {
   kind: K

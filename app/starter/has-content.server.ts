@@ -1,4 +1,4 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 /** Settings come with the starter content, in its transaction. */
 export async function hasContent(db: Db): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { lockWork } from '#db/lock.server.ts'
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
-import { publishEntry } from '#features/content/operations.server.ts'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
 import {
   keepPicture,
   recordPicture,
@@ -11,7 +11,7 @@ import {
 } from '#features/media/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import type { FileStore } from '#server/files.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 import type { StarterEntry } from './entry.ts'
 import { facts } from './facts.ts'
 import { hasContent } from './has-content.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentSchema } from '#features/content/document.ts'
+import { documentSchema } from '#features/content/text/document.ts'
 import { prose } from './prose.ts'
 
 const text = (words: string, ...marks: unknown[]) => ({

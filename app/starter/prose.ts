@@ -1,4 +1,4 @@
-import { type Block, documentSchema, type Inline, type RichText } from '#features/content/document.ts'
+import { type Block, documentSchema, type Inline, type RichText } from '#features/content/text/document.ts'
 
 /**
  * Rich text from a few marks known from Markdown, for content written in code:

@@ -1,4 +1,4 @@
-import type { Data } from '#features/content/kinds.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
 import { prose } from './prose.ts'
 
 type Section = Data<'page'>['sections'][number]

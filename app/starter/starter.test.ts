@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kinds } from '#features/content/kinds.ts'
+import { kinds } from '#features/content/kinds/kinds.ts'
 import { settingsSchema } from '#features/settings/settings.ts'
 import type { StarterEntry } from './entry.ts'
 import { facts } from './facts.ts'

@@ -1,11 +1,11 @@
-import { newId } from '#db/id.ts'
-import { toJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
+import { newId } from '#db/engine/id.ts'
+import { toJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
-import { processes } from '#features/cases/processes.ts'
-import { standings } from '#features/cases/queues.ts'
+import { processes } from '#features/casework/processes.ts'
+import { standings } from '#features/casework/queues.ts'
 import { disciplines } from '#features/people/roll.ts'
-import { rightAnswers } from '#test/cases.ts'
+import { rightAnswers } from '#test/makers/cases.ts'
 
 /** Very many cases with long answers, in all states and several cycles, written as rows. */
 export async function makeManyCases(db: Db, count: number, now: Date, from = 0): Promise<void> {

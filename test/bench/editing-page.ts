@@ -1,4 +1,4 @@
-import { launchChromium } from '#test/chromium.ts'
+import { launchChromium } from '#test/harness/chromium.ts'
 import { percentile, round } from './numbers.ts'
 
 /** From the click to the moment in which somebody can type into the text, in a browser that has the code already. */

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#db/engine.server.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
 import { enrolPeople, removeSamplePeople } from '#features/people/operations.server.ts'
 import { makeSamplePeople } from '#starter/people.ts'
 import { ask } from './ask.ts'

@@ -1,5 +1,5 @@
-import { newId } from '#db/id.ts'
-import type { Db } from '#db/tables.ts'
+import { newId } from '#db/engine/id.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { enrolPeople, removeSamplePeople } from '#features/people/operations.server.ts'
 import { makeSamplePeople } from '#starter/people.ts'
 import { slicesOf } from './slices.ts'

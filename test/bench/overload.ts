@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '#db/tables.ts'
-import type { FileStore } from '#server/files.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 import { ask } from './ask.ts'
 import {
   askToKeepPicture,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession } from 'playwright-core'
-import { launchChromium } from '#test/chromium.ts'
+import { launchChromium } from '#test/harness/chromium.ts'
 import { ask } from './ask.ts'
 import { kilobytes, printTable, type Goal } from './numbers.ts'
 import { startSite } from './servers.ts'

@@ -1,11 +1,11 @@
-import { beginDraft } from '#features/forms/drafts.server.ts'
+import { beginDraft } from '#features/forms/drafts/drafts.server.ts'
 import { draftCookieName } from '#features/forms/cookies.ts'
-import { beginEntry } from '#features/content/operations.server.ts'
-import { makeFilledDraft } from '#test/cases.ts'
-import { newsEdition } from '#test/content.ts'
-import { aLetter, browser, browserAt } from '#test/enquiries.ts'
-import { makePdf } from '#test/hostile-files.ts'
-import { runningOrigin } from '#test/running-server.ts'
+import { beginEntry } from '#features/content/entry/operations.server.ts'
+import { makeFilledDraft } from '#test/makers/cases.ts'
+import { newsEdition } from '#test/makers/content.ts'
+import { aLetter, browser, browserAt } from '#test/makers/enquiries.ts'
+import { makePdf } from '#test/hostile/hostile-files.ts'
+import { runningOrigin } from '#test/harness/running-server.ts'
 import type { Crowd } from './crowd.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { runOther } from '#test/processes.ts'
-import { randomFrom } from '#test/random.ts'
+import { runOther } from '#test/harness/processes.ts'
+import { randomFrom } from '#test/harness/random.ts'
 import { bear } from './bear.ts'
 import { openPlace } from './place.ts'
 

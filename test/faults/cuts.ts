@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pick, randomFrom } from '#test/random.ts'
+import { pick, randomFrom } from '#test/harness/random.ts'
 import { checkEngine } from './checks.ts'
 import { leaveCheckpoints, type Crowd } from './crowd.ts'
 import { LayeredFolder, type Deaf } from './disk-layer.ts'

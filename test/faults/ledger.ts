@@ -1,4 +1,4 @@
-import type { Answered } from '#test/http.ts'
+import type { Answered } from '#test/harness/http.ts'
 
 /** What the site acknowledged, kept outside of it. */
 export class Ledger {

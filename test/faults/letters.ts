@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { header } from '#test/mail-server.ts'
+import { header } from '#test/harness/mail-server.ts'
 import type { FaultPlace } from './place.ts'
 
 /** Who sends nothing for so long sends nothing any more. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomFrom } from '#test/random.ts'
+import { randomFrom } from '#test/harness/random.ts'
 import { checkAll, checkNew } from './checks.ts'
 import { Crowd } from './crowd.ts'
 import { checkLetters } from './letters.ts'

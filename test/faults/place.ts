@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isPostgresUrl, openDatabase } from '#db/engine.server.ts'
-import { migrate } from '#db/migrate.server.ts'
-import { openFileStore } from '#server/files.server.ts'
-import { openCalls } from '#test/cases.ts'
-import { openMailServer } from '#test/mail-server.ts'
-import { createDatabase, dropDatabase } from '#test/postgres.ts'
-import { fillSite, RunningSite, runningOrigin } from '#test/running-server.ts'
+import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
+import { openFileStore } from '#server/files/files.server.ts'
+import { openCalls } from '#test/makers/cases.ts'
+import { openMailServer } from '#test/harness/mail-server.ts'
+import { createDatabase, dropDatabase } from '#test/harness/postgres.ts'
+import { fillSite, RunningSite, runningOrigin } from '#test/harness/running-server.ts'
 
 /** A site on one of the engines with everything that the campaign breaks: a mail server, a data folder, a process. */
 

@@ -2,19 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { runProgram } from '#test/processes.ts'
-import { randomFrom } from '#test/random.ts'
+import { runProgram } from '#test/harness/processes.ts'
+import { randomFrom } from '#test/harness/random.ts'
 import { canCompile, LayeredFolder, type Deaf } from './disk-layer.ts'
 import { losePower } from './power.ts'
 
 const canRun = process.env['TEST_ENGINE'] === 'sqlite' && canCompile()
 
-/** What is left of the files of `test/processes/keep-files.ts`, each by the name of the way in which it was kept. */
+/** What is left of the files of `test/harness/processes/keep-files.ts`, each by the name of the way in which it was kept. */
 async function keptAfterCut(deaf?: Deaf) {
   const layer = new LayeredFolder()
   onTestFinished(() => layer.remove())
   const { folder, journal } = layer
-  const { signal } = await runProgram('test/processes/keep-files.ts', layer.journalled(deaf), folder).ended
+  const { signal } = await runProgram('test/harness/processes/keep-files.ts', layer.journalled(deaf), folder)
+    .ended
   expect(signal).toBe('SIGKILL')
   losePower(journal, 'all', randomFrom(1))
   return {

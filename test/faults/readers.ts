@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '#test/http.ts'
-import { runningOrigin, type RunningSite } from '#test/running-server.ts'
+import { ask } from '#test/harness/http.ts'
+import { runningOrigin, type RunningSite } from '#test/harness/running-server.ts'
 
 const pages = ['/', '/iaps', '/news', '/awards', '/gallery']
 

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '#test/postgres.ts'
+import { startPostgres } from '#test/harness/postgres.ts'
 import { holdWriteLock } from './busy.ts'
 import { breakDatabase } from './database.ts'
 import { cutPower } from './cuts.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pick, randomFrom } from '#test/random.ts'
+import { pick, randomFrom } from '#test/harness/random.ts'
 import { whileBusy, type BusySite } from './in-use.ts'
 import { checkAll } from './checks.ts'
 import { kinds, LayeredFolder, type Kind } from './disk-layer.ts'

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { live } from '#test/account-life.ts'
-import { openStage, type Stage } from '#test/account-life-stage.ts'
-import { lives } from '#test/account-life-steps.ts'
-import { takeDownLog } from '#test/log.ts'
+import { live } from '#test/models/account-life.ts'
+import { openStage, type Stage } from '#test/models/account-life-stage.ts'
+import { lives } from '#test/models/account-life-steps.ts'
+import { takeDownLog } from '#test/harness/log.ts'
 
 /**
  * Many lives of an account, first as the site is built, then with one guard at a time taken out: some life must notice.

@@ -9,17 +9,17 @@ import {
   askForNewsletter,
   sendNewsletterLetter,
   type NewsletterLetter,
-} from '#features/subscribers/operations.server.ts'
-import { newsletterLetterJob } from '#features/subscribers/jobs.ts'
-import { runDueJobs } from '#server/jobs.server.ts'
+} from '#features/newsletter/operations.server.ts'
+import { newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { BlockList } from 'node:net'
-import { botStyles, seeded } from '#test/bots.ts'
-import { browserAt } from '#test/enquiries.ts'
-import { ask, listen } from '#test/http.ts'
-import { takeDownLog } from '#test/log.ts'
-import { peopleLetters } from '#test/people-letters.ts'
-import { autumn, importBuild, origin, test } from '#test/site.ts'
-import type { Db } from '#db/tables.ts'
+import { botStyles, seeded } from '#test/hostile/bots.ts'
+import { browserAt } from '#test/makers/enquiries.ts'
+import { ask, listen } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { peopleLetters } from '#test/makers/people-letters.ts'
+import { autumn, importBuild, origin, test } from '#test/harness/site.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 /**
  * Tests G1 to G4: 10,000 scripted messages, 500 of people among them, a burst at three servers on one database, and

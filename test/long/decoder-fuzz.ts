@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { takeIn } from '#features/media/intake.server.ts'
-import { openFileStore } from '#server/files.server.ts'
-import { pictureWorkerPid } from '#server/pictures.server.ts'
-import { picker } from '#test/audit-trail.ts'
-import { makePdf, photograph } from '#test/hostile-files.ts'
+import { openFileStore } from '#server/files/files.server.ts'
+import { pictureWorkerPid } from '#server/pictures/pictures.server.ts'
+import { picker } from '#test/makers/audit-trail.ts'
+import { makePdf, photograph } from '#test/hostile/hostile-files.ts'
 
 /**
  * Sends mutated pictures and PDF files through the whole intake, scanner and all, and writes what became of them to

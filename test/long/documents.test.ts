@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyDocument } from '#test/any-document.ts'
-import { withFault } from '#test/broken-documents.ts'
-import { pass } from '#test/document-passage.ts'
-import { hostileDocuments } from '#test/hostile-documents.ts'
+import { anyDocument } from '#test/makers/any-document.ts'
+import { withFault } from '#test/hostile/broken-documents.ts'
+import { pass } from '#test/makers/document-passage.ts'
+import { hostileDocuments } from '#test/hostile/hostile-documents.ts'
 
 /**
  * Sends a million documents from request to page and back: most of the grammar, every fifth broken in one place.
@@ -87,11 +87,11 @@ ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versi
 
 ## C2: the corpus
 
-${n(corpus.length)} documents in ${n(new Set(corpus.map(({ family }) => family)).size)} families (\`test/hostile-documents.ts\`): ${n(acceptedOfCorpus)} accepted, because words are words whatever
+${n(corpus.length)} documents in ${n(new Set(corpus.map(({ family }) => family)).size)} families (\`test/hostile/hostile-documents.ts\`): ${n(acceptedOfCorpus)} accepted, because words are words whatever
 they say, and ${n(corpus.length - acceptedOfCorpus)} refused. Nothing is stored otherwise than it was accepted. The journeys of
-\`test/e2e/hostile-documents.test.ts\` hold in Chromium, without any content policy: no script runs and nothing is
+\`test/e2e/site/hostile-documents.test.ts\` hold in Chromium, without any content policy: no script runs and nothing is
 fetched when all accepted documents stand on one page, when they are opened in the editor, and when the markup among
-them is pasted. Under the site's own policy \`test/e2e/editor-journey.test.ts\` saves them all through the editing page's
+them is pasted. Under the site's own policy \`test/e2e/staff/editor-journey.test.ts\` saves them all through the editing page's
 address and opens editing page, preview, public page, list and feed. Firefox and WebKit were not at hand.
 
 ## C3: a million documents

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { engineName } from '#db/engine.server.ts'
-import { monday, test } from '#test/db.ts'
-import { anySteps, letPagesWork, makeWriters } from '#test/editing-model.ts'
+import { engineName } from '#db/engine/engine.server.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { anySteps, letPagesWork, makeWriters } from '#test/models/editing-model.ts'
 import { mutants } from './editing-mutants.ts'
 import { tryMutant, type Tried } from './try-mutant.ts'
 
@@ -14,7 +14,7 @@ import { tryMutant, type Tried } from './try-mutant.ts'
 const sequences = Number(process.env['DRAFT_RUNS'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 1994)
 const forMutants = 300
-const model = 'app/features/content/drafts-at-random.server.test.ts'
+const model = 'app/features/content/entry/drafts-at-random.server.test.ts'
 
 test(
   `in ${sequences} sequences nothing that a page called saved is lost, and no guard can go unnoticed`,

@@ -2,7 +2,7 @@ import type { Mutant } from './try-mutant.ts'
 
 /** The guards that keep what an editor's page called saved. */
 
-const copies = 'app/features/content/working-copies.server.ts'
+const copies = 'app/features/content/entry/working-copies.server.ts'
 const drafting = 'app/features/content/writing/drafting.ts'
 const unseen = "if (!seen.includes(row?.revision ?? noRevision)) return { ok: false, reason: 'moved' }"
 
@@ -63,13 +63,13 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a save does not look at what others saved since',
-    file: 'app/features/content/operations.server.ts',
+    file: 'app/features/content/entry/operations.server.ts',
     from: 'if (entry.head_version === base) return',
     to: 'if (entry.head_version >= base) return',
   },
   {
     name: 'a merge drops the field that only the other side changed',
-    file: 'app/features/content/merge.ts',
+    file: 'app/features/content/text/merge.ts',
     from: "if (my === was) return { ending: 'taken', value: theirs }",
     to: "if (my === was) return { ending: 'taken', value: mine }",
   },

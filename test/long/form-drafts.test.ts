@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { makeStore } from '#test/cases.ts'
-import { test } from '#test/db.ts'
-import { playDrafts } from '#test/draft-model.ts'
+import { makeStore } from '#test/makers/cases.ts'
+import { test } from '#test/harness/db.ts'
+import { playDrafts } from '#test/models/draft-model.ts'
 
 /** Two thousand lives of a form draft. Prints its figures for docs/evidence/form-drafts.md; DRAFT_SEED plays others. */
 

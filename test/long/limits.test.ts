@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test as base } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { indianTime } from '#features/content/dates.ts'
+import { indianTime } from '#features/content/kinds/dates.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { fillInForm } from '#test/form-pages.ts'
-import { openPlainBrowser, type PlainPage } from '#test/plain-browser.ts'
-import { origin } from '#test/site.ts'
-import { openThreeSites, type ThreeSites } from '#test/three-sites.ts'
+import { fillInForm } from '#test/harness/form-pages.ts'
+import { openPlainBrowser, type PlainPage } from '#test/harness/plain-browser.ts'
+import { origin } from '#test/harness/site.ts'
+import { openThreeSites, type ThreeSites } from '#test/harness/three-sites.ts'
 
 /**
  * G1 and G2 of the threat model: limits are exact over three processes, and people behind one address pass. With

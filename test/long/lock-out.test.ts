@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { expect } from 'vitest'
-import { isSignedIn, openAttackedSite } from '#test/lock-out.ts'
-import { takeDownLog } from '#test/log.ts'
-import { test } from '#test/site.ts'
+import { isSignedIn, openAttackedSite } from '#test/hostile/lock-out.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { test } from '#test/harness/site.ts'
 
 /** Test A6: an hour of wrong passwords does not shut an administrator out. Writes docs/evidence/lock-out.md. */
 

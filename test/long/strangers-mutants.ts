@@ -40,7 +40,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a fresh link that staff send waits for its turn',
-    file: 'app/features/cases/fresh-links.server.ts',
+    file: 'app/features/casework/fresh-links.server.ts',
     from: ', turn: atOnce }',
     to: ' }',
   },
@@ -64,7 +64,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'staff find cases that name them',
-    file: 'app/db/hidden-cases.server.ts',
+    file: 'app/db/search/hidden-cases.server.ts',
     from: ".where('staff_user.id', '=', staffId)",
     to: ".where('staff_user.id', '=', staffId + '-')",
   },

@@ -6,9 +6,11 @@ export default defineConfig({
   test: {
     include: ['test/long/*.test.ts'],
     globalSetup:
-      process.env['TEST_ENGINE'] === 'postgres' ? 'test/postgres-setup.ts' : 'test/sqlite-setup.ts',
+      process.env['TEST_ENGINE'] === 'postgres'
+        ? 'test/harness/postgres-setup.ts'
+        : 'test/harness/sqlite-setup.ts',
     silent: 'passed-only',
-    setupFiles: ['test/no-noise.ts'],
+    setupFiles: ['test/harness/no-noise.ts'],
     // As the site runs; React checks much more when it is not told so.
     env: { NODE_ENV: 'production' },
     testTimeout: 600_000,

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { anchorFile, readAnchors, writeAnchor, type Anchor } from './anchors.server.ts'
 

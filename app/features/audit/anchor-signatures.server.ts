@@ -1,5 +1,5 @@
 import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto'
-import { keyFromSecret } from '#server/derived-keys.server.ts'
+import { keyFromSecret } from '#server/config/derived-keys.server.ts'
 
 /**
  * Each anchor is signed with a key made of SECRET, over itself and everything that stands before it in its file. So

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { hashOfText, signAnchor } from './anchor-signatures.server.ts'
 
 /** What the end of the trail was in an hour, kept outside of the database so that a rewritten trail is found. */

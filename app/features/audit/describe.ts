@@ -1,4 +1,4 @@
-import { capital } from '#features/capital.ts'
+import { capital } from '#server/input/capital.ts'
 import { nameOfSetting } from '#features/settings/groups.ts'
 import type { Details } from './details.ts'
 

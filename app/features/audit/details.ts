@@ -1,4 +1,4 @@
-import { setOwn, toCanonicalJson } from '#db/json.ts'
+import { setOwn, toCanonicalJson } from '#db/engine/json.ts'
 
 /** What an entry tells beyond who, when, what and on what. Never a secret. */
 export type Details = {

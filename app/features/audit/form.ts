@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readQuery, type QueryRead } from '#server/query-string.ts'
+import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import type { EntryFilter } from './queries.server.ts'
 
 const day = (label: string) =>

@@ -1,6 +1,6 @@
-import { textsHiddenFrom } from '#db/hidden-cases.server.ts'
-import type { Db } from '#db/tables.ts'
-import { plainText } from '#db/words.ts'
+import { textsHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { plainText } from '#db/search/words.ts'
 import { actorName, type Actor } from './actor.ts'
 import type { Details } from './details.ts'
 

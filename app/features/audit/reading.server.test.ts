@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { monday, test } from '#test/db.ts'
-import { actorFor, makeStaff } from '#test/staff.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { listEntries } from './queries.server.ts'
 import { readTrail } from './reading.server.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from './actor.ts'
 import { toFilter, type AuditQuery } from './form.ts'
 import { record } from './operations.server.ts'

@@ -1,5 +1,5 @@
-import { readFirstStepAt } from '#db/all-rows.server.ts'
-import type { Db } from '#db/tables.ts'
+import { readFirstStepAt } from '#db/copy/all-rows.server.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 /**
  * Since when the site has run, by what lies outside of the trail: its first start makes the schema and records an

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { isSignedBy, hashOfText } from './anchor-signatures.server.ts'
 import { readAnchorFile, type Anchor, type AnchorLine } from './anchors.server.ts'
 import { readSiteAge } from './site-age.server.ts'

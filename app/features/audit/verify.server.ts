@@ -1,5 +1,5 @@
-import { fromJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
 import type { Anchor } from './anchors.server.ts'
 import { hashOfDetails, hashOfEntry, type ChainedEntry } from './chain.ts'
 import { erasedBy, erasureAction, type Bare, type Erased } from './erasure.ts'

@@ -1,7 +1,7 @@
-import { clearAuditWords, putAuditWords } from '#db/audit-words.server.ts'
-import { fromJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
-import { compoundsOf } from '#db/words.ts'
+import { clearAuditWords, putAuditWords } from '#db/search/audit-words.server.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { compoundsOf } from '#db/search/words.ts'
 
 const mostWords = 5000
 const rowsAtOnce = 500

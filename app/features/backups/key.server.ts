@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepOnce } from '#server/kept-file.server.ts'
+import { keepOnce } from '#server/files/kept-file.server.ts'
 
 export interface BackupKey {
   key: string

@@ -6,11 +6,11 @@ import {
   listTableShapes,
   withoutReferences,
   type Row,
-} from '#db/all-rows.server.ts'
-import { migrate } from '#db/migrate.server.ts'
-import { isNewDatabase, makeDatabase } from '#db/new-database.server.ts'
-import { inSnapshot } from '#db/snapshot.server.ts'
-import type { Db } from '#db/tables.ts'
+} from '#db/copy/all-rows.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
+import { isNewDatabase, makeDatabase } from '#db/copy/new-database.server.ts'
+import { inSnapshot } from '#db/copy/snapshot.server.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { rebuildSearch } from '#features/search/rebuild.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { compareTables, makeTables } from './tables.server.ts'

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { syncFolder } from '#db/sync-folder.server.ts'
+import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { finishHead, readSealed, sealing } from './sealed.server.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '#db/tables.ts'
-import { findMailHold } from '#server/mail-hold.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { findMailHold } from '#server/mail/mail-hold.server.ts'
 
 const shown = 10
 

@@ -1,12 +1,12 @@
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { Outcome } from '#features/outcome.ts'
-import { resumeMailings } from '#features/subscribers/mailing.server.ts'
-import { queueJob } from '#server/jobs.server.ts'
-import { endMailHold } from '#server/mail-hold.server.ts'
-import { sendMailJob } from '#server/mail-order.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { resumeMailings } from '#features/newsletter/mailing.server.ts'
+import { queueJob } from '#server/jobs/jobs.server.ts'
+import { endMailHold } from '#server/mail/mail-hold.server.ts'
+import { sendMailJob } from '#server/mail/mail-order.server.ts'
 
 /**
  * Lets a restored place send letters, those written since among them, and go on with the issues of the newsletter that

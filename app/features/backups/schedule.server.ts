@@ -1,6 +1,6 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { log } from '#server/log.server.ts'
+import { log } from '#server/observe/log.server.ts'
 import {
   backupPath,
   endLostBackups,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { listTableShapes, type TableShape } from '#db/all-rows.server.ts'
-import { migrate } from '#db/migrate.server.ts'
+import { listTableShapes, type TableShape } from '#db/copy/all-rows.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
 import { migrations } from '#db/migrations/all.ts'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { linesOf } from './write.server.ts'
 
 /** Makes the tables as they are after these steps and no others. */

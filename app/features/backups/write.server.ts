@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listSteps, listTableShapes, type TableShape } from '#db/all-rows.server.ts'
-import { eachRow, inSnapshot } from '#db/snapshot.server.ts'
-import type { Db } from '#db/tables.ts'
-import type { FileStore } from '#server/files.server.ts'
-import { version } from '#server/version.ts'
+import { listSteps, listTableShapes, type TableShape } from '#db/copy/all-rows.server.ts'
+import { eachRow, inSnapshot } from '#db/copy/snapshot.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import { version } from '#server/config/version.ts'
 import {
   filePart,
   fileTables,

@@ -1,7 +1,7 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { claimTry, hiddenAddress } from '#features/staff/throttle.server.ts'
-import { networkOf } from '#server/client-address.server.ts'
+import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
 import { addSiteNote } from './confirmed.server.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { newId } from '#db/id.ts'
-import { fromJson, toJson } from '#db/json.ts'
-import type { ConfirmationPurpose, Db } from '#db/tables.ts'
-import { endLink } from '#features/forms/beginning.server.ts'
-import { takeOutToken } from '#server/mail-tokens.server.ts'
-import { hashToken, newToken } from '#server/tokens.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
+import { endLink } from '#features/forms/drafts/beginning.server.ts'
+import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 /**
  * What people without an account are asked by a mailed link. The page shows, and only its button acts, because

@@ -1,5 +1,5 @@
-import { newId } from '#db/id.ts'
-import type { Db, ProcessName } from '#db/tables.ts'
+import { newId } from '#db/engine/id.ts'
+import type { Db, ProcessName } from '#db/schema/tables.ts'
 
 /**
  * Who has confirmed a case by a mailed link. Anybody may send a form about anybody, so that until then it stands in

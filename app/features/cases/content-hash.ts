@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { toCanonicalJson } from '#db/json.ts'
+import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { acceptedPhotograph } from '#features/nominations/asked.ts'
 

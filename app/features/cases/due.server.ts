@@ -1,5 +1,5 @@
-import type { ConfirmationPurpose, Db, ProcessName } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import type { ConfirmationPurpose, Db, ProcessName } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { LetterKind } from '#features/letters/kinds.ts'
 import { claimTurn, sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
 import { noteReminder, renewToken } from './confirmations.server.ts'

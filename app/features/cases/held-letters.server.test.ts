@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/tables.ts'
-import { moveCase } from '#features/cases/casework.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { moveCase } from '#features/casework/casework.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { answerNomination } from '#features/nominations/answering.server.ts'
@@ -12,11 +12,11 @@ import {
   openCalls,
   passerBy,
   tokenMailedTo,
-} from '#test/cases.ts'
-import { makeWorker } from '#test/casework.ts'
-import { monday, test } from '#test/db.ts'
-import { openLetters } from '#test/letters.ts'
-import { sendFreshLink } from './fresh-links.server.ts'
+} from '#test/makers/cases.ts'
+import { makeWorker } from '#test/makers/casework.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { openLetters } from '#test/makers/letters.ts'
+import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
 import { sendHeldLetters } from './held-letters.server.ts'
 
 /** Whatever strangers send, one address gets a few letters a day, and nobody loses one. */

@@ -1,6 +1,6 @@
-import { lockRows } from '#db/lock.server.ts'
-import type { ConfirmationPurpose, Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
+import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { replaceLink } from './confirmations.server.ts'
 

@@ -1,4 +1,4 @@
-import type { ProcessName } from '#db/tables.ts'
+import type { ProcessName } from '#db/schema/tables.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 

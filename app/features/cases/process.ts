@@ -1,4 +1,4 @@
-import type { ProcessName } from '#db/tables.ts'
+import type { ProcessName } from '#db/schema/tables.ts'
 import type { CrossRule } from '#features/forms/check.ts'
 import type { Answers, Form } from '#features/forms/questions.ts'
 import type { Settings } from '#features/settings/settings.ts'

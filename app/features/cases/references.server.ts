@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 /** The next reference of a series, such as FN-2026-0001. The row decides, so no two cases get one. */
 export async function nextReference(db: Db, series: string, now: Date): Promise<string> {

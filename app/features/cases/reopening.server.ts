@@ -1,11 +1,16 @@
-import { fromJson, toJson } from '#db/json.ts'
-import { lockRows } from '#db/lock.server.ts'
-import type { ConfirmationPurpose, Db, ProcessName } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
-import { beginReopened, type NotBegun } from '#features/forms/beginning.server.ts'
-import { findDraft, type DraftFile, type FormDraft, type Reopens } from '#features/forms/drafts.server.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
+import type { ConfirmationPurpose, Db, ProcessName } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { beginReopened, type NotBegun } from '#features/forms/drafts/beginning.server.ts'
+import {
+  findDraft,
+  type DraftFile,
+  type FormDraft,
+  type Reopens,
+} from '#features/forms/drafts/drafts.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import type { Outcome } from '#features/outcome.ts'
+import type { Outcome } from '#outcome.ts'
 import { answerById, findConfirmation } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
 import { writeAddresses, type Dossier } from './operations.server.ts'

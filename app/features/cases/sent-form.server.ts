@@ -1,5 +1,5 @@
-import { fromJson } from '#db/json.ts'
-import type { Db, ProcessName } from '#db/tables.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db, ProcessName } from '#db/schema/tables.ts'
 import type { Answers, AttachedFile } from '#features/forms/questions.ts'
 
 export interface SentForm {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { submitApplication } from '#features/memberships/operations.server.ts'
-import { caseOrigin, makeFilledDraft, passerBy } from '#test/cases.ts'
-import { countStatements } from '#test/count-statements.ts'
-import { monday, test as base } from '#test/db.ts'
-import { listActions, listLetters } from '#test/staff.ts'
-import { runStatusJobs } from '#test/status-letters.ts'
+import { caseOrigin, makeFilledDraft, passerBy } from '#test/makers/cases.ts'
+import { countStatements } from '#test/harness/count-statements.ts'
+import { monday, test as base } from '#test/harness/db.ts'
+import { listActions, listLetters } from '#test/makers/staff.ts'
+import { runStatusJobs } from '#test/makers/status-letters.ts'
 import { requestStatus } from './status.server.ts'
 
 const visitor = { kind: 'visitor', address: '192.0.2.9' } as const

@@ -1,5 +1,5 @@
-import { monday, test } from '#test/db.ts'
-import { walkSequences } from '#test/strangers-model.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { walkSequences } from '#test/models/strangers-model.ts'
 
 /** Two thousand sequences, and the model without each guard: `npm run test:full`. */
 

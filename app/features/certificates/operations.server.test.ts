@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { movePeople, removePeople } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
-import { monday, test } from '#test/db.ts'
-import { actorFor, makeStaff } from '#test/staff.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { issueCertificate, revokeCertificate } from './operations.server.ts'
 import { findCertificate, listCertificatesOf } from './queries.server.ts'
 

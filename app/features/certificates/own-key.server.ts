@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { ConfigError } from '#server/config-error.ts'
-import { keepOnce } from '#server/kept-file.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { keepOnce } from '#server/files/kept-file.server.ts'
 import { certificateKeyFile } from './key-file.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { fromJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { standingOf, type Standing, type Statement } from './statement.ts'
 

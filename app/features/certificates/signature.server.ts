@@ -1,5 +1,5 @@
 import { sign, verify, type KeyObject } from 'node:crypto'
-import { fromJson, toJson } from '#db/json.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
 import { fingerprintOf } from './key.server.ts'
 import type { Statement } from './statement.ts'
 

@@ -1,4 +1,4 @@
-import type { CertificateKind } from '#db/tables.ts'
+import type { CertificateKind } from '#db/schema/tables.ts'
 import { dayInWords } from '#features/forms/days.ts'
 
 /** All that a certificate says. It is kept as it was issued, whatever the roll says later. */

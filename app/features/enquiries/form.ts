@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageField } from '#server/list-query.ts'
-import { isMailAddress } from '#server/mail-address.ts'
+import { pageField } from '#server/input/list-query.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
 import { enquiryMoves, queues, type EnquiryMove, type Queue } from './workflow.ts'
 
 /** What stands in a line: no breaks and nothing that cannot be seen. */

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { countQueues, listEnquiries, listFloods } from '#features/enquiries/queries.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { monday, test } from '#test/db.ts'
-import { aLetter, browserAt, findEnquiryOf, sendOne } from '#test/enquiries.ts'
-import { passerBy } from '#test/cases.ts'
-import { actorFor, listActions, listLetters, makeStaff } from '#test/staff.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { aLetter, browserAt, findEnquiryOf, sendOne } from '#test/makers/enquiries.ts'
+import { passerBy } from '#test/makers/cases.ts'
+import { actorFor, listActions, listLetters, makeStaff } from '#test/makers/staff.ts'
 import {
   assignEnquiry,
   dealWithSeveral,
@@ -16,7 +16,7 @@ import {
 import { sendEnquiry } from './operations.server.ts'
 import { findEnquiry } from './queries.server.ts'
 import { eraseOldEnquiries } from './retention.server.ts'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 const hour = 3_600_000
 const later = (hours: number) => new Date(monday.getTime() + hours * hour)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { enquiryForm } from '#features/enquiries/form.ts'
-import { passerBy } from '#test/cases.ts'
-import { monday, test } from '#test/db.ts'
-import { browserAt, findEnquiryOf } from '#test/enquiries.ts'
-import { peopleLetters } from '#test/people-letters.ts'
+import { passerBy } from '#test/makers/cases.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { browserAt, findEnquiryOf } from '#test/makers/enquiries.ts'
+import { peopleLetters } from '#test/makers/people-letters.ts'
 import { sendEnquiry } from './operations.server.ts'
 import { countQueues } from './queries.server.ts'
 

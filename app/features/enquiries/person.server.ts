@@ -1,7 +1,7 @@
-import { toJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
-import { newsletterLetterJob } from '#features/subscribers/jobs.ts'
-import { dropUnsent } from '#server/mail.server.ts'
+import { toJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { dropUnsent } from '#server/mail/mail.server.ts'
 
 /** What is kept about one address that wrote to the office or asked for the newsletter, for requests about data. */
 

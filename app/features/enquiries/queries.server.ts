@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { contains } from '#db/contains.ts'
-import { fromJson } from '#db/json.ts'
-import type { Db, EnquiryState } from '#db/tables.ts'
+import { contains } from '#db/search/contains.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db, EnquiryState } from '#db/schema/tables.ts'
 import type { InboxQuery } from './form.ts'
 import type { Queue } from './workflow.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { InboxQuery } from './form.ts'

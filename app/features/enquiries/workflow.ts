@@ -1,4 +1,4 @@
-import type { EnquiryState } from '#db/tables.ts'
+import type { EnquiryState } from '#db/schema/tables.ts'
 
 /** How the office deals with a message. Nothing else decides what can be done when. */
 

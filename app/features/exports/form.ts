@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tableFormats, type TableFormat } from '#server/table-files/table.ts'
+import { tableFormats, type TableFormat } from '#server/tables/table.ts'
 
 const format = z.enum(Object.keys(tableFormats) as TableFormat[], 'Choose CSV, XLSX or JSON.')
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { cleanFileName } from '#features/media/file-name.ts'
-import type { Outcome } from '#features/outcome.ts'
-import { FairQueue } from '#server/fair-queue.ts'
-import { isHeic, readPictureHead } from '#server/picture-head.ts'
-import { UnfitFile, type Unfit } from '#server/picture-task.ts'
-import { inPictureWorker, makeMaster } from '#server/pictures.server.ts'
-import { scanFile } from '#server/scan.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { FairQueue } from '#server/load/fair-queue.ts'
+import { isHeic, readPictureHead } from '#server/pictures/picture-head.ts'
+import { UnfitFile, type Unfit } from '#server/pictures/picture-task.ts'
+import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts'
+import { scanFile } from '#server/files/scan.server.ts'
 import type { FileQuestion } from './questions.ts'
 
 /** Why a file that somebody sent with a form is not taken. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test as base } from 'vitest'
-import { makeMaster, pictureWorkerPid } from '#server/pictures.server.ts'
+import { makeMaster, pictureWorkerPid } from '#server/pictures/pictures.server.ts'
 import {
   boxed,
   heicFiles,
@@ -11,8 +11,8 @@ import {
   photograph as makePhotograph,
   promisingPng,
   withSide,
-} from '#test/hostile-files.ts'
-import { processorMs } from '#test/processor-time.ts'
+} from '#test/hostile/hostile-files.ts'
+import { processorMs } from '#test/harness/processor-time.ts'
 import { checkFile } from './attachments.server.ts'
 import { fileSentence } from './file-sentences.ts'
 import { photograph } from './pieces.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rightAnswers } from '#test/cases.ts'
+import { rightAnswers } from '#test/makers/cases.ts'
 import { nominationForm, nominationRules } from '#features/nominations/form.ts'
 import { membershipForm, membershipRules } from '#features/memberships/form.ts'
 import { checkForm, checkPlain } from './check.ts'

@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '#db/json.ts'
+import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Answers, Form } from './questions.ts'
 import { inWords } from './shown.ts'
 

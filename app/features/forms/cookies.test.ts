@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftCookieName, hasOwnCookie } from './cookies.ts'
-import { sessionCookieName } from '#features/staff/cookies.ts'
+import { sessionCookieName } from '#features/staff/session/cookies.ts'
 
 test.for(['http://localhost:3000', 'https://www.example.org'])(
   'at %s a request with the cookie of staff or of a begun form is known',

@@ -1,4 +1,4 @@
-import { heicAdvice } from '#features/heic-advice.ts'
+import { heicAdvice } from '#features/media/heic-advice.ts'
 import type { FileRefusal } from './attachments.server.ts'
 import type { FileQuestion, FileType } from './questions.ts'
 

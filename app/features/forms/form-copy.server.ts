@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit'
-import { cutIntoRuns, readAs, registerPrintFonts } from '#server/print-fonts.server.ts'
+import { cutIntoRuns, readAs, registerPrintFonts } from '#server/pictures/print-fonts.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import type { Shown, ShownPart } from './shown.ts'
 

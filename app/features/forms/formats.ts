@@ -1,4 +1,4 @@
-import { isMailAddress } from '#server/mail-address.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
 
 /** Lines that must look like something: what is checked, and the sentence for somebody who typed another thing. */
 

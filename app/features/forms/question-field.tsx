@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ChoicesField, Field, SelectField, TextAreaField, TickField, TicksField } from '#ui/field.tsx'
+import { ChoicesField, Field, SelectField, TextAreaField, TickField, TicksField } from '#ui/form/field.tsx'
 import { formats } from './formats.ts'
 import type { Typed } from './fields.ts'
 import type { Choice, Line, Plain, Ticks, Words } from './questions.ts'

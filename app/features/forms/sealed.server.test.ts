@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { draftOf, makeFilledDraft, rightAnswers } from '#test/cases.ts'
-import { monday, test } from '#test/db.ts'
-import { clearDrafts, findDraft, removeDraft } from './drafts.server.ts'
+import { draftOf, makeFilledDraft, rightAnswers } from '#test/makers/cases.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { clearDrafts, findDraft, removeDraft } from './drafts/drafts.server.ts'
 import { newKey, seal, unseal } from './sealed.server.ts'
 
 test('what is sealed opens with its key only, and not when a bit was changed', () => {

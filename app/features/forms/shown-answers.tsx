@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sizeText } from '#features/media/size-text.ts'
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/text/facts.tsx'
 import type { AttachedFile } from './questions.ts'
 import type { Shown, ShownPart } from './shown.ts'
 import styles from './shown-answers.module.css'

@@ -1,4 +1,4 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import type { Wording } from './fill.ts'
 import type { LetterKind } from './kinds.ts'
 

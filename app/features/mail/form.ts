@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageField } from '#server/list-query.ts'
-import { mailStateNames } from '#server/mail-states.ts'
+import { pageField } from '#server/input/list-query.ts'
+import { mailStateNames } from '#server/mail/mail-states.ts'
 
 const number = z
   .string()

@@ -1,18 +1,18 @@
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { Outcome } from '#features/outcome.ts'
-import type { MailState } from '#server/mail-states.ts'
-import { openLinks, SealedElsewhere } from '#server/letter-links.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { MailState } from '#server/mail/mail-states.ts'
+import { openLinks, SealedElsewhere } from '#server/mail/letter-links.server.ts'
 import {
   hasSealedLink,
   hideHashes,
   hideTokens,
   linkIn,
   type LinkInLetter,
-} from '#server/mail-tokens.server.ts'
-import { findMailFor, listMail, requeueMail, type PostOffice } from '#server/mail.server.ts'
+} from '#server/mail/mail-tokens.server.ts'
+import { findMailFor, listMail, requeueMail, type PostOffice } from '#server/mail/mail.server.ts'
 import { readerId } from './reader.ts'
 
 /** Has a letter tried again that was given up, or kept because there was no mail server. */

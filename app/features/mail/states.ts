@@ -1,4 +1,4 @@
-import type { MailState } from '#server/mail-states.ts'
+import type { MailState } from '#server/mail/mail-states.ts'
 
 /** What staff call what became of a letter. */
 export const mailStates: Record<MailState, string> = {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Outcome } from '#features/outcome.ts'
-import type { FileStore } from '#server/files.server.ts'
-import { isHeic } from '#server/picture-head.ts'
-import { UnfitFile } from '#server/picture-task.ts'
-import { inPictureWorker, makeMaster } from '#server/pictures.server.ts'
-import { scanFile } from '#server/scan.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import { isHeic } from '#server/pictures/picture-head.ts'
+import { UnfitFile } from '#server/pictures/picture-task.ts'
+import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts'
+import { scanFile } from '#server/files/scan.server.ts'
 import {
   documentKinds,
   mostDocumentBytes,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test as base } from 'vitest'
-import { openFileStore, type FileStore } from '#server/files.server.ts'
+import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import {
   boxed,
   heicFiles,
@@ -12,8 +12,8 @@ import {
   makePdf,
   otherBoxes,
   photograph,
-} from '#test/hostile-files.ts'
-import { takeDownLog } from '#test/log.ts'
+} from '#test/hostile/hostile-files.ts'
+import { takeDownLog } from '#test/harness/log.ts'
 import { documentKinds } from './file-kinds.ts'
 import { takeIn } from './intake.server.ts'
 import { fileRefusals } from './refusals.ts'

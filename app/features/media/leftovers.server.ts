@@ -1,7 +1,7 @@
-import { lockWork } from '#db/lock.server.ts'
-import type { Db, Tables } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
-import type { FileStore } from '#server/files.server.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 
 const day = 24 * 3_600_000
 const binDays = 30

@@ -1,8 +1,8 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { contains } from '#db/contains.ts'
-import type { Db, Tables } from '#db/tables.ts'
+import { contains } from '#db/search/contains.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { mayPublish } from '#features/content/workflow.ts'
+import { mayPublish } from '#features/content/entry/workflow.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 
 /** Somewhere that shows a file. */

@@ -1,5 +1,5 @@
-import { heicAdvice } from '#features/heic-advice.ts'
-import type { Unfit } from '#server/picture-task.ts'
+import { heicAdvice } from './heic-advice.ts'
+import type { Unfit } from '#server/pictures/picture-task.ts'
 
 /** Why a file does not come into the library. */
 export type FileRefusal =

@@ -1,5 +1,5 @@
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { sizeText } from './size-text.ts'
 import { cancelUpload, finishUpload, sendFile, type Sent } from './upload-client.ts'

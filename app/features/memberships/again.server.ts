@@ -1,4 +1,4 @@
-import { fromJson } from '#db/json.ts'
+import { fromJson } from '#db/engine/json.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
-import { readCase } from '#features/cases/reading.server.ts'
+import { readCase } from '#features/casework/reading.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import {
@@ -11,10 +11,10 @@ import {
   passerBy,
   reopen,
   tokenMailedTo,
-} from '#test/cases.ts'
-import { monday, test } from '#test/db.ts'
-import { makeWorker } from '#test/casework.ts'
-import { actorFor, makeStaff } from '#test/staff.ts'
+} from '#test/makers/cases.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { makeWorker } from '#test/makers/casework.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveDueApplications } from './due.server.ts'
 import { moveApplication, submitApplication, verifyApplication } from './operations.server.ts'
 import type { Move } from './workflow.ts'

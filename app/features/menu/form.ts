@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isLocalPath } from '#features/content/redirects.ts'
-import { markField as mark } from '#features/mark.ts'
+import { isLocalPath } from '#features/content/addresses/redirects.ts'
+import { markField as mark } from '#server/input/mark.ts'
 
 const item = z.string().min(1).max(100)
 

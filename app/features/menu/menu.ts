@@ -1,4 +1,4 @@
-import type { Outcome } from '#features/outcome.ts'
+import type { Outcome } from '#outcome.ts'
 import { groupKeys, specification, topList, type SpecifiedItem } from './specification.ts'
 
 /** The menu as staff have changed it, and what each change makes of it. Pure: the table keeps what differs. */

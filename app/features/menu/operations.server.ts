@@ -1,14 +1,14 @@
-import { raiseContentVersion } from '#db/content-version.server.ts'
-import { newId } from '#db/id.ts'
-import { lockWork } from '#db/lock.server.ts'
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { listDeadPaths } from '#features/content/paths.server.ts'
-import { pathOf } from '#features/content/refs.ts'
-import type { Outcome } from '#features/outcome.ts'
+import { listDeadPaths } from '#features/content/addresses/paths.server.ts'
+import { pathOf } from '#features/content/addresses/refs.ts'
+import type { Outcome } from '#outcome.ts'
 import {
   applyChange,
   listsOf,

@@ -1,5 +1,5 @@
-import type { Db } from '#db/tables.ts'
-import { markOf } from '#features/mark.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { markOf } from '#server/input/mark.server.ts'
 import { menuOf, type MenuRow } from './menu.ts'
 
 /** How staff changed the menu. One small table; every page asks for it. */

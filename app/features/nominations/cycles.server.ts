@@ -1,4 +1,4 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import type { CallNow } from './cycle.ts'
 import type { NominationKind } from './form.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { listOverdue, listUnanswered, remind } from '#features/cases/due.server.ts'
 import { letterAgain, type AskedAgain } from './again.server.ts'

@@ -1,13 +1,19 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
-import { caseOrigin as origin, makeFilledDraft, openCalls, passerBy, tokenMailedTo } from '#test/cases.ts'
-import { confirmAsProposer } from '#test/proposers.ts'
-import { makeCase } from '#test/casework.ts'
-import { monday, test as base } from '#test/db.ts'
-import { actorFor, makeStaff } from '#test/staff.ts'
+import {
+  caseOrigin as origin,
+  makeFilledDraft,
+  openCalls,
+  passerBy,
+  tokenMailedTo,
+} from '#test/makers/cases.ts'
+import { confirmAsProposer } from '#test/makers/proposers.ts'
+import { makeCase } from '#test/makers/casework.ts'
+import { monday, test as base } from '#test/harness/db.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { answerNomination } from './answering.server.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
 import type { Move } from './workflow.ts'

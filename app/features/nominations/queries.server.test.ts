@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { publishEntry } from '#features/content/operations.server.ts'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { monday, test } from '#test/db.ts'
+import { monday, test } from '#test/harness/db.ts'
 import { listCalls } from './queries.server.ts'
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
-import type { Db } from '#db/tables.ts'
-import { listLatest } from '#features/content/queries.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { listLatest } from '#features/content/reading/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { callsNow, type CallsNow } from './cycle.ts'

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { askConfirmation, listConfirmations } from '#features/cases/confirmations.server.ts'
-import { listMoves } from '#features/cases/case-queries.server.ts'
-import { sendFreshLink } from '#features/cases/fresh-links.server.ts'
-import { countCycle } from '#features/cases/statistics.server.ts'
-import { processes } from '#features/cases/processes.ts'
-import { beginCounted } from '#features/forms/beginning.server.ts'
-import { detachFile } from '#features/forms/draft-files.server.ts'
-import { findLink, mailDraftLink } from '#features/forms/resuming.server.ts'
+import { listMoves } from '#features/casework/case-queries.server.ts'
+import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
+import { countCycle } from '#features/casework/statistics.server.ts'
+import { processes } from '#features/casework/processes.ts'
+import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
+import { detachFile } from '#features/forms/drafts/draft-files.server.ts'
+import { findLink, mailDraftLink } from '#features/forms/drafts/resuming.server.ts'
 import {
   attachNeeded,
   caseOrigin as origin,
@@ -20,11 +20,11 @@ import {
   rightAnswers,
   reopen,
   tokenMailedTo,
-} from '#test/cases.ts'
-import { confirmAsProposer } from '#test/proposers.ts'
-import { makeCase, makeWorker } from '#test/casework.ts'
-import { monday, test as base } from '#test/db.ts'
-import { actorFor, makeStaff } from '#test/staff.ts'
+} from '#test/makers/cases.ts'
+import { confirmAsProposer } from '#test/makers/proposers.ts'
+import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { monday, test as base } from '#test/harness/db.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveDueNominations } from './due.server.ts'
 import { answerNomination } from './answering.server.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'

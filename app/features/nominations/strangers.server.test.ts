@@ -1,15 +1,21 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
-import { moveCase } from '#features/cases/casework.server.ts'
+import { moveCase } from '#features/casework/casework.server.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
-import { listNotes } from '#features/cases/case-queries.server.ts'
-import { readCase } from '#features/cases/reading.server.ts'
+import { listNotes } from '#features/casework/case-queries.server.ts'
+import { readCase } from '#features/casework/reading.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { caseOrigin as origin, makeFilledDraft, openCalls, passerBy, tokenMailedTo } from '#test/cases.ts'
-import { confirmAsProposer } from '#test/proposers.ts'
-import { makeWorker } from '#test/casework.ts'
-import { monday, test as base } from '#test/db.ts'
+import {
+  caseOrigin as origin,
+  makeFilledDraft,
+  openCalls,
+  passerBy,
+  tokenMailedTo,
+} from '#test/makers/cases.ts'
+import { confirmAsProposer } from '#test/makers/proposers.ts'
+import { makeWorker } from '#test/makers/casework.ts'
+import { monday, test as base } from '#test/harness/db.ts'
 import { answerNomination, confirmProposal } from './answering.server.ts'
 import { submitNomination } from './operations.server.ts'
 

@@ -1,4 +1,4 @@
-import { plainText } from '#db/words.ts'
+import { plainText } from '#db/search/words.ts'
 
 /** Which column of a bank statement holds what. */
 

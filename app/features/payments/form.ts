@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageField } from '#server/list-query.ts'
+import { pageField } from '#server/input/list-query.ts'
 import { paymentFieldNames, type Columns, type PaymentField } from './columns.ts'
 import { shownLines, type ShownLines } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import { plainText } from '#db/words.ts'
+import { plainText } from '#db/search/words.ts'
 import { bare, type LineRead } from './read-line.ts'
 
 /** Which payment may be for which application. The site proposes; somebody of the office confirms. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/tables.ts'
-import { caseOrigin as origin } from '#test/cases.ts'
-import { bringLines, makeCase, makePaying, makeWorker } from '#test/casework.ts'
-import { monday, test } from '#test/db.ts'
-import { listActions } from '#test/staff.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { caseOrigin as origin } from '#test/makers/cases.ts'
+import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { listActions } from '#test/makers/staff.ts'
 import {
   bringStatement,
   confirmProposals,

@@ -1,9 +1,9 @@
-import { newId } from '#db/id.ts'
-import { fromJson, toJson } from '#db/json.ts'
-import { lockRows } from '#db/lock.server.ts'
-import { takeTime } from '#db/patience.server.ts'
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
+import { takeTime } from '#db/engine/patience.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import {
   caseRefusals,
@@ -12,10 +12,10 @@ import {
   type BulkMoved,
   type CaseRefusal,
   type Staff,
-} from '#features/cases/casework.server.ts'
-import type { Outcome } from '#features/outcome.ts'
-import { BadTable } from '#server/table-files/bad-table.ts'
-import { openTable } from '#server/table-files/read-table.server.ts'
+} from '#features/casework/casework.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { BadTable } from '#server/tables/bad-table.ts'
+import { openTable } from '#server/tables/read-table.server.ts'
 import { findHeadings, type Columns } from './columns.ts'
 import { isDuplicate, listProposals } from './queries.server.ts'
 import { hashLines, readLine } from './read-line.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toCanonicalJson } from '#db/json.ts'
+import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Columns, PaymentField } from './columns.ts'
 
 /** What one line of a statement says, in the forms that the rest of the site uses. */

@@ -1,7 +1,7 @@
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { Staff } from '#features/cases/casework.server.ts'
+import type { Staff } from '#features/casework/casework.server.ts'
 import { guessColumns } from './columns.ts'
 import type { ShownLines } from './lines.ts'
 import {

@@ -1,8 +1,8 @@
-import { raiseContentVersion } from '#db/content-version.server.ts'
-import { newId } from '#db/id.ts'
-import { putSearchEntries, removeSampleSearchEntries } from '#db/search.server.ts'
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { putSearchEntries, removeSampleSearchEntries } from '#db/search/search.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import { entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
 import type { NewPerson } from './roll.ts'
 

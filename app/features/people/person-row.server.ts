@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { spacedNameWords, type SearchEntry } from '#db/search.server.ts'
-import type { Tables } from '#db/tables.ts'
+import { spacedNameWords, type SearchEntry } from '#db/search/search.server.ts'
+import type { Tables } from '#db/schema/tables.ts'
 import { longestName } from './form.ts'
 import {
   categories,

@@ -1,12 +1,12 @@
-import { raiseContentVersion } from '#db/content-version.server.ts'
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { cleanFileName } from '#features/media/file-name.ts'
 import { forgetFile } from '#features/media/leftovers.server.ts'
 import { addFile, type KeptPicture } from '#features/media/operations.server.ts'
-import type { FileStore } from '#server/files.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 import { findRecord } from './roll-queries.server.ts'
 
 /** The photographs of people. Each is a file of the library, where staff describe, replace and remove it. */

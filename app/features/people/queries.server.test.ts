@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
-import type { Tables } from '#db/tables.ts'
-import { anyText } from '#test/any-text.ts'
-import { monday, test } from '#test/db.ts'
+import type { Tables } from '#db/schema/tables.ts'
+import { anyText } from '#test/makers/any-text.ts'
+import { monday, test } from '#test/harness/db.ts'
 import { enrolPeople, enrolPerson } from './operations.server.ts'
 import {
   findPerson,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listEntries, listHistoryOf } from '#features/audit/queries.server.ts'
-import { monday, test } from '#test/db.ts'
-import { actorFor, listActions, makeStaff } from '#test/staff.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
 import { enrolPeople } from './operations.server.ts'
 import { readPerson, readRoll } from './reading.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { nameFits } from '#db/search.server.ts'
-import type { Db, Tables } from '#db/tables.ts'
-import { unindexed } from '#db/unindexed.server.ts'
+import { nameFits } from '#db/search/search.server.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
+import { unindexed } from '#db/engine/unindexed.server.ts'
 import { displayName, numberKey, type Category, type Grade, type NewPerson } from './roll.ts'
 import type { RollFilter, RollQuery } from './roll-query.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listFields } from '#server/list-query.ts'
+import { listFields } from '#server/input/list-query.ts'
 import { categories, grades, rollStates, type Category, type Grade } from './roll.ts'
 
 export const rollSorts = ['name', 'number', 'since', 'changed'] as const

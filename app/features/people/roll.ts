@@ -1,4 +1,4 @@
-import { nameWordsOf, plainText, wordsOf } from '#db/words.ts'
+import { nameWordsOf, plainText, wordsOf } from '#db/search/words.ts'
 
 /** The classes of the Academy's members, by the composition clause of its constitution. */
 export const categories = {

@@ -1,6 +1,6 @@
 import { ZipFile } from 'yazl'
 import { unseal } from '#features/forms/sealed.server.ts'
-import type { FileStore } from '#server/files.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 import type { Collected } from './collecting.server.ts'
 
 /** What was collected, as a zip file to hand over: one file to read and the person's own files, opened. */

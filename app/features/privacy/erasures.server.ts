@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { newId } from '#db/id.ts'
-import type { Db, ErasureTable } from '#db/tables.ts'
+import { newId } from '#db/engine/id.ts'
+import type { Db, ErasureTable } from '#db/schema/tables.ts'
 
 /**
  * Notes of what was erased, which name nobody. They are kept outside of the database too (`ledger.server.ts`), because

@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeFolder, syncFolder } from '#db/sync-folder.server.ts'
-import type { Db } from '#db/tables.ts'
+import { makeFolder, syncFolder } from '#db/engine/sync-folder.server.ts'
+import type { Db } from '#db/schema/tables.ts'
 import type { Erasure } from './erasures.server.ts'
 
 /**

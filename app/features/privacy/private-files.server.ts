@@ -1,5 +1,5 @@
-import type { Db } from '#db/tables.ts'
-import type { FileStore } from '#server/files.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 
 const day = 86_400_000
 

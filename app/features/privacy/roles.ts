@@ -1,5 +1,5 @@
 import { rowsOf, type Answers } from '#features/forms/questions.ts'
-import type { ProcessName } from '#db/tables.ts'
+import type { ProcessName } from '#db/schema/tables.ts'
 
 /** What belongs to whom in a case: who is named in it is shown and erased the own part, and nobody else's. */
 

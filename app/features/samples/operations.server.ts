@@ -1,13 +1,13 @@
-import { takeTime } from '#db/patience.server.ts'
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { takeTime } from '#db/engine/patience.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { removeSampleEntries } from '#features/content/operations.server.ts'
+import { removeSampleEntries } from '#features/content/entry/operations.server.ts'
 import { removeSampleFiles } from '#features/media/operations.server.ts'
 import { removeSamplePeople } from '#features/people/operations.server.ts'
 import { clearSampleAddresses } from '#features/settings/operations.server.ts'
-import type { FileStore } from '#server/files.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 
 export interface RemovedSamples {
   entries: number

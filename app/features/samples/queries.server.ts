@@ -1,4 +1,4 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 /** How much on the site is invented. */
 export async function countSamples(db: Db) {

@@ -1,4 +1,4 @@
-import { plainText, soughtWords } from '#db/words.ts'
+import { plainText, soughtWords } from '#db/search/words.ts'
 
 /** A piece of text, marked where it is a word that was looked for. */
 export interface Part {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { putSearchEntries } from '#db/search.server.ts'
-import { test } from '#test/db.ts'
+import { putSearchEntries } from '#db/search/search.server.ts'
+import { test } from '#test/harness/db.ts'
 import { searchSite } from './queries.server.ts'
 
 test('hits come in pages of twenty', async ({ db }) => {

@@ -1,5 +1,5 @@
-import { findInSearch } from '#db/search.server.ts'
-import type { Db } from '#db/tables.ts'
+import { findInSearch } from '#db/search/search.server.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 const hitsPerPage = 20
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markField } from '#features/mark.ts'
+import { markField } from '#server/input/mark.ts'
 import { settingsSchema } from './settings.ts'
 
 /** The settings as the office fills them in: every answer is text, and yes or no is chosen. */

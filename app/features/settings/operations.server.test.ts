@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { markOf } from '#features/mark.server.ts'
-import { monday, sharedTest, test } from '#test/db.ts'
-import { openDatabase } from '#db/engine.server.ts'
-import { listActions } from '#test/staff.ts'
+import { markOf } from '#server/input/mark.server.ts'
+import { monday, sharedTest, test } from '#test/harness/db.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { listActions } from '#test/makers/staff.ts'
 import { changeSettings, saveSettings } from './operations.server.ts'
 import { readSettings } from './queries.server.ts'
 

@@ -1,5 +1,5 @@
-import { fromJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { defaultSettings, publicSettings, type PublicSettings, type Settings } from './settings.ts'
 
 export async function readSettings(db: Db): Promise<Settings> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isComplete, readDraft } from '#features/content/drafts.ts'
-import type { Kind } from '#features/content/kinds.ts'
+import { isComplete, readDraft } from '#features/content/entry/drafts.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
 import { statementSchema } from '#features/certificates/form.ts'
 import { toValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 /** Something that somebody did here, and that a copy would take the place of. */
 export interface Obstacle {

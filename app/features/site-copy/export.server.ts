@@ -4,10 +4,10 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fromJson, toJson } from '#db/json.ts'
-import { eachRow, inSnapshot } from '#db/snapshot.server.ts'
-import type { Db } from '#db/tables.ts'
-import type { FileStore } from '#server/files.server.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import { eachRow, inSnapshot } from '#db/copy/snapshot.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 import {
   BadCopy,
   fileName,

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '#db/id.ts'
-import { lockWork } from '#db/lock.server.ts'
-import type { Db, Tables } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { Outcome } from '#features/outcome.ts'
-import { queueJob } from '#server/jobs.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { queueJob } from '#server/jobs/jobs.server.ts'
 
 /** The whole of it to be brought in elsewhere, or the public pages to be read without a server. */
 export type CopyKind = Tables['site_copy']['kind']

@@ -1,5 +1,5 @@
-import { fromJson } from '#db/json.ts'
-import type { Db } from '#db/tables.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
 import type { Holdings } from './check.server.ts'
 
 export type CopyRecord = Awaited<ReturnType<typeof listCopies>>[number]

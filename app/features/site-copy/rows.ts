@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Kind } from '#features/content/kinds.ts'
-import { kinds } from '#features/content/kinds.ts'
-import { isSlug } from '#features/content/slugs.ts'
-import { isLocalPath } from '#features/content/redirects.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import { kinds } from '#features/content/kinds/kinds.ts'
+import { isSlug } from '#features/content/addresses/slugs.ts'
+import { isLocalPath } from '#features/content/addresses/redirects.ts'
 import { categories, grades, type Category, type Grade } from '#features/people/roll.ts'
 
 /**

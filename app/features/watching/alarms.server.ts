@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Db } from '#db/tables.ts'
+import type { Db } from '#db/schema/tables.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'

@@ -1,10 +1,10 @@
-import { connectionsOf } from '#db/postgres.server.ts'
-import type { Db } from '#db/tables.ts'
-import type { Durations, Meters } from '#server/meters.server.ts'
-import { steps } from '#server/meters.server.ts'
-import { metricsText, type Family, type HistogramFamily, type Sample } from '#server/metrics-text.ts'
-import { version } from '#server/version.ts'
-import type { Families, GatheredFigures } from '#server/worker-messages.ts'
+import { connectionsOf } from '#db/engine/postgres.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Durations, Meters } from '#server/observe/meters.server.ts'
+import { steps } from '#server/observe/meters.server.ts'
+import { metricsText, type Family, type HistogramFamily, type Sample } from '#server/observe/metrics-text.ts'
+import { version } from '#server/config/version.ts'
+import type { Families, GatheredFigures } from '#server/workers/worker-messages.ts'
 import type { Figures } from './queries.server.ts'
 
 /** All figures as text. Those of the database are left out while it is away, and `iaps_database_up` says so. */

@@ -1,11 +1,11 @@
-import { lockWork } from '#db/lock.server.ts'
-import type { Db } from '#db/tables.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { sendMail, type PostOffice } from '#server/mail.server.ts'
-import { logError } from '#server/log.server.ts'
+import { sendMail, type PostOffice } from '#server/mail/mail.server.ts'
+import { logError } from '#server/observe/log.server.ts'
 import { listAlarms, type Alarm, type Watched } from './alarms.server.ts'
 
 export type WatchedSite = Watched & PostOffice & { origin: string }

@@ -1,5 +1,5 @@
-import { isReachable, timeQuery } from '#db/reachable.server.ts'
-import type { Db } from '#db/tables.ts'
+import { isReachable, timeQuery } from '#db/engine/reachable.server.ts'
+import type { Db } from '#db/schema/tables.ts'
 
 const longestWaitMs = 2000
 

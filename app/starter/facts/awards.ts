@@ -1,4 +1,4 @@
-import type { Data } from '#features/content/kinds.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
 import type { StarterEntry } from '#starter/entry.ts'
 
 type Award = Pick<Data<'award'>, 'title' | 'shortTitle' | 'type'> & {

@@ -1,4 +1,4 @@
-import type { Data } from '#features/content/kinds.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
 
 type Source = NonNullable<Data<'page'>['source']>
 

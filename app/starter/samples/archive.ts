@@ -1,4 +1,4 @@
-import type { Data } from '#features/content/kinds.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
 import { sampleEntry, type StarterEntry } from '#starter/entry.ts'
 
 type Item = [slug: string, type: Data<'archive-item'>['type'], year: number, title: string, where: string]

@@ -1,4 +1,4 @@
-import { formatMoment } from '#ui/dates.ts'
+import { formatMoment } from '#ui/foundations/dates.ts'
 
 /** Beside a moment in the Academy's time zone, the same moment in the visitor's, when that is another. */
 export function addVisitorTimes() {

@@ -1,4 +1,4 @@
-import { isSafeHref } from '#features/content/document.ts'
+import { isSafeHref } from '#features/content/text/document.ts'
 
 /** What somebody typed as a complete address that may be stored, or nothing when it cannot be one. */
 export function fullAddress(typed: string): string | undefined {

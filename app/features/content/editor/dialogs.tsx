@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import type { FigureAttrs } from '#features/content/document.ts'
+import type { FigureAttrs } from '#features/content/text/document.ts'
 import type { EditorPicture } from './drawings.ts'
 import { insertBlock, setLink } from './commands.ts'
 import { FigureDialog } from './figure-dialog.tsx'

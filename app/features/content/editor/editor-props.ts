@@ -1,4 +1,4 @@
-import type { FigureAttrs, RichText } from '#features/content/document.ts'
+import type { FigureAttrs, RichText } from '#features/content/text/document.ts'
 import type { EditorPicture } from './drawings.ts'
 import type { Pages } from './page-finder.tsx'
 

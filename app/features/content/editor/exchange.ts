@@ -12,7 +12,7 @@ import {
   noteSchema,
   type RichText,
   type TableRow,
-} from '#features/content/document.ts'
+} from '#features/content/text/document.ts'
 
 /** The stored grammar is the editor's own, so that nothing has to be translated on the way in. */
 export function toEditor(document: RichText): JSONContent {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type FigureAttrs, figureSchema } from '#features/content/document.ts'
-import { Field, TextAreaField } from '#ui/field.tsx'
+import { type FigureAttrs, figureSchema } from '#features/content/text/document.ts'
+import { Field, TextAreaField } from '#ui/form/field.tsx'
 import type { EditorPicture } from './drawings.ts'
 import { EditorDialog } from './editor-dialog.tsx'
 import { printable } from './exchange.ts'

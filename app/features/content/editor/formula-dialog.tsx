@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { latexSchema } from '#features/content/document.ts'
-import { TextAreaField } from '#ui/field.tsx'
+import { latexSchema } from '#features/content/text/document.ts'
+import { TextAreaField } from '#ui/form/field.tsx'
 import { EditorDialog } from './editor-dialog.tsx'
 import { mayBeSet, setFormula } from './formula.ts'
 import styles from './editor-dialog.module.css'

@@ -1,10 +1,10 @@
-import type * as documentMath from '#features/content/document-math.ts'
+import type * as documentMath from '#features/content/text/document-math.ts'
 
 let typesetter: typeof documentMath | undefined
 
 /** Sets a formula as the published page will. KaTeX is fetched when the first formula is met. */
 export async function setFormula(latex: string, displayMode: boolean): Promise<Element | undefined> {
-  typesetter ??= await import('#features/content/document-math.ts')
+  typesetter ??= await import('#features/content/text/document-math.ts')
   const markup = typesetter.mathMarkup(latex, displayMode)
   return markup === undefined ? undefined : mathElement(markup)
 }

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { languageOf } from '#features/content/language.ts'
+import { languageOf } from '#features/content/text/language.ts'
 
 /** Says the language and direction of each paragraph as the published page will, so that spelling is checked right. */
 export const Languages = Extension.create({

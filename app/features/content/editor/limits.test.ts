@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core'
 import { EditorState, type Plugin } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
-import { documentSchema, emptyDocument, maxSpan, type RichText } from '#features/content/document.ts'
+import { documentSchema, emptyDocument, maxSpan, type RichText } from '#features/content/text/document.ts'
 import { fromEditor } from './exchange.ts'
 import { grammar } from './extensions.ts'
 import { limits } from './limits.ts'

@@ -1,7 +1,7 @@
 import { Extension, type JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
-import { maxDepth, maxSpan, tooBig } from '#features/content/document.ts'
+import { maxDepth, maxSpan, tooBig } from '#features/content/text/document.ts'
 import { fromEditor } from './exchange.ts'
 
 const refusals = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { pathOnSite } from '#features/content/own-addresses.ts'
-import { Field } from '#ui/field.tsx'
+import { pathOnSite } from '#features/content/addresses/own-addresses.ts'
+import { Field } from '#ui/form/field.tsx'
 import { fullAddress } from './address.ts'
 import { EditorDialog } from './editor-dialog.tsx'
 import { PageFinder, type Pages } from './page-finder.tsx'

@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core'
-import { isSafeHref } from '#features/content/document.ts'
+import { isSafeHref } from '#features/content/text/document.ts'
 
 /** A link is its address and nothing else; one that may not be stored is not taken from what is pasted either. */
 export const Link = Mark.create({

@@ -3,7 +3,7 @@ import type { Node as PmNode } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { NodeView } from '@tiptap/pm/view'
 import { z } from 'zod'
-import { figureSchema, latexSchema, noteSchema } from '#features/content/document.ts'
+import { figureSchema, latexSchema, noteSchema } from '#features/content/text/document.ts'
 
 /** The nodes that Tiptap does not have. Each is one piece: selected as a whole and edited in a dialog. */
 const pieces = {

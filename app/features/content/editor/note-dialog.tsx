@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { noteSchema } from '#features/content/document.ts'
-import { TextAreaField } from '#ui/field.tsx'
+import { noteSchema } from '#features/content/text/document.ts'
+import { TextAreaField } from '#ui/form/field.tsx'
 import { EditorDialog } from './editor-dialog.tsx'
 import { printable } from './exchange.ts'
 

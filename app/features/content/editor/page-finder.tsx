@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/form/field.tsx'
 import styles from './editor-dialog.module.css'
 
 export type PageLink = { title: string; href: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processorMs } from '#test/processor-time.ts'
+import { processorMs } from '#test/harness/processor-time.ts'
 import { plainTags } from './plain-tags.ts'
 
 test.each([

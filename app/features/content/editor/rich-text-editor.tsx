@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { FigureAttrs } from '#features/content/document.ts'
-import { DocumentBody } from '#features/content/document-body.tsx'
+import type { FigureAttrs } from '#features/content/text/document.ts'
+import { DocumentBody } from '#features/content/text/document-body.tsx'
 import type { EditorPicture } from './drawings.ts'
 import type { EditorProps } from './editor-props.ts'
 import styles from './rich-text-editor.module.css'

@@ -1,5 +1,5 @@
 import { Table as TiptapTable, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { maxSpan } from '#features/content/document.ts'
+import { maxSpan } from '#features/content/text/document.ts'
 
 // The content policy forbids style attributes, and widths and alignments are not stored.
 const Table = TiptapTable.extend({ renderHTML: () => ['table', ['tbody', 0]] })

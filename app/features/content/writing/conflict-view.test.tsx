@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { compareVersions } from '#features/content/compare.ts'
-import type { Draft } from '#features/content/drafts.ts'
-import type { Kind } from '#features/content/kinds.ts'
+import { compareVersions } from '#features/content/text/compare.ts'
+import type { Draft } from '#features/content/entry/drafts.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
 import { ConflictView } from './conflict-view.tsx'
 import type { Conflict } from './send.ts'
 

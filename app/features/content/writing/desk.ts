@@ -1,7 +1,7 @@
 import type { EditorProps } from '#features/content/editor/editor-props.ts'
-import type { Field } from '#features/content/field.ts'
-import type { Kind } from '#features/content/kinds.ts'
-import type { Values } from '#features/content/values.ts'
+import type { Field } from '#features/content/kinds/field.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import type { Values } from '#features/content/entry/values.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 
 /** What the fields of an editing page share. */

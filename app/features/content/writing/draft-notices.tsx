@@ -1,7 +1,7 @@
-import { labelOf } from '#features/content/field-labels.ts'
-import { fields } from '#features/content/fields.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { labelOf } from '#features/content/kinds/field-labels.ts'
+import { fields } from '#features/content/kinds/fields.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Notice } from '#ui/text/notice.tsx'
 import type { Drafting } from './drafting.ts'
 import { timeOf } from './save-status.tsx'
 

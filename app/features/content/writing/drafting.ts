@@ -1,8 +1,8 @@
-import type { Draft } from '#features/content/drafts.ts'
-import type { Kind } from '#features/content/kinds.ts'
-import { mergeDrafts, settleConflicts, type Choice } from '#features/content/merge.ts'
-import { noRevision, type CurrentCopy, type Offer } from '#features/content/typed.ts'
-import { withoutEmpty, type Values } from '#features/content/values.ts'
+import type { Draft } from '#features/content/entry/drafts.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import { mergeDrafts, settleConflicts, type Choice } from '#features/content/text/merge.ts'
+import { noRevision, type CurrentCopy, type Offer } from '#features/content/entry/typed.ts'
+import { withoutEmpty, type Values } from '#features/content/entry/values.ts'
 import type { Conflict } from './send.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { wordsOf } from './picture-words.ts'
 import type { FieldProps } from './desk.ts'
 import { FieldNotes } from './field-notes.tsx'

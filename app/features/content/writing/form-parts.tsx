@@ -1,4 +1,4 @@
-import type { Part } from '#features/content/parts.ts'
+import type { Part } from '#features/content/text/parts.ts'
 import styles from './form-parts.module.css'
 
 /** The parts of a long form to jump to: folded up on a narrow screen, in view beside the form on a wide one. */

@@ -1,5 +1,5 @@
-import type { Field } from '#features/content/field.ts'
-import type { Values } from '#features/content/values.ts'
+import type { Field } from '#features/content/kinds/field.ts'
+import type { Values } from '#features/content/entry/values.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 
 type PictureField = Extract<Field, { control: 'picture' }>

@@ -1,5 +1,5 @@
-import { indianTime } from '#features/content/dates.ts'
-import { formatMoment } from '#ui/dates.ts'
+import { indianTime } from '#features/content/kinds/dates.ts'
+import { formatMoment } from '#ui/foundations/dates.ts'
 import { hasUnsent, type Drafting } from './drafting.ts'
 import type { Trouble } from './send.ts'
 

@@ -1,7 +1,7 @@
-import type { Difference } from '#features/content/compare.ts'
-import type { Draft } from '#features/content/drafts.ts'
-import type { CurrentCopy } from '#features/content/typed.ts'
-import type { Values } from '#features/content/values.ts'
+import type { Difference } from '#features/content/text/compare.ts'
+import type { Draft } from '#features/content/entry/drafts.ts'
+import type { CurrentCopy } from '#features/content/entry/typed.ts'
+import type { Values } from '#features/content/entry/values.ts'
 
 /** How the editing page talks to the server. Every way it can fail has a name, because each is told differently. */
 

@@ -1,4 +1,4 @@
-import type { Piece } from '#features/content/compare.ts'
+import type { Piece } from '#features/content/text/compare.ts'
 import { Words } from './words.tsx'
 import styles from './side-by-side.module.css'
 

@@ -1,5 +1,5 @@
-import type { Piece } from '#features/content/compare.ts'
-import type { Style } from '#features/content/tokens.ts'
+import type { Piece } from '#features/content/text/compare.ts'
+import type { Style } from '#features/content/text/tokens.ts'
 
 /** Of an older and a newer text, or of two that were written at the same time. */
 export type Side = 'before' | 'after' | 'yours' | 'theirs'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Draft } from '#features/content/drafts.ts'
-import type { Kind } from '#features/content/kinds.ts'
-import type { CurrentCopy, Offer } from '#features/content/typed.ts'
+import type { Draft } from '#features/content/entry/drafts.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import type { CurrentCopy, Offer } from '#features/content/entry/typed.ts'
 import {
   afterAside,
   afterLooking,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Kind } from '#features/content/kinds.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 import { MediaPicker } from '#features/media/media-picker.tsx'
 import { readCover, sendFile } from '#features/media/upload-client.ts'

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Piece } from '#features/content/compare.ts'
+import type { Piece } from '#features/content/text/compare.ts'
 import { styleNote, type Side } from './style-note.ts'
 import styles from './words.module.css'
 

@@ -1,6 +1,6 @@
 import type PdfDocument from 'pdfkit'
 import { encode } from 'uqr'
-import { lines, shine, window, type Element, type Line } from '#ui/spectrum.ts'
+import { lines, shine, window, type Element, type Line } from '#ui/foundations/spectrum.ts'
 
 /** What is drawn on a certificate, all of it lines and areas that stay sharp at any size. */
 

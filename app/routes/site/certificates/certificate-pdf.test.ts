@@ -9,7 +9,7 @@ import { fingerprintOf, publicPem } from '#features/certificates/key.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { signFile, verifyFile } from '#features/certificates/signature.server.ts'
 import { certificateAddress, type Statement } from '#features/certificates/statement.ts'
-import { runProgram } from '#test/processes.ts'
+import { runProgram } from '#test/harness/processes.ts'
 import { drawCertificate } from './certificate-pdf.server.ts'
 
 const key = generateKeyPairSync('ed25519').privateKey

@@ -1,5 +1,5 @@
 import type PdfDocument from 'pdfkit'
-import { cutIntoRuns, readAs, registerPrintFonts, type Run } from '#server/print-fonts.server.ts'
+import { cutIntoRuns, readAs, registerPrintFonts, type Run } from '#server/pictures/print-fonts.server.ts'
 
 type Pdf = InstanceType<typeof PdfDocument>
 type Weight = 'regular' | 'bold'

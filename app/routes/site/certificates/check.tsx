@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { checkQuery } from '#features/certificates/form.ts'
-import { useSite } from '#routes/site/page-head.tsx'
-import { readQuery } from '#server/query-string.ts'
-import { BarePage } from '#ui/bare-page.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Field } from '#ui/field.tsx'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { readQuery } from '#server/http/query-string.ts'
+import { BarePage } from '#ui/frame/bare-page.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
 import type { Route } from './+types/check.ts'
 
 /** For whoever holds a certificate on paper and cannot use its QR code. */

@@ -1,4 +1,4 @@
-import { sectionOf } from '#routes/site/sections.ts'
+import { sectionOf } from '#routes/site/frame/sections.ts'
 
 /** Each kind is signed by the light of its section. */
 export const elements = {

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { redirect } from 'react-router'
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
-import { processes } from '#features/cases/processes.ts'
+import { processes } from '#features/casework/processes.ts'
 import {
   isReopening,
   reopenForm,
   type Opening,
   type ReopenPurpose,
 } from '#features/cases/reopening.server.ts'
-import { notBegun } from '#features/forms/begin-sentences.ts'
+import { notBegun } from '#features/forms/drafts/begin-sentences.ts'
 import { keepDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
@@ -27,16 +27,16 @@ import {
 import { moveNomination } from '#features/nominations/operations.server.ts'
 import { keepPhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { claimTry } from '#features/staff/throttle.server.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
-import { actorOf } from '#routes/staff/guard.server.ts'
-import { redirectWith, refuse, unreadableForm } from '#routes/staff/answers.server.ts'
-import { given } from '#routes/staff/given.server.ts'
-import { networkOf } from '#server/client-address.server.ts'
-import { privateFilesContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
-import { withMixedForm, type SentFile } from '#server/mixed-form.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
+import { redirectWith, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { privateFilesContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** What the button on the page behind a mailed link does, by what the link is for. */

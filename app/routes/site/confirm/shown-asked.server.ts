@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
-import { processes } from '#features/cases/processes.ts'
+import { processes } from '#features/casework/processes.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
 
 /** What the page behind a link shows; nothing where the link is over. */
 export interface ShownAsked {

@@ -1,4 +1,4 @@
-import { Notice } from '#ui/notice.tsx'
+import { Notice } from '#ui/text/notice.tsx'
 import styles from './fee-panel.module.css'
 
 /** What is to be paid and how, or that the office will tell. */

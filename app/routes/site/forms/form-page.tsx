@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#routes/site/page-head.tsx'
-import { sectionOf } from '#routes/site/sections.ts'
-import { BarePage } from '#ui/bare-page.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { sectionOf } from '#routes/site/frame/sections.ts'
+import { BarePage } from '#ui/frame/bare-page.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import styles from './form-page.module.css'
 
 export interface About {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Typed } from '#features/forms/fields.ts'
-import { useTypedEarly } from '#ui/use-typed-early.ts'
+import { useTypedEarly } from '#ui/form/use-typed-early.ts'
 import type { Kept } from './saving.server.ts'
 import { textsOf, type SharedDraft } from './use-shared-draft.ts'
 import styles from './keep-while-writing.module.css'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMailAddress } from '#server/mail-address.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
 
 const sentence = 'Your e-mail: enter one address, such as name@example.org.'
 

@@ -1,5 +1,5 @@
 import { ShownAnswer } from '#features/forms/shown-answers.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import type { ShownOther } from './shown-merge.ts'
 import styles from './other-answers.module.css'
 

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from 'react'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import type { Part, Question } from '#features/forms/questions.ts'
-import { FileField, type KeptFile } from './file-field.tsx'
+import { FileField, type KeptFile } from './files/file-field.tsx'
 import { OtherAnswers } from './other-answers.tsx'
 import { RowsField } from './rows-field.tsx'
 import type { ShownOthers } from './shown-merge.ts'

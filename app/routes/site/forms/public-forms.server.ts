@@ -4,7 +4,7 @@ import { submitApplication } from '#features/memberships/operations.server.ts'
 import { memberships } from '#features/memberships/process.ts'
 import { submitNomination, type NominateRefusal } from '#features/nominations/operations.server.ts'
 import { nominations } from '#features/nominations/process.ts'
-import type { Outcome } from '#features/outcome.ts'
+import type { Outcome } from '#outcome.ts'
 
 type Db = Parameters<typeof submitApplication>[0]
 

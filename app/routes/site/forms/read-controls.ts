@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Choice } from '#features/forms/merge.ts'
+import type { Choice } from '#features/forms/drafts/merge.ts'
 import type { Typed } from '#features/forms/fields.ts'
 
 /** The button by which a part was sent: none of them is an answer. */

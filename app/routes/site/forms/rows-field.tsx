@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import type { Repeat } from '#features/forms/questions.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { rowsTyped } from './part-answers.ts'
 import styles from './rows-field.module.css'
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { checkForm, type Faults } from '#features/forms/check.ts'
-import { detachFile } from '#features/forms/draft-files.server.ts'
-import { findDraft, savePart, type NoDraft, type Saved } from '#features/forms/drafts.server.ts'
+import { detachFile } from '#features/forms/drafts/draft-files.server.ts'
+import { findDraft, savePart, type NoDraft, type Saved } from '#features/forms/drafts/drafts.server.ts'
 import { fillIn, mostCharacters, readKnown, readPart, type Typed } from '#features/forms/fields.ts'
-import { undecidedIn, undecidedSentence } from '#features/forms/other-answers.ts'
+import { undecidedIn, undecidedSentence } from '#features/forms/drafts/other-answers.ts'
 import type { Answers, Part } from '#features/forms/questions.ts'
-import type { NoRoom } from '#features/forms/storage-quota.server.ts'
-import type { FileStore } from '#server/files.server.ts'
-import { withMixedForm, type MixedForm, type SentFile } from '#server/mixed-form.server.ts'
-import { openFileRoom, type FileRoom } from './file-room.server.ts'
+import type { NoRoom } from '#features/forms/drafts/storage-quota.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import { withMixedForm, type MixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
+import { openFileRoom, type FileRoom } from './files/file-room.server.ts'
 import {
   nextPart,
   newlyAsked,
@@ -21,7 +21,7 @@ import {
 import { isLive, type DraftPlace, type Place } from './place.server.ts'
 import { readControl, type Control, type Seen } from './read-controls.ts'
 import { shownMerge, type ShownMerge } from './shown-merge.ts'
-import { fileQuestion, takeFiles } from './taking-files.server.ts'
+import { fileQuestion, takeFiles } from './files/taking-files.server.ts'
 
 /** What becomes of a part that was sent: it leads on, or it is shown again with what to put right. */
 export type PartSent = { to: string } | { kept: Kept } | Shown

@@ -1,8 +1,8 @@
 import { fillIn, type Typed } from '#features/forms/fields.ts'
-import type { OtherAnswer } from '#features/forms/merge.ts'
+import type { OtherAnswer } from '#features/forms/drafts/merge.ts'
 import type { Answers, Part } from '#features/forms/questions.ts'
 import { shownAnswer, type Shown } from '#features/forms/shown.ts'
-import { formatMoment } from '#ui/dates.ts'
+import { formatMoment } from '#ui/foundations/dates.ts'
 
 /** What a page is told of a save: when, what others wrote into questions that it did not touch, and what to decide. */
 export interface ShownMerge {

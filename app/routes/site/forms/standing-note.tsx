@@ -1,5 +1,5 @@
-import { Day, Moment } from '#ui/day.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Day, Moment } from '#ui/foundations/day.tsx'
+import { Notice } from '#ui/text/notice.tsx'
 import type { Standing } from './standing.ts'
 
 /** How long there is to send the form; where it is too late, that nothing of it is lost. */

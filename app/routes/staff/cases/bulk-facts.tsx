@@ -1,6 +1,6 @@
 import { QuestionField } from '#features/forms/question-field.tsx'
 import type { Plain } from '#features/forms/questions.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
 import styles from './cases.module.css'
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { AttachedFile } from '#features/forms/questions.ts'
-import type { CaseView } from '#features/cases/case-view.ts'
+import type { CaseView } from '#features/casework/case-view.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
-import { Button } from '#ui/button.tsx'
-import { Moment } from '#ui/day.tsx'
-import moves from '#routes/staff/staff-account.module.css'
+import { Button } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import moves from '#routes/staff/accounts/staff-account.module.css'
 import styles from './cases.module.css'
 
 interface Props {

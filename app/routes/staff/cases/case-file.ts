@@ -1,7 +1,7 @@
-import { readCaseFile } from '#features/cases/reading.server.ts'
+import { readCaseFile } from '#features/casework/reading.server.ts'
 import { attachment, notThere } from '#routes/endpoints/answers.ts'
-import { allowReading } from '#routes/staff/guard.server.ts'
-import { dbContext, nowContext, privateFilesContext } from '#server/context.server.ts'
+import { allowReading } from '#routes/request/guard.server.ts'
+import { dbContext, nowContext, privateFilesContext } from '#server/http/context.server.ts'
 import { staffOf } from './staff.server.ts'
 import type { Route } from './+types/case-file.ts'
 

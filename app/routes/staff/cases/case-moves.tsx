@@ -1,8 +1,8 @@
-import type { CaseView } from '#features/cases/case-view.ts'
+import type { CaseView } from '#features/casework/case-view.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
-import styles from '#routes/staff/staff-account.module.css'
-import { Button } from '#ui/button.tsx'
-import { Field, SelectField } from '#ui/field.tsx'
+import styles from '#routes/staff/accounts/staff-account.module.css'
+import { Button } from '#ui/form/button.tsx'
+import { Field, SelectField } from '#ui/form/field.tsx'
 import own from './cases.module.css'
 
 interface Sent {

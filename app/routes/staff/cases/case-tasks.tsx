@@ -1,7 +1,7 @@
-import type { CaseDesk } from '#features/cases/desk.server.ts'
-import { queueNames, stateLabel } from '#features/cases/queues.ts'
-import { Moment } from '#ui/day.tsx'
-import { listHref } from '#ui/list-href.ts'
+import type { CaseDesk } from '#features/casework/desk.server.ts'
+import { queueNames, stateLabel } from '#features/casework/queues.ts'
+import { Moment } from '#ui/foundations/day.tsx'
+import { listHref } from '#ui/list/list-href.ts'
 import { ageText } from './age.ts'
 
 /** Cases that wait, the oldest queue first, and what falls due, as lines of a desk. */

@@ -1,5 +1,5 @@
-import type { BulkMoved } from '#features/cases/casework.server.ts'
-import { Notice } from '#ui/notice.tsx'
+import type { BulkMoved } from '#features/casework/casework.server.ts'
+import { Notice } from '#ui/text/notice.tsx'
 
 /** What became of several things that were to be moved at once: how many were, and of the others why not. */
 export function NotMoved({ moved, left, things }: BulkMoved & { things: string }) {

@@ -1,6 +1,6 @@
-import type { Queue } from '#features/cases/list-queries.server.ts'
-import { queueNames, standings, stateLabel } from '#features/cases/queues.ts'
-import { listHref } from '#ui/list-href.ts'
+import type { Queue } from '#features/casework/list-queries.server.ts'
+import { queueNames, standings, stateLabel } from '#features/casework/queues.ts'
+import { listHref } from '#ui/list/list-href.ts'
 import { ageText } from './age.ts'
 import styles from './cases.module.css'
 

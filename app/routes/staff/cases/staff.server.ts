@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Staff } from '#features/cases/casework.server.ts'
-import { actorOf } from '#routes/staff/guard.server.ts'
+import type { Staff } from '#features/casework/casework.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
 
 /** Whoever the policy table has let through to a page of the office. */
 export function staffOf(args: { context: Readonly<RouterContextProvider> }): Staff {

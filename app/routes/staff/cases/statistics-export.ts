@@ -1,16 +1,16 @@
-import { statisticsForm } from '#features/cases/casework-form.ts'
-import { figureLines, figuresOf, type FigureLine } from '#features/cases/figures.ts'
-import { countCycle } from '#features/cases/statistics.server.ts'
+import { statisticsForm } from '#features/casework/casework-form.ts'
+import { figureLines, figuresOf, type FigureLine } from '#features/casework/figures.ts'
+import { countCycle } from '#features/casework/statistics.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
-import { confirmFirst } from '#routes/staff/confirm.server.ts'
-import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
-import { answerTable, readExport, sentenceAnswer } from '#routes/staff/table-answer.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
-import { readQuery } from '#server/query-string.ts'
-import type { TableColumn } from '#server/table-files/table.ts'
+import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/statistics-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/cases/statistics-export')!

@@ -1,4 +1,4 @@
-import type { Advice } from '#features/content/checks.ts'
+import type { Advice } from '#features/content/entry/checks.ts'
 import styles from './advice-list.module.css'
 
 /** What the checks say about the saved version, what must be put right first. */

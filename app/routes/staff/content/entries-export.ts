@@ -1,18 +1,22 @@
-import { entryAddress } from '#features/content/addresses.ts'
-import { isKind } from '#features/content/fields.ts'
-import { entryListForm } from '#features/content/form.ts'
-import type { Kind } from '#features/content/kinds.ts'
-import { countForStaff, eachForStaff, type EntryLine } from '#features/content/staff-queries.server.ts'
-import { stateLabels } from '#features/content/workflow.ts'
+import { entryAddress } from '#features/content/addresses/addresses.ts'
+import { isKind } from '#features/content/kinds/fields.ts'
+import { entryListForm } from '#features/content/entry/form.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import {
+  countForStaff,
+  eachForStaff,
+  type EntryLine,
+} from '#features/content/reading/staff-queries.server.ts'
+import { stateLabels } from '#features/content/entry/workflow.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
-import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
-import { answerTable, readOpenExport, sentenceAnswer } from '#routes/staff/table-answer.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
-import { readQuery } from '#server/query-string.ts'
-import type { TableColumn } from '#server/table-files/table.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { answerTable, readOpenExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/entries-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The list of a kind as it is narrowed and ordered, in a file. */
 export async function action(args: Route.ActionArgs) {

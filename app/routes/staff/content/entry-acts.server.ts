@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
-import { moveForm, placeForm } from '#features/content/form.ts'
-import { moveEntry } from '#features/content/moves.server.ts'
-import { adoptEntry, changeAddress, placeEntry } from '#features/content/places.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/answers.server.ts'
-import { actorOf } from '#routes/staff/guard.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { moveForm, placeForm } from '#features/content/entry/form.ts'
+import { moveEntry } from '#features/content/entry/moves.server.ts'
+import { adoptEntry, changeAddress, placeEntry } from '#features/content/addresses/places.server.ts'
+import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/entry-page.ts'
 
 /** Moves the entry along its workflow. */

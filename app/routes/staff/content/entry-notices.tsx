@@ -1,5 +1,5 @@
-import { rules, type Move } from '#features/content/workflow.ts'
-import { Notice } from '#ui/notice.tsx'
+import { rules, type Move } from '#features/content/entry/workflow.ts'
+import { Notice } from '#ui/text/notice.tsx'
 
 /** What came of the last move or change of place, as the address tells it. */
 export function EntryNotices({ moved, placed }: { moved?: string | undefined; placed?: string | undefined }) {

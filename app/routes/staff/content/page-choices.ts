@@ -1,7 +1,7 @@
 import { searchSite } from '#features/search/queries.server.ts'
-import { jsonWith } from '#routes/staff/answers.server.ts'
-import { allowReading } from '#routes/staff/guard.server.ts'
-import { dbContext } from '#server/context.server.ts'
+import { jsonWith } from '#routes/staff/shared/answers.server.ts'
+import { allowReading } from '#routes/request/guard.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
 import type { Route } from './+types/page-choices.ts'
 
 /** Pages of ours that a link may lead to, found by words. */

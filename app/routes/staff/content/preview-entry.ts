@@ -1,6 +1,6 @@
-import { previewEntry } from '#features/content/previews.server.ts'
-import { allowReading } from '#routes/staff/guard.server.ts'
-import { dbContext, drawContext, nowContext } from '#server/context.server.ts'
+import { previewEntry } from '#features/content/reading/previews.server.ts'
+import { allowReading } from '#routes/request/guard.server.ts'
+import { dbContext, drawContext, nowContext } from '#server/http/context.server.ts'
 import { shownInPrivate } from './shown-in-private.ts'
 import type { Route } from './+types/preview-entry.ts'
 

@@ -1,22 +1,22 @@
-import { conflictWithNewest } from '#features/content/conflicts.server.ts'
-import { readDraft } from '#features/content/drafts.ts'
-import { labelOf } from '#features/content/field-labels.ts'
-import { fields } from '#features/content/fields.ts'
-import { saveForm } from '#features/content/form.ts'
-import { saveEntry, type SaveRefusal } from '#features/content/operations.server.ts'
-import { findForStaff, listSavers } from '#features/content/staff-queries.server.ts'
-import { findVersion } from '#features/content/versions.server.ts'
+import { conflictWithNewest } from '#features/content/entry/conflicts.server.ts'
+import { readDraft } from '#features/content/entry/drafts.ts'
+import { labelOf } from '#features/content/kinds/field-labels.ts'
+import { fields } from '#features/content/kinds/fields.ts'
+import { saveForm } from '#features/content/entry/form.ts'
+import { saveEntry, type SaveRefusal } from '#features/content/entry/operations.server.ts'
+import { findForStaff, listSavers } from '#features/content/reading/staff-queries.server.ts'
+import { findVersion } from '#features/content/entry/versions.server.ts'
 import type { SavedAnswer } from '#features/content/writing/send.ts'
-import { jsonWith, unreadableForm } from '#routes/staff/answers.server.ts'
-import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/save-entry.ts'
 
 /** Everything an entry may hold, and room for its markup. */
 export const mostBytes = 8 * 1024 * 1024
 
-export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Saves what an editing page sends. The page stays as it is, so the answer is data. */
 export async function action(args: Route.ActionArgs) {

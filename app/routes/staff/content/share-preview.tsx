@@ -1,16 +1,20 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { countPreviewLinks, endPreviewLinks, makePreviewLink } from '#features/content/previews.server.ts'
-import { findForStaff } from '#features/content/staff-queries.server.ts'
-import { unlessWrong } from '#routes/staff/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/staff/guard.server.ts'
-import { StaffTitle } from '#routes/staff/staff-title.tsx'
-import { configContext, dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
-import { Button } from '#ui/button.tsx'
-import { Moment } from '#ui/day.tsx'
-import { Field } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
+import {
+  countPreviewLinks,
+  endPreviewLinks,
+  makePreviewLink,
+} from '#features/content/reading/previews.server.ts'
+import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/share-preview.ts'
 

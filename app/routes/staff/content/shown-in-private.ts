@@ -1,4 +1,4 @@
-import type { Outcome } from '#features/outcome.ts'
+import type { Outcome } from '#outcome.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 
 /** A drawn preview as an answer that nobody keeps, indexes or hands on. */

@@ -1,5 +1,5 @@
-import { stateLabels, type Standing } from '#features/content/workflow.ts'
-import { formatMoment } from '#ui/dates.ts'
+import { stateLabels, type Standing } from '#features/content/entry/workflow.ts'
+import { formatMoment } from '#ui/foundations/dates.ts'
 import styles from './state-mark.module.css'
 
 type Props = Pick<Standing, 'state' | 'isLive'> & { publishAt: number | null }

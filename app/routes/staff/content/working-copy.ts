@@ -1,16 +1,16 @@
-import { answerForPage } from '#features/content/conflicts.server.ts'
-import { answerCopyRequest } from '#features/content/copy-requests.server.ts'
-import { workingCopyForm } from '#features/content/form.ts'
-import { notePresence } from '#features/content/presence.server.ts'
-import { findForStaff } from '#features/content/staff-queries.server.ts'
-import { jsonWith, unreadableForm } from '#routes/staff/answers.server.ts'
-import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
-import { dbContext, nowContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { answerForPage } from '#features/content/entry/conflicts.server.ts'
+import { answerCopyRequest } from '#features/content/entry/copy-requests.server.ts'
+import { workingCopyForm } from '#features/content/entry/form.ts'
+import { notePresence } from '#features/content/reading/presence.server.ts'
+import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
 import { mostBytes } from './save-entry.ts'
 import type { Route } from './+types/working-copy.ts'
 
-export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Stores what somebody has typed and not saved, and says who else has the entry open. */
 export async function action(args: Route.ActionArgs) {

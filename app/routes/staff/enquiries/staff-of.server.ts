@@ -1,4 +1,4 @@
-import { actorOf } from '#routes/staff/guard.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
 
 /** The member of staff who asks, on pages that are open to nobody else. */
 export function staffOf(args: Parameters<typeof actorOf>[0]) {

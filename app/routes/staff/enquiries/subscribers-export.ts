@@ -1,15 +1,15 @@
 import { noteExport } from '#features/exports/operations.server.ts'
-import { subscriberFilter } from '#features/subscribers/form.ts'
-import { listSubscribers, type SubscriberLine } from '#features/subscribers/queries.server.ts'
-import { confirmFirst } from '#routes/staff/confirm.server.ts'
-import { given } from '#routes/staff/given.server.ts'
-import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
-import { answerTable, readExport, sentenceAnswer } from '#routes/staff/table-answer.server.ts'
-import { readQuery } from '#server/query-string.ts'
-import type { TableColumn } from '#server/table-files/table.ts'
+import { subscriberFilter } from '#features/newsletter/form.ts'
+import { listSubscribers, type SubscriberLine } from '#features/newsletter/queries.server.ts'
+import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/subscribers-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 const most = 100_000
 

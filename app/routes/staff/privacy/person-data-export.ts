@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { writeArchive } from '#features/privacy/archive.server.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
 import { personRequestForm } from '#features/privacy/form.ts'
-import { confirmFirst } from '#routes/staff/confirm.server.ts'
-import { given } from '#routes/staff/given.server.ts'
-import { actorOf, allowActing } from '#routes/staff/guard.server.ts'
-import { sentenceAnswer } from '#routes/staff/table-answer.server.ts'
-import { privateFilesContext } from '#server/context.server.ts'
-import { readForm } from '#server/form.server.ts'
+import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { privateFilesContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/person-data-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/answers.server.ts'
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** All that is kept about one person, as a file to hand to them. */
 export async function action(args: Route.ActionArgs) {

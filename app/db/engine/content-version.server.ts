@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { engineOf } from './engine.server.ts'
+import { lockRows } from './lock.server.ts'
+import { patienceMs } from './patience.server.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
+
+const channel = 'content_version'
+
+/** Called in the same transaction as any change that a visitor could see. */
+export async function raiseContentVersion(db: Db, now: Date): Promise<void> {
+  // The audit trail's head is locked by most who come here, some before and some after. Taken first by all, nobody
+  // who holds one of the two waits for the other.
+  await db.selectFrom('audit_head').select('id').where('id', '=', 1).$call(lockRows(db)).execute()
+  await db
+    .updateTable('content_version')
+    .set((eb) => ({ version: eb('version', '+', 1), changed_at: now.getTime() }))
+    .execute()
+  if (engineOf(db) === 'postgres') await sql`select pg_notify(${channel}, '')`.execute(db)
+}
+
+export async function readContentVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
+  return row.version
+}
+
+/**
+ * Tells every new version, whichever process made it. The short look at one row serves both engines;
+ * PostgreSQL also calls, so that there the look is only a safety net.
+ */
+export function watchContentVersion(db: Kysely<Tables>, address: string, tell: (version: number) => void) {
+  let known = 0
+  let looking = false
+  const look = async () => {
+    if (looking) return
+    looking = true
+    try {
+      const version = await readContentVersion(db)
+      if (version !== known) tell((known = version))
+    } catch {
+      // The database is away: what is cached stays good until it is back.
+    } finally {
+      looking = false
+    }
+  }
+  const onPostgres = engineOf(db) === 'postgres'
+  const timer = setInterval(look, onPostgres ? 1000 : 250)
+  timer.unref()
+  const stopListening = onPostgres ? listen(address, look) : async () => undefined
+  void look()
+  return async () => {
+    clearInterval(timer)
+    await stopListening()
+  }
+}
+
+function listen(address: string, look: () => void) {
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const connect = async () => {
+    const fresh = new pg.Client({
+      connectionString: address,
+      connectionTimeoutMillis: patienceMs,
+      keepAlive: true,
+    })
+    fresh.on('error', () => undefined)
+    fresh.on('end', () => {
+      if (!stopped) retry = setTimeout(connect, 2000)
+    })
+    fresh.on('notification', look)
+    client = fresh
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+      look()
+    } catch {
+      // 'end' follows and tries again.
+      await fresh.end().catch(() => undefined)
+    }
+  }
+  const connecting = connect()
+  return async () => {
+    stopped = true
+    clearTimeout(retry)
+    await connecting
+    await client?.end().catch(() => undefined)
+  }
+}

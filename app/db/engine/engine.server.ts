@@ -1,0 +1,29 @@
+import { PostgresAdapter, type LogEvent } from 'kysely'
+import { openPostgres } from './postgres.server.ts'
+import { openSqlite } from './sqlite.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** Hears of every query how long it took. */
+export type TellQuery = (seconds: number, hasFailed: boolean) => void
+
+/** Opens a PostgreSQL URL, or else the SQLite file at that path. One that must lead is not one that follows another. */
+export function openDatabase(address: string, tell?: TellQuery, mustLead = false) {
+  const log = tell && ((event: LogEvent) => tell(event.queryDurationMillis / 1000, event.level === 'error'))
+  return isPostgresUrl(address) ? openPostgres(address, log, mustLead) : openSqlite(address, log)
+}
+
+export function isPostgresUrl(address: string): boolean {
+  return /^postgres(ql)?:\/\//.test(address)
+}
+
+/** Only this folder may ask: what differs between the engines is hidden behind its functions. */
+export function engineOf(db: Db): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+}
+
+/** For people to read; nothing may depend on it. */
+export function engineName(db: Db): string {
+  return engineOf(db) === 'postgres' ? 'PostgreSQL' : 'SQLite'
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, vi } from 'vitest'
+import { addOne } from '#test/makers/add-one.ts'
+import { sharedTest, test } from '#test/harness/db.ts'
+import { readContentVersion } from './content-version.server.ts'
+import { openDatabase } from './engine.server.ts'
+import { failureOf } from './failure.server.ts'
+import { patienceLeft, patienceMs, takeTime, waitFor, withPatience } from './patience.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from './transaction.server.ts'
+
+/** What is refused here is refused because it waited, however slow the machine is; nothing is timed. */
+
+const engine = process.env['TEST_ENGINE']
+const away = { code: 'ETIMEDOUT' }
+const never = () => new Promise<never>(() => undefined)
+
+test('all that a request may wait for together leaves room within five seconds', async () => {
+  expect(patienceMs).toBeLessThanOrEqual(4000)
+  expect(withPatience(patienceLeft)).toBe(patienceMs)
+  expect(patienceLeft()).toBe(Infinity)
+})
+
+test('steps that follow each other have one time together', async () => {
+  await withPatience(async () => {
+    const noLater = () => undefined
+    await waitFor(() => sleep(100), noLater)
+    const left = patienceLeft()
+    await sleep(100)
+    await waitFor(() => sleep(50), noLater)
+
+    expect(left).toBeLessThanOrEqual(10_000 - 99)
+    // What passes while nothing is asked for does not count.
+    expect(left - patienceLeft()).toBeGreaterThanOrEqual(49)
+  }, 10_000)
+})
+
+test('what comes too late is handed over, and what is asked after that is refused at once', async () => {
+  const late: unknown[] = []
+  await withPatience(async () => {
+    await expect(waitFor(never, (answer) => late.push(answer))).rejects.toMatchObject(away)
+    await expect(waitFor(async () => 1, never)).rejects.toMatchObject(away)
+    expect(late).toHaveLength(1)
+  }, 50)
+})
+
+test('long work takes its time', async ({ db }) => {
+  await withPatience(async () => {
+    await expect(waitFor(never, never)).rejects.toMatchObject(away)
+    takeTime()
+
+    expect(await readContentVersion(db)).toBe(1)
+  }, 20)
+})
+
+sharedTest(
+  'a request that waits for a lock hears in time, nothing is written, and the next one goes through',
+  async ({ db, address }) => {
+    const other = openDatabase(address)
+    const release = await holdLock(other)
+    const refused = await withPatience(() => inTransaction(db, addOne), 300).catch((error: unknown) => error)
+    const single = await withPatience(() => writeAlone(db), 300).catch((error: unknown) => error)
+    if (engine === 'postgres') await nobodyWaits(other)
+    await release()
+
+    expect([failureOf(refused), failureOf(single)]).toEqual(['away', 'away'])
+    await withPatience(() => inTransaction(db, addOne))
+    expect(await readContentVersion(db)).toBe(2)
+    await other.destroy()
+  },
+)
+
+sharedTest('while somebody waits for a lock the process does other things', async ({ db, address }) => {
+  const other = openDatabase(address)
+  const release = await holdLock(other)
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  await withPatience(() => writeAlone(db), 500).catch(() => undefined)
+  clearInterval(timer)
+  await release()
+  await other.destroy()
+
+  // One wait that stops the process would leave room for one turn at its end.
+  expect(turns).toBeGreaterThan(3)
+})
+
+describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
+  test('with every connection held a request hears in time, and the next one goes through', async ({
+    db,
+  }) => {
+    const end = Promise.withResolvers<void>()
+    const held = Array.from({ length: 10 }, () => db.connection().execute(() => end.promise))
+    const refused = withPatience(() => readContentVersion(db), 200)
+
+    await expect(refused).rejects.toMatchObject(away)
+    end.resolve()
+    await Promise.all(held)
+    expect(await withPatience(() => readContentVersion(db))).toBe(1)
+  })
+
+  test('whose work is kept already waits longer for the words about it', async ({ db }) => {
+    const end = Promise.withResolvers<void>()
+    const words = await withPatience(async () => {
+      await inTransaction(db, addOne)
+      const held = Array.from({ length: 10 }, () => db.connection().execute(() => end.promise))
+      setTimeout(end.resolve, patienceMs + 500)
+      const words = await readContentVersion(db)
+      await Promise.all(held)
+      return words
+    })
+
+    expect(words).toBe(2)
+  })
+
+  test('a slow answer is given up, what it was part of is taken back, and its line goes', async ({ db }) => {
+    const work = withPatience(
+      () =>
+        inTransaction(db, async (db) => {
+          await addOne(db)
+          await sql`select pg_sleep(60)`.execute(db)
+        }),
+      500,
+    )
+
+    await expect(work).rejects.toMatchObject(away)
+    expect(await readContentVersion(db)).toBe(1)
+  })
+
+  test('what came to a server that takes no writes is done by a new line', async ({ db }) => {
+    const lines = new Set<number>()
+    const done = await inTransaction(db, async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      lines.add(rows[0]!.pid)
+      if (lines.size === 1) await sql`set transaction read only`.execute(db)
+      await addOne(db)
+      return 'done'
+    })
+
+    expect({ done, lines: lines.size, version: await readContentVersion(db) }).toEqual({
+      done: 'done',
+      lines: 2,
+      version: 2,
+    })
+  })
+})
+
+/** One statement, outside of any transaction. */
+function writeAlone(db: Db) {
+  return db.updateTable('content_version').set({ version: 9 }).execute()
+}
+
+/** Takes what every writer needs, until the answer is called. */
+async function holdLock(other: ReturnType<typeof openDatabase>) {
+  const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = inTransaction(other, async (db: Db) => {
+    await addOne(db)
+    held.resolve()
+    await end.promise
+    throw new Error('Leave nothing behind.')
+  }).catch(() => undefined)
+  await held.promise
+  return async () => {
+    end.resolve()
+    await holding
+  }
+}
+
+/** PostgreSQL has heard that what was given up is not to be done. */
+async function nobodyWaits(other: Db) {
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(other)
+    expect(rows[0]?.waiting).toBe(0)
+  }, 10_000)
+}

@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect, type LogConfig } from 'kysely'
+import pg from 'pg'
+import { dropDeadLines } from './dead-lines.server.ts'
+import { patienceMs } from './patience.server.ts'
+import { Line } from './line.server.ts'
+import { PatientPool } from './patient-pool.server.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
+
+const bigint = 20
+const longestMs = 15_000
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+export function openPostgres(url: string, log?: LogConfig, mustLead = false): Kysely<Tables> {
+  const pool = createPool(url)
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new PatientPool(pool, mustLead) }),
+    ...(log && { log }),
+  })
+  pools.set(db, pool)
+  return db
+}
+
+/** The connections that are open, those of them that rest, and who waits for one; the embedded engine has none. */
+export function connectionsOf(db: Db): { open: number; idle: number; waiting: number } | undefined {
+  const pool = pools.get(db)
+  return pool && { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+}
+
+function createPool(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    // Requests have less patience; this is for work that nobody waits for, and for words about what is kept already.
+    connectionTimeoutMillis: longestMs,
+    statement_timeout: longestMs,
+    // Whoever waits for somebody else's lock hears of it from the server before patience ends, and keeps the line.
+    lock_timeout: patienceMs - 500,
+    keepAlive: true,
+    Client: Line,
+    types: { getTypeParser: numbersForBigints },
+  })
+  // An idle connection that the server closes is replaced at the next query; it must not end the process.
+  pool.on('error', () => undefined)
+  // The same for one that is in use, where it rests between two queries of a transaction; the next query fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  dropDeadLines(pool, url)
+  return pool
+}
+
+function numbersForBigints(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
+  return type === bigint ? Number : pg.types.getTypeParser(type, format)
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema/tables.ts'
+
+/** How many seconds the database takes to answer at all. */
+export async function timeQuery(db: Db): Promise<number> {
+  const asked = performance.now()
+  await sql`select 1`.execute(db)
+  return (performance.now() - asked) / 1000
+}
+
+/** Whether it answers within the time; one that is away may let us wait for long. */
+export async function isReachable(db: Db, withinMs: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), withinMs)
+  const answers = timeQuery(db).then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([answers, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,55 @@
+import { readContentVersion } from './content-version.server.ts'
+import { openDatabase, type TellQuery } from './engine.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+
+const patienceMs = 500
+const restMs = 5000
+
+/**
+ * A second PostgreSQL that follows the first one, a moment behind. It is read from only while it has everything up to
+ * the version that was announced; one that is away is left alone for a while.
+ */
+export class Replica {
+  readonly #db: ReturnType<typeof openDatabase>
+  readonly #tell: (isThere: boolean) => void
+  #awayUntil = 0
+  #isThere = true
+
+  constructor(address: string, tellQuery: TellQuery, tell: (isThere: boolean) => void) {
+    this.#db = openDatabase(address, tellQuery)
+    this.#tell = tell
+  }
+
+  /** The replica, where it has at least that version of the content. */
+  async readyFor(version: number): Promise<Db | undefined> {
+    if (performance.now() < this.#awayUntil) return undefined
+    const has = await within(patienceMs, readContentVersion(this.#db))
+    if (has === undefined) return this.leaveAlone()
+    this.#note(true)
+    return has >= version ? this.#db : undefined
+  }
+
+  leaveAlone(): undefined {
+    this.#awayUntil = performance.now() + restMs
+    this.#note(false)
+  }
+
+  async close() {
+    await this.#db.destroy()
+  }
+
+  #note(isThere: boolean) {
+    if (isThere !== this.#isThere) this.#tell((this.#isThere = isThere))
+  }
+}
+
+/** Nothing where it fails or takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), ms)
+  try {
+    return await Promise.race([work.catch(() => undefined), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type LogConfig,
+} from 'kysely'
+import { OutOfPatience, waitFor } from './patience.server.ts'
+import type { Tables } from '#db/schema/tables.ts'
+
+const openingMs = 5000
+/** How long work waits for another process that writes, where nobody waits for its answer. */
+const longestWaitMs = 15_000
+
+export function openSqlite(path: string, log?: LogConfig): Kysely<Tables> {
+  const file = new Sqlite(path, { timeout: openingMs })
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  file.pragma('foreign_keys = ON')
+  // What is erased must not stay readable in the free pages of the file.
+  file.pragma('secure_delete = ON')
+  // SQLite's own waiting would stop the whole process, cached pages and all; the driver waits instead.
+  file.pragma('busy_timeout = 0')
+  return new Kysely<Tables>({ dialect: new ImmediateDialect({ database: file }), ...(log && { log }) })
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: Sqlite.Database
+
+  constructor(config: { database: Sqlite.Database }) {
+    super(config)
+    this.#database = config.database
+  }
+
+  override createDriver() {
+    return new ImmediateDriver(this.#database)
+  }
+
+  override createAdapter() {
+    return new OwnTurnsAdapter()
+  }
+}
+
+/** There is one connection, but the driver below lets people take turns, and in Kysely's line nobody could give up. */
+class OwnTurnsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+// A transaction that first reads and then writes could lose the race to another process half way.
+// Taking the write lock at the start makes it wait its turn instead.
+class ImmediateDriver extends SqliteDriver {
+  readonly #database: Sqlite.Database
+  readonly #turns = new Turns()
+  #connection: DatabaseConnection | undefined
+
+  constructor(database: Sqlite.Database) {
+    super({ database: new KeptStatements(database) })
+    this.#database = database
+  }
+
+  override async acquireConnection() {
+    await waitFor(
+      () => this.#turns.take(),
+      (late) => void late.then(() => this.#turns.pass()),
+    )
+    this.#connection ??= retrying(await super.acquireConnection())
+    return this.#connection
+  }
+
+  override async releaseConnection() {
+    this.#turns.pass()
+  }
+
+  override async beginTransaction() {
+    await retry(() => this.#database.exec('begin immediate'))
+  }
+
+  // On a full or failing disk SQLite has taken the work back itself, and a second time would hide why.
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+/** One after another, in the order in which they came. */
+class Turns {
+  readonly #line: (() => void)[] = []
+  #isTaken = false
+
+  take(): Promise<void> {
+    if (this.#isTaken) return new Promise((resolve) => this.#line.push(resolve))
+    this.#isTaken = true
+    return Promise.resolve()
+  }
+
+  pass(): void {
+    const next = this.#line.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+}
+
+function retrying(connection: DatabaseConnection): DatabaseConnection {
+  const execute = connection.executeQuery.bind(connection)
+  return Object.assign(connection, {
+    executeQuery: <R>(query: CompiledQuery) => retry(() => execute<R>(query)),
+  })
+}
+
+/** Tries again while another process writes: for so long, and no longer than the request at hand may wait. */
+async function retry<T>(step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!isBusy(error)) throw error
+  }
+  const lastTryAt = performance.now() + longestWaitMs
+  let isGivenUp = false
+  const trying = async () => {
+    for (;;) {
+      await sleep(1 + Math.random() * 9)
+      // Nobody would end a transaction that was begun now.
+      if (isGivenUp) throw new OutOfPatience()
+      const isLastTry = performance.now() > lastTryAt
+      try {
+        return await step()
+      } catch (error) {
+        if (isLastTry || !isBusy(error)) throw error
+      }
+    }
+  }
+  return waitFor(trying, () => (isGivenUp = true))
+}
+
+const mostStatements = 500
+
+/**
+ * Preparing a statement costs more than running most of them, and the site has a few hundred. What changes the schema
+ * drops them all, because they know the columns as they were.
+ */
+class KeptStatements {
+  readonly #database: Sqlite.Database
+  readonly #statements = new Map<string, Sqlite.Statement>()
+
+  constructor(database: Sqlite.Database) {
+    this.#database = database
+  }
+
+  prepare(sql: string): Sqlite.Statement {
+    if (/^\s*(create|alter|drop)\b/i.test(sql)) this.#statements.clear()
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql)
+    // The last used is the last in order, and the first in order goes first.
+    this.#statements.delete(sql)
+    this.#statements.set(sql, statement)
+    if (this.#statements.size > mostStatements)
+      this.#statements.delete(this.#statements.keys().next().value ?? '')
+    return statement
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+}
+
+/** Not where a transaction reads what is no longer the latest: it would stay so. */
+function isBusy(error: unknown) {
+  if (!(error instanceof Sqlite.SqliteError)) return false
+  return error.code.startsWith('SQLITE_BUSY') && error.code !== 'SQLITE_BUSY_SNAPSHOT'
+}

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase, monday } from '#test/harness/db.ts'
+import { addOldRows, readRows } from '#test/makers/old-rows.ts'
+import { runOther } from '#test/harness/processes.ts'
+import { listTableShapes } from '#db/copy/all-rows.server.ts'
+import { engineOf, openDatabase } from './engine.server.ts'
+import { migrate } from './migrate.server.ts'
+import { migrations } from '#db/migrations/all.ts'
+import type { Migration } from '#db/migrations/migration.ts'
+import type { Db } from '#db/schema/tables.ts'
+
+/**
+ * R1 of the threat model: from every schema that a site may have, with what years leave in it, to the newest. With
+ * `OLD_ROWS=100000` so many rows in all; what that took stands in docs/evidence/upgrades.md.
+ */
+
+const manyRows = Number(process.env['OLD_ROWS'] ?? 0)
+const longestMs = 60_000
+
+const broken: Migration = { name: '999-broken', sql: 'create table halfway (id integer);\nno such words;' }
+
+test('from every earlier schema old rows come over whole, and the schema is that of a new site', async () => {
+  const { db } = await openEmpty()
+  const fresh = await aside(db, async (db) => {
+    await migrate(db, monday)
+    return readSchema(db)
+  })
+  expect(fresh.length).toBeGreaterThan(100)
+
+  for (let steps = 1; steps < migrations.length; steps++) {
+    const from = migrations[steps - 1]?.name
+    const { before, after, schema, taken, filled, ms } = await aside(db, async (db) => {
+      await migrate(db, monday, migrations.slice(0, steps))
+      const filled = await addOldRows(db, manyRows)
+      const shapes = await listTableShapes(db)
+      const before = await readRows(db, shapes)
+      const begun = performance.now()
+      const taken = await migrate(db, monday)
+      const ms = Math.round(performance.now() - begun)
+      return { before, after: await readRows(db, shapes), schema: await readSchema(db), taken, filled, ms }
+    })
+    if (manyRows) {
+      console.log(`${engineOf(db)}, ${from}: ${rowsOf(before)} rows, ${ms} ms`)
+      expect(ms, from).toBeLessThan(longestMs)
+    }
+    expect(filled, from).toBeGreaterThanOrEqual(steps === 1 ? 5 : 6)
+    expect(taken, from).toEqual(migrations.slice(steps).map(({ name }) => name))
+    expect(after, from).toEqual(before)
+    expect(schema, from).toEqual(fresh)
+  }
+})
+
+test('cases of before count as confirmed where everybody or the nominee had answered, and name the same people', async () => {
+  const { db } = await openEmpty()
+  const at = migrations.findIndex(({ name }) => name === '029-confirmed-cases')
+  await migrate(db, monday, migrations.slice(0, at))
+  const cases = ['submitted', 'submitted', 'complete', 'submitted']
+  for (const [number, state] of cases.entries()) {
+    const id = `case-${number}`
+    const answers = { email: ` N${number}@Example.org`, experts: [{ email: 'dev@far.example' }], degrees: [] }
+    await db
+      .insertInto('dossier')
+      .values({
+        ...{ id, reference: id, process: number === 3 ? 'membership' : 'fellow', state, version: 1 },
+        ...{ form_version: 1, answers: JSON.stringify(answers), answers_hash: '', subject_name: '' },
+        ...{ subject_key: `n${number}@example.org`, sender_name: '', sender_email: '', institution: '' },
+        ...{ discipline: '', category: '', cycle: '1995', facts: '{}', received_at: 7, state_at: 7 },
+      } as never)
+      .execute()
+    const answered = number === 1 ? { answered_at: 8, answer: '{}' } : {}
+    await db
+      .insertInto('confirmation')
+      .values({
+        ...{ id, dossier_id: id, purpose: 'consent', name: '', email: '', token_hash: id, asked_at: 7 },
+        ...{ expires_at: 9, ...answered },
+      } as never)
+      .execute()
+  }
+  await migrate(db, monday)
+
+  const marked = await db
+    .selectFrom('dossier')
+    .select(['subject_confirmed_at', 'sender_confirmed_at'])
+    .orderBy('id')
+    .execute()
+  expect(marked.map((one) => [one.subject_confirmed_at, one.sender_confirmed_at])).toEqual([
+    ...[
+      [null, null],
+      [7, null],
+      [7, 7],
+      [null, null],
+    ],
+  ])
+  const named = db.selectFrom('dossier_address').select('address').where('dossier_id', '=', 'case-0')
+  expect(await named.orderBy('address').execute()).toEqual([
+    { address: 'dev@far.example' },
+    { address: 'n0@example.org' },
+  ])
+})
+
+test('a letter about several cases counts as being about all that name its receiver', async () => {
+  const { db } = await openEmpty()
+  const at = migrations.findIndex(({ name }) => name === '035-letter-cases')
+  await migrate(db, monday, migrations.slice(0, at))
+  for (const id of ['named', 'other'])
+    await db
+      .insertInto('dossier')
+      .values({
+        ...{ id, reference: id, process: 'fellow', state: 'submitted', version: 1, form_version: 1 },
+        ...{ answers: '{}', answers_hash: '', subject_name: '', subject_key: id, sender_name: '' },
+        ...{ sender_email: '', institution: '', discipline: '', category: '', cycle: '1995', facts: '{}' },
+        ...{ received_at: 7, state_at: 7 },
+      } as never)
+      .execute()
+  const address = 'seconder@example.org'
+  await db.insertInto('dossier_address').values({ dossier_id: 'named', address }).execute()
+  for (const kind of ['letters.together', 'staff.reset'])
+    await db
+      .insertInto('mail')
+      .values({
+        ...{ id: kind, kind, recipient: 'Seconder@example.org', subject: '', body_text: '', body_html: '' },
+        ...{ message_id: kind, queued_at: 7 },
+      })
+      .execute()
+  await migrate(db, monday)
+
+  expect(await db.selectFrom('letter_case').selectAll().execute()).toEqual([
+    { mail_id: 'letters.together', dossier_id: 'named' },
+  ])
+})
+
+test('a step that fails leaves schema and old rows as they were found', async () => {
+  const { db } = await openEmpty()
+  const half = Math.floor(migrations.length / 2)
+  await migrate(db, monday, migrations.slice(0, half))
+  await addOldRows(db)
+  const found = await readAll(db)
+
+  await expect(migrate(db, monday, [...migrations, broken])).rejects.toThrow()
+  expect(await readAll(db)).toEqual(found)
+  expect(await migrate(db, monday)).toHaveLength(migrations.length - half)
+})
+
+test.for([1, 9, migrations.length - 1])(
+  'a process that is killed while it migrates from step %s leaves everything as it was, and the next one goes through',
+  async (steps) => {
+    const { db, address } = await openEmpty()
+    await migrate(db, monday, migrations.slice(0, steps))
+    await addOldRows(db)
+    const found = await readAll(db)
+    const other = runOther('migrate-without-end', address)
+    await other.line(/begun/)
+    // Wherever it is by now, between its first step and one that it cannot finish.
+    await wait(steps * 7)
+    other.process.kill('SIGKILL')
+    await other.ended
+
+    expect(await readAll(db)).toEqual(found)
+    expect(await migrate(db, monday)).toEqual(migrations.slice(steps).map(({ name }) => name))
+  },
+)
+
+function rowsOf(read: Record<string, string[]>) {
+  return Object.values(read).reduce((all, rows) => all + rows.length, 0)
+}
+
+async function openEmpty() {
+  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  const { address, drop } = await createEmptyDatabase(join(folder, 'site.db'))
+  const db = openDatabase(address)
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+    rmSync(folder, { recursive: true })
+  })
+  return { db, address }
+}
+
+/** Does the work and takes it back, so that the next finds the database empty again. */
+async function aside<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const takenBack = new Error('taken back')
+  let answer: T
+  await db
+    .transaction()
+    .execute(async (db) => {
+      answer = await work(db)
+      throw takenBack
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error
+    })
+  return answer!
+}
+
+async function readAll(db: Db) {
+  return { schema: await readSchema(db), rows: await readRows(db, await listTableShapes(db)) }
+}
+
+/** Every table, column, index and rule, a line each. */
+async function readSchema(db: Db): Promise<string[]> {
+  const asked =
+    engineOf(db) === 'sqlite'
+      ? sql<{
+          line: string
+        }>`select type || ' ' || name || ': ' || coalesce(sql, '') as line from sqlite_master`
+      : sql<{ line: string }>`
+        select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
+          coalesce(collation_name, '') || ' ' || coalesce(column_default, '') as line
+        from information_schema.columns where table_schema = current_schema()
+        union all select indexdef from pg_indexes where schemaname = current_schema()
+        union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+          where connamespace = current_schema()::regnamespace`
+  const { rows } = await asked.execute(db)
+  return rows.map(({ line }) => line).toSorted()
+}

@@ -1,0 +1,30 @@
+import type { ProcessName } from '#db/schema/tables.ts'
+import { processes } from './processes.ts'
+import { refusalSentences, staffMoves, type MoveRule } from '#features/cases/workflow.ts'
+
+/** The moves that may be made for several cases at once. */
+export function bulkMove(name: string): MoveRule<string> | undefined {
+  for (const { workflow } of Object.values(processes)) {
+    const rule = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined
+    if (rule?.bulk) return rule
+  }
+  return undefined
+}
+
+/** Those for cases that all stand in the same place, with why one is not open to somebody; none where they do not. */
+export function bulkMovesFor(
+  cases: { process: ProcessName; state: string }[],
+  who: 'editor' | 'admin',
+): { move: string; label: string; refusal: string | undefined }[] {
+  const [first] = cases
+  if (!first || cases.some(({ state }) => state !== first.state)) return []
+  const { workflow } = processes[first.process]
+  if (cases.some(({ process }) => processes[process].workflow !== workflow)) return []
+  return staffMoves(workflow, first, who)
+    .filter(({ rule }) => rule.bulk)
+    .map(({ move, rule: { label }, refusal }) => ({
+      move,
+      label,
+      refusal: refusal && refusalSentences[refusal],
+    }))
+}

@@ -1,0 +1,208 @@
+import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { fromJson } from '#db/engine/json.ts'
+import type { Db, ProcessName, Tables } from '#db/schema/tables.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { findConflicts, type Conflict } from './conflicts.ts'
+import { namedIn } from '#features/cases/people.ts'
+
+/** A case for somebody of staff; one that names them is not there. */
+export function findDossier(db: Db, staffId: string, reference: string) {
+  return db
+    .selectFrom('dossier')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .executeTakeFirst()
+}
+
+/** The files of a case, in the order in which they came. */
+export function listFiles(db: Db, dossierId: string) {
+  return db
+    .selectFrom('attachment')
+    .select(['id', 'question', 'name', 'media_type as mediaType', 'bytes', 'sha256'])
+    .where('dossier_id', '=', dossierId)
+    .orderBy('id')
+    .execute()
+}
+
+/** What a case said before it was put right, by the hash that confirmations hold. */
+export async function listEarlierTexts(db: Db, dossierId: string): Promise<Map<string, Answers>> {
+  const rows = await db
+    .selectFrom('dossier_text')
+    .select(['answers_hash', 'answers'])
+    .where('dossier_id', '=', dossierId)
+    .execute()
+  return new Map(rows.map(({ answers_hash, answers }) => [answers_hash, fromJson<Answers>(answers)]))
+}
+
+/** One file of a case with its key. An id of another case is none. */
+export function findCaseFile(db: Db, staffId: string, reference: string, id: string) {
+  return db
+    .selectFrom('attachment')
+    .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
+    .select(['attachment.id', 'attachment.name', 'attachment.media_type as mediaType'])
+    .select(['attachment.sha256', 'attachment.file_key as fileKey'])
+    .where('dossier.reference', '=', reference)
+    .where('dossier.id', 'not in', casesHiddenFrom(db, staffId))
+    .where('attachment.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The moves of a case, the latest first. */
+export async function listMoves(db: Db, dossierId: string) {
+  const moves = await db
+    .selectFrom('dossier_move')
+    .select(['number', 'move', 'from_state as from', 'to_state as to', 'made_by', 'made_at as at', 'facts'])
+    .where('dossier_id', '=', dossierId)
+    .orderBy('number', 'desc')
+    .execute()
+  const names = await staffNames(
+    db,
+    moves.map(({ made_by }) => made_by.replace(/^staff:/, '')),
+  )
+  return moves.map(({ made_by, facts, ...move }) => ({
+    ...move,
+    by: nameOf(made_by, names),
+    facts: fromJson<Record<string, string>>(facts),
+  }))
+}
+
+const outside: Record<string, string> = {
+  proposer: 'the proposer',
+  nominee: 'the nominee',
+  applicant: 'the applicant',
+  system: 'the site',
+}
+
+function nameOf(madeBy: string, names: Map<string, string>): string {
+  if (!madeBy.startsWith('staff:')) return outside[madeBy] ?? madeBy
+  return names.get(madeBy.slice('staff:'.length)) ?? 'a former member of staff'
+}
+
+async function staffNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('staff_user')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The notes on a case, the latest first. */
+export function listNotes(db: Db, dossierId: string) {
+  return db
+    .selectFrom('dossier_note')
+    .leftJoin('staff_user', 'staff_user.id', 'dossier_note.written_by')
+    .select(['dossier_note.id', 'body', 'written_at as at', 'staff_user.name as by'])
+    .where('dossier_id', '=', dossierId)
+    .orderBy('written_at', 'desc')
+    .orderBy('dossier_note.id', 'desc')
+    .execute()
+}
+
+/** The letters about a case, the latest first, without what they say. */
+export function listLettersAbout(db: Db, dossierId: string) {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'subject', 'recipient as to', 'queued_at as at'])
+    .select(['sent_at as sentAt', 'failed_at as failedAt', 'bounced_at as bouncedAt'])
+    .select('bounce_note as bounceNote')
+    .where('dossier_id', '=', dossierId)
+    .orderBy('queued_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Who can be given a case, by name: whoever it does not name. */
+export function listAssignable(db: Db, dossierId: string) {
+  return db
+    .selectFrom('staff_user')
+    .select(['id', 'name'])
+    .where('state', '=', 'active')
+    .where('role', 'is not', null)
+    .where('email', 'not in', (eb) =>
+      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', dossierId),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+const mostOthers = 200
+
+/** What a machine can see of conflicts, from this case, the other nominations of the same people, and the staff. */
+export async function listConflicts(
+  db: Db,
+  staffId: string,
+  { id, process, answers: kept }: { id: string; process: ProcessName; answers: string },
+): Promise<Conflict[]> {
+  const answers = fromJson<Answers>(kept)
+  const emails = [...new Set(namedIn(process, answers).flatMap((one) => one.emails))]
+  if (emails.length === 0) return []
+  const others = await db
+    .selectFrom('dossier')
+    .select(['reference', 'process', 'answers'])
+    .where('process', '<>', 'membership')
+    .where('id', '<>', id)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where((eb) => eb.or([eb('subject_key', 'in', emails), eb('sender_email', 'in', emails)]))
+    .orderBy('received_at', 'desc')
+    .limit(mostOthers)
+    .execute()
+  const staff = await db
+    .selectFrom('staff_user')
+    .select('email')
+    .where('state', '=', 'active')
+    .where('email', 'in', emails)
+    .execute()
+  return findConflicts({
+    process,
+    answers,
+    others:
+      process === 'membership'
+        ? []
+        : others.map((other) => ({ ...other, answers: fromJson<Answers>(other.answers) })),
+    staffEmails: staff.map(({ email }) => email),
+  })
+}
+
+/** What else is open about the same person or gives the same payment, a sentence each. The office judges it. */
+export async function listAlike(
+  db: Db,
+  staffId: string,
+  { id, process, subject_key, payment_key, erased_at }: Tables['dossier'],
+): Promise<string[]> {
+  if (erased_at !== null) return []
+  const others = await db
+    .selectFrom('dossier')
+    .select(['reference', 'subject_confirmed_at as confirmedAt'])
+    .where('process', '=', process)
+    .where('subject_key', '=', subject_key)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', id)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .orderBy('reference')
+    .limit(mostAlike)
+    .execute()
+  const paid = await db
+    .selectFrom('dossier')
+    .select('reference')
+    .where('payment_key', '=', payment_key)
+    .where('state', 'not in', ['withdrawn', 'lapsed', 'spam'])
+    .where('id', '<>', id)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .orderBy('reference')
+    .limit(mostAlike)
+    .execute()
+  return [
+    ...others.map(({ reference, confirmedAt }) =>
+      confirmedAt === null
+        ? `${reference} is open for the same person, who has not confirmed it.`
+        : `${reference} is open for the same person, who has confirmed it.`,
+    ),
+    ...paid.map(({ reference }) => `${reference} gives the same payment number.`),
+  ]
+}
+
+const mostAlike = 20

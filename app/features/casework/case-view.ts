@@ -1,0 +1,182 @@
+import type { ConfirmationPurpose } from '#db/schema/tables.ts'
+import { inWords, plainAnswer, shownParts, type ShownPart } from '#features/forms/shown.ts'
+import { changedLabels } from '#features/forms/compare.ts'
+import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
+import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { isSentJustNow, lastSentAt } from '#features/cases/confirmations.server.ts'
+import { doubtsAboutNomination } from './doubts.ts'
+import { processes } from './processes.ts'
+import { stateLabel, waitingFor } from './queues.ts'
+import type { ReadCase } from './reading.server.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { refusalSentences, staffMoves, type Workflow } from '#features/cases/workflow.ts'
+
+/** One case as its page shows it: only what is named here reaches a browser. */
+
+/** What those who decide must not know. */
+const statisticsOnly = ['gender']
+
+export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'admin', now: Date) {
+  const { dossier, answers, files, isAsKept } = read
+  const process = processes[dossier.process]
+  const form = process.formFor(settings, answers)
+  return {
+    reference: dossier.reference,
+    title: process.title,
+    process: dossier.process,
+    version: dossier.version,
+    name: dossier.subject_name,
+    state: stateLabel(dossier.process, dossier.state),
+    publicState: process.workflow.states[dossier.state]?.publicLabel ?? '',
+    waits: waitsFor(process.workflow, dossier.state),
+    cycle: dossier.cycle,
+    receivedAt: dossier.received_at,
+    stateAt: dossier.state_at,
+    dueAt: dossier.due_at,
+    formVersion: dossier.form_version,
+    isSample: dossier.sample_at !== null,
+    isErased: dossier.erased_at !== null,
+    hold: dossier.hold_at === null ? null : { at: dossier.hold_at, reason: dossier.hold_reason ?? '' },
+    assignedTo: dossier.assigned_to,
+    personId: dossier.person_id,
+    isAsKept,
+    parts: shownParts(form, answers, files.filter(isSent), { without: statisticsOnly }),
+    moves: staffMoves(process.workflow, dossier, role).map(({ move, rule, refusal }) => ({
+      move,
+      label: rule.label,
+      to: rule.undoes ? 'what it was before' : stateLabel(dossier.process, rule.to),
+      refusal: refusal && refusalSentences[refusal],
+      asks: refusal ? [] : [...(rule.asks ?? [])],
+      given: refusal ? {} : givenFor(move, answers),
+    })),
+    confirmations: viewConfirmations(read, form, now),
+    history: viewHistory(read, process.workflow),
+    notes: read.notes,
+    letters: read.letters.map((letter) => (role === 'admin' ? letter : { ...letter, id: '' })),
+    conflicts: read.conflicts,
+    doubts: viewDoubts(read, settings),
+    staff: read.staff,
+  }
+}
+
+/** What the form says already, to be kept or changed by whoever makes the move. */
+function givenFor(move: string, answers: Answers): Record<string, string> {
+  const asked = { elect: 'citation', admit: 'memberNo' } as const
+  const name = Object.hasOwn(asked, move) ? asked[move as keyof typeof asked] : undefined
+  return name === undefined ? {} : { [name]: textOf(answers, name) }
+}
+
+/** A case that is erased claims nothing any more. */
+function viewDoubts(
+  { dossier, answers, roll, alike, confirmations }: ReadCase,
+  settings: Settings,
+): string[] {
+  if (dossier.erased_at !== null) return []
+  const seconded = confirmations.findLast(({ purpose, answer }) => purpose === 'second' && answer)
+  const about = {
+    ...{ process: dossier.process, answers, holder: roll.holder },
+    seconderKnows: seconded && seconded.answer?.['knowsWork'] === 'yes',
+    mostAge: Number(settings.associateMostAge),
+    on: dayInIndia(new Date(dossier.received_at)),
+  }
+  return [...alike, ...roll.doubts, ...doubtsAboutNomination(about)]
+}
+
+export type CaseView = ReturnType<typeof viewCase>
+
+function waitsFor({ states }: Workflow, state: string): string {
+  const waits = states[state]?.waitsFor
+  return waits === undefined || waits === 'nobody' ? 'Nobody; it is closed' : waitingFor[waits]
+}
+
+const purposes: Record<ConfirmationPurpose, string> = {
+  consent: 'Consent of the nominee',
+  second: 'Remarks of the seconder',
+  verify: 'Confirmation by whoever sent it',
+  correct: 'Correction by the proposer',
+  renew: 'Bringing up to date by the proposer',
+  answer: 'What was missing, from the applicant',
+  accept: 'Acceptance of the elected',
+  status: 'Look at how it stands',
+}
+
+function viewConfirmations(read: ReadCase, form: Form, now: Date) {
+  const { files } = read
+  return read.confirmations
+    .filter(({ purpose }) => purpose !== 'status')
+    .map((one) => {
+      const then = one.confirmed_hash === null ? undefined : read.earlier.get(one.confirmed_hash)
+      return {
+        id: one.id,
+        what: purposes[one.purpose],
+        name: one.name,
+        email: one.email,
+        askedAt: one.asked_at,
+        remindedAt: one.reminded_at,
+        sentAt: lastSentAt(one),
+        answeredAt: one.answered_at,
+        standing: standingOf(one, now),
+        fresh: freshLinkFor(read, one, now),
+        wording: one.wording,
+        isOfThisText: one.isOfThisText,
+        changed: one.isOfThisText === false && then ? changedLabels(form, then, read.answers) : [],
+        answer: viewAnswer(
+          one,
+          files.filter((file) => !isSent(file)),
+        ),
+      }
+    })
+}
+
+/** Whether a file came with the form; the others came with an answer. */
+function isSent({ question }: AttachedFile): boolean {
+  return question !== acceptedPhotograph.name
+}
+
+type Confirmation = ReadCase['confirmations'][number]
+
+function standingOf(one: Confirmation, now: Date): 'answered' | 'void' | 'over' | 'waiting' {
+  if (one.answered_at !== null) return 'answered'
+  if (one.voided_at !== null) return 'void'
+  return one.expires_at <= now.getTime() ? 'over' : 'waiting'
+}
+
+/** Whether staff may send a link in place of the former: at once, after a rest, or not at all. */
+function freshLinkFor({ dossier }: ReadCase, one: Confirmation, now: Date): 'now' | 'soon' | 'no' {
+  const isOpen = one.answered_at === null && one.voided_at === null && dossier.ended_at === null
+  if (!isOpen) return 'no'
+  return isSentJustNow(one, now) ? 'soon' : 'now'
+}
+
+/** In the words of what was asked; nothing of it is about statistics. */
+function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[]): ShownPart['items'] {
+  const asked = Object.hasOwn(askedOfPeople, purpose)
+    ? [askedOfPeople[purpose as keyof typeof askedOfPeople].part]
+    : []
+  const parts = shownParts(
+    { version: 1, parts: asked },
+    answer as Answers,
+    purpose === 'accept' ? files : [],
+    { without: statisticsOnly },
+  )
+  return parts.flatMap(({ items }) => items)
+}
+
+function viewHistory({ dossier, moves }: ReadCase, workflow: Workflow) {
+  return moves.map(({ number, move, from, to, by, at, facts }) => {
+    const rule = Object.hasOwn(workflow.moves, move) ? workflow.moves[move] : undefined
+    return {
+      number,
+      label: rule?.label ?? inWords(move),
+      from: stateLabel(dossier.process, from),
+      to: stateLabel(dossier.process, to),
+      by,
+      at,
+      facts: Object.entries(facts).map(([name, text]) => {
+        const ask = rule?.asks?.find((ask) => ask.name === name)
+        return { label: ask?.label ?? inWords(name), text: ask ? plainAnswer(ask, text) : text }
+      }),
+    }
+  })
+}

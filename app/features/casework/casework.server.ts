@@ -1,0 +1,124 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Faults } from '#features/forms/check.ts'
+import { moveApplication, type ApplicationRefusal } from '#features/memberships/operations.server.ts'
+import type { Move as ApplicationMove } from '#features/memberships/workflow.ts'
+import { moveNomination, type NominationRefusal } from '#features/nominations/operations.server.ts'
+import type { Move as NominationMove } from '#features/nominations/workflow.ts'
+import type { Outcome } from '#outcome.ts'
+import { unlessOtherOpen, type OtherOpen } from '#features/cases/confirmed.server.ts'
+import { lockDossierFor, readFacts, refusalToMove } from '#features/cases/operations.server.ts'
+import { processes } from './processes.ts'
+import { refusalSentences } from '#features/cases/workflow.ts'
+
+/** What staff do with cases. */
+
+export type Staff = Actor & { kind: 'staff' }
+
+export type CaseRefusal = NominationRefusal | ApplicationRefusal | OtherOpen['reason'] | 'erased'
+
+export type Moved =
+  | { ok: true; to: string }
+  | { ok: false; reason: CaseRefusal }
+  | { ok: false; reason: 'faulty'; faults: Faults }
+
+export interface StaffMove {
+  reference: string
+  move: string
+  /** What was typed for the facts that the move asks for. */
+  typed: Record<string, string>
+  /** The version that was on the screen; of two who decide at once the second is told. */
+  seen?: number
+}
+
+export const caseRefusals: Record<CaseRefusal, string> = {
+  ...refusalSentences,
+  'not-found': 'There is no such case.',
+  'seen-old': 'Somebody else has moved this case since you opened it. Look at where it stands now.',
+  'cap-reached': 'No place is left: the constitution limits how many there may be at a time.',
+  'not-on-roll': 'Nobody on the roll has this membership number. Enter the number as it stands there.',
+  'carried-too-often': 'It was carried forward as often as the settings allow. Record a result instead.',
+  'not-announced':
+    'It is not to be announced yet: a day was recorded with the election. Wait for it, or tick the box.',
+  'other-open':
+    'Another case of this person is open, and that person has confirmed it. Close that one first.',
+  erased: 'What this case said was erased, so it cannot be restored.',
+  'number-taken': 'Somebody else on the roll has this number already. Choose another one.',
+}
+
+/** Moves a case for somebody of staff. For those whom it names it is not there. */
+export function moveCase(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  { reference, move, typed, seen }: StaffMove,
+  now: Date,
+): Promise<Moved> {
+  const moveLocked = async (db: Db): Promise<Moved> => {
+    const dossier = await lockDossierFor(db, actor, reference)
+    if (!dossier) return { ok: false, reason: 'not-found' }
+    const process = processes[dossier.process]
+    const who = { reference, move, by: actor.role, ...(seen !== undefined && { seen }) }
+    const refusal = refusalToMove(dossier, process, { ...who, facts: {} })
+    if (refusal) return { ok: false, reason: refusal }
+    if (dossier.erased_at !== null) return { ok: false, reason: 'erased' }
+    const read = readFacts(process.workflow.moves[move]?.asks ?? [], typed, now)
+    if (!read.ok) return { ok: false, reason: 'faulty', faults: read.faults }
+    const moving = { ...who, facts: read.facts }
+    return dossier.process === 'membership'
+      ? moveApplication(db, actor, origin, { ...moving, move: move as ApplicationMove }, now)
+      : moveNomination(db, actor, origin, { ...moving, move: move as NominationMove }, now)
+  }
+  return unlessOtherOpen(() => inTransaction(db, moveLocked))
+}
+
+export interface BulkMoved {
+  moved: number
+  left: { reference: string; sentence: string }[]
+}
+
+/** Moves several cases by the same facts, each by itself, and tells of each that stayed why. */
+export async function moveCases(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  lines: { reference: string; seen: number }[],
+  { move, typed }: Pick<StaffMove, 'move' | 'typed'>,
+  now: Date,
+): Promise<BulkMoved> {
+  const left: BulkMoved['left'] = []
+  for (const { reference, seen } of lines) {
+    const outcome = await moveCase(db, actor, origin, { reference, move, typed, seen }, now)
+    if (!outcome.ok) left.push({ reference, sentence: sentenceOf(outcome) })
+  }
+  return { moved: lines.length - left.length, left }
+}
+
+export function sentenceOf(outcome: Exclude<Moved, { ok: true }>): string {
+  return outcome.reason === 'faulty' ? (Object.values(outcome.faults)[0] ?? '') : caseRefusals[outcome.reason]
+}
+
+/** Keeps a case from being erased, or lets that go on. */
+export function holdCase(
+  db: Db,
+  actor: Staff,
+  reference: string,
+  hold: boolean,
+  reason: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'as-it-was'>> {
+  return inTransaction(db, async (db) => {
+    const dossier = await lockDossierFor(db, actor, reference)
+    if (!dossier) return { ok: false, reason: 'not-found' }
+    if ((dossier.hold_at !== null) === hold) return { ok: false, reason: 'as-it-was' }
+    await db
+      .updateTable('dossier')
+      .set({ hold_at: hold ? now.getTime() : null, hold_reason: hold ? reason : null })
+      .where('id', '=', dossier.id)
+      .execute()
+    await record(db, actor, hold ? 'case.held' : 'case.released', `case:${reference}`, { reason }, now)
+    return { ok: true }
+  })
+}

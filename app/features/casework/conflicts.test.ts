@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Answers } from '#features/forms/questions.ts'
+import { rightAnswers } from '#test/makers/cases.ts'
+import { findConflicts, type Compared } from './conflicts.ts'
+
+function found(changes: Answers, more: Partial<Compared> = {}): string[] {
+  const answers = { ...rightAnswers.fellow, ...changes }
+  const compared = { process: 'fellow', answers, others: [], staffEmails: [], ...more } as const
+  return findConflicts(compared).map(({ sentence }) => sentence)
+}
+
+const expert = (changes: Record<string, string>) => ({
+  experts: [
+    {
+      name: 'Dev',
+      institution: 'Far Institute',
+      email: 'dev@far.example',
+      field: 'Optics',
+      relation: 'None',
+      ...changes,
+    },
+  ],
+})
+
+test('where nobody has to do with anybody, nothing is found', () => {
+  expect(found({})).toEqual([])
+})
+
+describe('the same institution', () => {
+  test('is known however it is written', () => {
+    expect(found({ proposerInstitution: 'the SAMPLE  institute.' })).toEqual([
+      'The proposer Prof. Ben Sample is at the nominee’s institution, the SAMPLE  institute..',
+    ])
+    expect(
+      found({ institution: 'Institut für Optik', seconderInstitution: 'Institut fur Optik' }),
+    ).toHaveLength(1)
+  })
+
+  test('of an expert is found too', () => {
+    expect(found(expert({ institution: 'Sample Institute' }))).toEqual([
+      'The expert Dev is at the nominee’s institution, Sample Institute.',
+    ])
+  })
+
+  test('counts where the nominee holds a position now, and not where they did', () => {
+    const post = { post: 'Visitor', institution: 'Other Institute', from: '1990' }
+    expect(found({ positions: [post] })).toHaveLength(1)
+    expect(found({ positions: [{ ...post, to: '1994' }] })).toEqual([])
+  })
+
+  test('that nobody has named is none', () => {
+    expect(found({ institution: '…', proposerInstitution: '—' })).toEqual([])
+  })
+})
+
+test('whoever works for the site is found by any address, however it is written', () => {
+  const staffEmails = ['Ben@Example.org', 'second@example.org']
+  expect(found({ otherEmail: 'Second@example.org' }, { staffEmails })).toEqual([
+    'The nominee Dr Asha Sample is a member of staff of this site.',
+    'The proposer Prof. Ben Sample is a member of staff of this site.',
+  ])
+  const applicant = { process: 'membership', answers: rightAnswers.membership, others: [] } as const
+  expect(findConflicts({ ...applicant, staffEmails: ['asha@example.org'] })).toMatchObject([
+    { kind: 'staff' },
+  ])
+})
+
+describe('papers that two nominations share', () => {
+  const other = (changes: Answers) => ({
+    others: [
+      {
+        reference: 'FN-1995-0002',
+        process: 'fellow' as const,
+        answers: {
+          ...rightAnswers.fellow,
+          email: 'x@example.org',
+          proposerEmail: 'y@example.org',
+          seconderEmail: 'z@example.org',
+          experts: [],
+          ...changes,
+        },
+      },
+    ],
+  })
+
+  test('are told where the nominee of one supports the other', () => {
+    expect(found({}, other({ email: 'BEN@example.org' }))).toEqual([
+      'The proposer Prof. Ben Sample is the nominee of FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+    ])
+    expect(found({}, other({ seconderEmail: 'asha@example.org' }))).toEqual([
+      'The nominee is seconder in FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+    ])
+  })
+
+  test('are told where somebody supports both', () => {
+    expect(found({}, other({ proposerEmail: 'dev@far.example' }))).toEqual([
+      'The expert Dev also supports FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+    ])
+  })
+
+  test('are nothing between strangers, nor without a paper in common', () => {
+    expect(found({}, other({}))).toEqual([])
+    const publications = [{ authors: 'A', year: '1990', title: 'B', journal: 'C', doi: '10.1000/183' }]
+    expect(found({}, other({ email: 'ben@example.org', publications }))).toEqual([])
+  })
+
+  test('are the same paper in large and small letters', () => {
+    const publications = [{ doi: '10.1000/ABC' }]
+    expect(
+      found({ publications: [{ doi: '10.1000/abc ' }] }, other({ email: 'ben@example.org', publications })),
+    ).toHaveLength(1)
+  })
+})

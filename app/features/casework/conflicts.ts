@@ -1,0 +1,117 @@
+import type { ProcessName } from '#db/schema/tables.ts'
+import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
+import { addressKey, namedIn, type Named, type PartIn } from '#features/cases/people.ts'
+
+/** Conflicts of interest that a machine can see. It finds them; people judge them. */
+
+export interface Conflict {
+  kind: 'institution' | 'staff' | 'papers'
+  sentence: string
+}
+
+export interface Compared {
+  process: ProcessName
+  answers: Answers
+  /** Other nominations that name some of the same people. */
+  others: readonly { reference: string; process: ProcessName; answers: Answers }[]
+  staffEmails: readonly string[]
+}
+
+export function findConflicts({ process, answers, others, staffEmails }: Compared): Conflict[] {
+  const named = namedIn(process, answers)
+  return [
+    ...sameInstitution(answers, named),
+    ...onStaff(named, new Set(staffEmails.map(addressKey))),
+    ...others.flatMap((other) => sharedPapers(answers, named, other)),
+  ]
+}
+
+const whose: Record<PartIn, string> = {
+  nominee: 'The nominee',
+  proposer: 'The proposer',
+  seconder: 'The seconder',
+  expert: 'The expert',
+  applicant: 'The applicant',
+}
+
+function called({ part, name }: Named): string {
+  return `${whose[part]}${name ? ` ${name}` : ''}`
+}
+
+/** The nominee belongs where they are now: the institution of the form, and positions without an end. */
+function sameInstitution(answers: Answers, named: Named[]): Conflict[] {
+  const held = rowsOf(answers, 'positions').filter(({ to }) => !to)
+  const own = new Set(
+    [textOf(answers, 'institution'), ...held.map(({ institution = '' }) => institution)]
+      .map(plainName)
+      .filter(Boolean),
+  )
+  return named
+    .filter(({ part, institution }) => part !== 'nominee' && own.has(plainName(institution)))
+    .filter(({ part }) => part !== 'applicant')
+    .map((one) => ({
+      kind: 'institution',
+      sentence: `${called(one)} is at the nominee’s institution, ${one.institution}.`,
+    }))
+}
+
+function onStaff(named: Named[], staff: Set<string>): Conflict[] {
+  return named
+    .filter(({ emails }) => emails.some((email) => staff.has(email)))
+    .map((one) => ({ kind: 'staff', sentence: `${called(one)} is a member of staff of this site.` }))
+}
+
+/**
+ * Two nominations that name the same paper have nominees who wrote it together. That matters where one of the two
+ * supports the other, or where the same person supports both.
+ */
+function sharedPapers(
+  answers: Answers,
+  named: Named[],
+  other: { reference: string; process: ProcessName; answers: Answers },
+): Conflict[] {
+  const theirs = namedIn(other.process, other.answers)
+  const own = doisOf(answers)
+  const shared = [...doisOf(other.answers)].filter((doi) => own.has(doi))
+  if (shared.length === 0) return []
+  const overlap = overlapOf(named, theirs)
+  if (!overlap) return []
+  const papers =
+    shared.length === 1 ? `the paper ${shared[0]}` : `${shared.length} papers (${shared.join(', ')})`
+  return [
+    { kind: 'papers', sentence: `${overlap} ${other.reference}, which names ${papers} as this one does.` },
+  ]
+}
+
+function overlapOf(named: Named[], theirs: Named[]): string | undefined {
+  const nominee = theirs.find(({ part }) => part === 'nominee')
+  const asSupporter = named.find((one) => one.part !== 'nominee' && nominee && areSame(one, nominee))
+  if (asSupporter) return `${called(asSupporter)} is the nominee of`
+  const ownNominee = named.find(({ part }) => part === 'nominee')
+  const supports = theirs.find((one) => one.part !== 'nominee' && ownNominee && areSame(one, ownNominee))
+  if (supports) return `The nominee is ${supports.part} in`
+  const both = named.find(
+    (one) =>
+      one.part !== 'nominee' && theirs.some((their) => their.part !== 'nominee' && areSame(one, their)),
+  )
+  return both && `${called(both)} also supports`
+}
+
+function areSame(one: Named, other: Named): boolean {
+  return one.emails.some((email) => other.emails.includes(email))
+}
+
+/** DOIs name a paper whatever the case of their letters. */
+function doisOf(answers: Answers): Set<string> {
+  const dois = rowsOf(answers, 'publications').map(({ doi = '' }) => doi.trim().toLowerCase())
+  return new Set(dois.filter(Boolean))
+}
+
+function plainName(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return words?.filter((word) => word !== 'the').join(' ') ?? ''
+}

@@ -1,0 +1,53 @@
+import type { Db } from '#db/schema/tables.ts'
+import {
+  countAssigned,
+  countQueues,
+  listArrivals,
+  listDue,
+  listUnreached,
+  type Queue,
+} from './list-queries.server.ts'
+import { standingsOf, type WaitingFor } from './queues.ts'
+import { dayInIndia } from '#features/cases/references.server.ts'
+
+const day = 86_400_000
+const daysAhead = 14
+const mostDue = 8
+
+/** What of the cases needs somebody today. It names nobody; their pages do, and reading those is recorded. */
+export async function readCaseDesk(
+  db: Db,
+  { id, role }: { id: string; role: 'editor' | 'admin' },
+  now: Date,
+) {
+  const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
+  const own = waits.flatMap(standingsOf)
+  const queues = (await countQueues(db, id)).filter((queue) =>
+    own.some(({ process, state }) => process === queue.process && state === queue.state),
+  )
+  return {
+    queues: queues.toSorted((a: Queue, b: Queue) => a.oldestAt - b.oldestAt),
+    mine: await countAssigned(db, id),
+    due: await listDue(db, id, new Date(now.getTime() + daysAhead * day), mostDue),
+    unreached: await listUnreached(db, id, now, mostDue),
+    submissions: await countSubmissions(db, now),
+    now: now.getTime(),
+  }
+}
+
+export type CaseDesk = Awaited<ReturnType<typeof readCaseDesk>>
+
+/** How many forms were sent in each of the last twelve months, by the office's clock. */
+async function countSubmissions(db: Db, now: Date) {
+  const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
+  const labels = Array.from({ length: 12 }, (_, at) =>
+    new Date(Date.UTC(year, month - 12 + at, 1)).toISOString().slice(0, 7),
+  )
+  const since = Date.parse(`${labels[0]}-01T00:00:00+05:30`)
+  const counts = new Map<string, number>()
+  for (const at of await listArrivals(db, since)) {
+    const label = dayInIndia(new Date(at)).slice(0, 7)
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  return labels.map((label) => ({ label, value: counts.get(label) ?? 0 }))
+}

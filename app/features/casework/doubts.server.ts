@@ -1,0 +1,34 @@
+import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { numberKey } from '#features/people/roll.ts'
+import { claimsIn, doubtsAbout, type Claim, type Holder } from './doubts.ts'
+
+/** What is odd about the numbers that a case gives, and who has the number of the one whom it is about. */
+export async function compareWithRoll(
+  db: Db,
+  process: ProcessName,
+  answers: Answers,
+): Promise<{ doubts: string[]; holder: Holder | undefined }> {
+  const found: { claim: Claim; holder: Holder | undefined }[] = []
+  for (const claim of claimsIn(process, answers)) found.push({ claim, holder: await findHolder(db, claim) })
+  return {
+    doubts: found.flatMap(({ claim, holder }) => doubtsAbout(claim, holder)),
+    holder: found.find(({ claim }) => claim.of === 'nominee' || claim.of === 'applicant')?.holder,
+  }
+}
+
+function findHolder(db: Db, { kind, number }: Claim): Promise<Holder | undefined> {
+  return db
+    .selectFrom('person')
+    .select(['given_name as givenName', 'family_name as familyName', 'grade', 'died_year as diedYear'])
+    .where('binned_at', 'is', null)
+    .$if(kind === 'member', (people) => people.where('number_key', '=', numberKey(number)))
+    .$if(kind === 'fellow', (people) => people.where('fellow_no', 'in', spellings(number)))
+    .executeTakeFirst()
+}
+
+/** As people write the number of a fellow, with a hyphen or without. */
+function spellings(number: string): string[] {
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})-?(\d{1,6})$/.exec(number.toUpperCase()) ?? []
+  return [number, `${letters}-${digits}`, `${letters}${digits}`, `${letters} ${digits}`]
+}

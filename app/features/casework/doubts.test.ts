@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { rightAnswers } from '#test/makers/cases.ts'
+import { ageOn, claimsIn, doubtsAbout, doubtsAboutNomination } from './doubts.ts'
+
+const claim = { of: 'nominee', kind: 'member', name: 'Dr Asha Sample', number: 'LM-12' } as const
+const holder = { givenName: 'A.', familyName: 'Sample', grade: null, diedYear: null }
+
+test('a number that nobody has, or somebody else, or somebody dead, is doubted', () => {
+  expect(doubtsAbout(claim, holder)).toEqual([])
+  expect(doubtsAbout(claim, { ...holder, familyName: 'SAMPLE-RAO' })).toEqual([])
+  expect(doubtsAbout(claim, undefined)).toEqual([
+    'Nobody on the roll has the membership number LM-12, given for the nominee.',
+  ])
+  expect(doubtsAbout(claim, { ...holder, givenName: 'Ravi', familyName: 'Kumar' })).toEqual([
+    'On the roll LM-12 is Ravi Kumar; it is given for the nominee Dr Asha Sample.',
+  ])
+  expect(doubtsAbout(claim, { ...holder, diedYear: 1990 })).toEqual([
+    'A. Sample, who has LM-12, died in 1990.',
+  ])
+})
+
+test('all numbers that a form gives are compared, and none that it leaves out', () => {
+  const numbers = (process: 'fellow' | 'membership', changes = {}) =>
+    claimsIn(process, { ...rightAnswers[process], ...changes }).map(({ of, number }) => `${of} ${number}`)
+
+  expect(numbers('fellow')).toEqual(['nominee LM-12', 'proposer F-7', 'seconder F-8'])
+  expect(numbers('membership')).toEqual([])
+  expect(numbers('membership', { memberNo: 'SM-3', seconderNo: 'LM-9' })).toEqual([
+    'applicant SM-3',
+    'seconder LM-9',
+  ])
+})
+
+test('what the rules would have otherwise is told, and nothing else', () => {
+  const usual = { holder, seconderKnows: false, mostAge: 40, on: '1995-01-02' }
+  const doubts = (process: 'fellow' | 'associate-fellow', changes = {}, more = {}) =>
+    doubtsAboutNomination({ process, answers: { ...rightAnswers[process], ...changes }, ...usual, ...more })
+
+  expect(doubts('fellow')).toEqual([])
+  expect(
+    doubts('fellow', { isMember: 'no', knowsWork: '' }, { holder: { ...holder, grade: 'fellow' } }),
+  ).toEqual([
+    'The nominee is not yet a member; fellows are elected from among the members.',
+    'On the roll the nominee is Fellow already.',
+    'Neither the proposer nor the seconder says that they know the work personally.',
+  ])
+  expect(doubts('fellow', { knowsWork: '' }, { seconderKnows: undefined })).toEqual([])
+  expect(doubts('associate-fellow')).toEqual([
+    'The nominee was 44 years old when it was received; the settings say 40 at most.',
+  ])
+  expect(doubts('associate-fellow', {}, { mostAge: 44 })).toEqual([])
+  expect(doubts('associate-fellow', {}, { mostAge: 0 })).toEqual([])
+})
+
+test('somebody is a year older on the birthday', () => {
+  expect(ageOn('1950-03-01', '1990-02-28')).toBe(39)
+  expect(ageOn('1950-03-01', '1990-03-01')).toBe(40)
+  expect(ageOn('1952-02-29', '1990-02-28')).toBe(37)
+  expect(ageOn('1952-02-29', '1990-03-01')).toBe(38)
+})

@@ -1,0 +1,96 @@
+import { wordsOf } from '#db/search/words.ts'
+import type { ProcessName } from '#db/schema/tables.ts'
+import { fullTitle } from '#features/forms/pieces.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
+import { gradeNames, gradeOf } from '#features/nominations/process.ts'
+
+/** What a case claims and the roll or the rules do not bear out. The site finds it; people judge it. */
+
+/** That somebody has a number on the roll. */
+export interface Claim {
+  of: 'nominee' | 'proposer' | 'seconder' | 'applicant'
+  name: string
+  number: string
+  kind: 'member' | 'fellow'
+}
+
+/** Who has that number. */
+export interface Holder {
+  givenName: string
+  familyName: string
+  grade: string | null
+  diedYear: number | null
+}
+
+export function claimsIn(process: ProcessName, answers: Answers): Claim[] {
+  const text = (name: string) => textOf(answers, name)
+  const own = { name: text('organisation') || fullTitle(answers), number: text('memberNo') }
+  const claims: Claim[] =
+    process === 'membership'
+      ? [
+          { of: 'applicant', kind: 'member', ...own },
+          { of: 'proposer', kind: 'member', name: text('proposerName'), number: text('proposerNo') },
+          { of: 'seconder', kind: 'member', name: text('seconderName'), number: text('seconderNo') },
+        ]
+      : [
+          { of: 'nominee', kind: 'member', ...own },
+          { of: 'proposer', kind: 'fellow', name: text('proposerName'), number: text('proposerFellowNo') },
+          { of: 'seconder', kind: 'fellow', name: text('seconderName'), number: text('seconderFellowNo') },
+        ]
+  return claims.filter(({ number }) => number !== '')
+}
+
+const kindWords = { member: 'membership number', fellow: 'fellow number' }
+
+/** What is odd about a claim, given who has the number. */
+export function doubtsAbout(claim: Claim, holder: Holder | undefined): string[] {
+  const { of, name, number, kind } = claim
+  if (!holder) return [`Nobody on the roll has the ${kindWords[kind]} ${number}, given for the ${of}.`]
+  const onRoll = `${holder.givenName} ${holder.familyName}`.trim()
+  const doubts = []
+  if (!areAlike(holder.familyName, name))
+    doubts.push(`On the roll ${number} is ${onRoll}; it is given for the ${of} ${name}.`)
+  if (holder.diedYear !== null) doubts.push(`${onRoll}, who has ${number}, died in ${holder.diedYear}.`)
+  return doubts
+}
+
+/** Spelled otherwise or shortened, one word of the family name is still the same. */
+function areAlike(familyName: string, name: string): boolean {
+  const said = new Set(wordsOf(name))
+  return wordsOf(familyName).some((word) => said.has(word))
+}
+
+interface Nominated {
+  process: ProcessName
+  answers: Answers
+  /** Who has the nominee's number. */
+  holder: Holder | undefined
+  /** Whether the seconder knows the work; undefined before the seconder has answered. */
+  seconderKnows: boolean | undefined
+  mostAge: number
+  /** The day it was received. */
+  on: string
+}
+
+/** What the rules of nominations would have otherwise. */
+export function doubtsAboutNomination(nominated: Nominated): string[] {
+  const { process, answers, holder, seconderKnows, mostAge, on } = nominated
+  if (process === 'membership') return []
+  const grade = gradeOf(process, answers)
+  const age = ageOn(textOf(answers, 'birthDay'), on)
+  const isNoMember = textOf(answers, 'isMember') === 'no' && grade !== 'honorary-fellow'
+  const nobodyKnows = textOf(answers, 'knowsWork') !== 'yes' && seconderKnows === false
+  const isTooOld = process === 'associate-fellow' && mostAge > 0 && age > mostAge
+  return [
+    isNoMember && 'The nominee is not yet a member; fellows are elected from among the members.',
+    holder?.grade === grade && `On the roll the nominee is ${gradeNames[grade]} already.`,
+    nobodyKnows && 'Neither the proposer nor the seconder says that they know the work personally.',
+    isTooOld && `The nominee was ${age} years old when it was received; the settings say ${mostAge} at most.`,
+  ].filter((doubt) => doubt !== false)
+}
+
+/** In whole years. Somebody born on 29 February is a year older on 1 March. */
+export function ageOn(birthDay: string, on: string): number {
+  const years = Number(on.slice(0, 4)) - Number(birthDay.slice(0, 4))
+  return on.slice(5) < birthDay.slice(5) ? years - 1 : years
+}

@@ -1,0 +1,65 @@
+import type { ProcessName } from '#db/schema/tables.ts'
+import { processes } from './processes.ts'
+import { stateLabel } from './queues.ts'
+import type { CycleCounts } from './statistics.server.ts'
+import type { Share } from './statistics.ts'
+
+/** The figures of a cycle as lines: what a page shows and a file holds. */
+
+export interface Figures {
+  received: number
+  /** Closed as spam, and in none of the other figures. */
+  spam: number
+  decided: number
+  medianDays: number | null
+  states: Share[]
+  disciplines: Share[]
+  genders: Share[]
+  months: { label: string; value: number }[]
+}
+
+export function figuresOf(process: ProcessName, counts: CycleCounts): Figures {
+  const { received, spam, decided, medianDays, states, disciplines, genders, months } = counts
+  const order = Object.keys(processes[process].workflow.states)
+  return {
+    received,
+    spam,
+    decided,
+    medianDays: medianDays === undefined ? null : Math.round(medianDays * 10) / 10,
+    states: states
+      .map(({ state, count }) => ({ name: state, label: stateLabel(process, state), count }))
+      .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
+    disciplines: disciplines.map(({ discipline, count }) => ({
+      name: discipline,
+      label: discipline || 'None given',
+      count,
+    })),
+    genders,
+    months,
+  }
+}
+
+export interface FigureLine {
+  group: string
+  what: string
+  value: number | string
+}
+
+export function figureLines(figures: Figures): FigureLine[] {
+  const lines = (group: string, shares: Share[]) =>
+    shares.map(({ label, count }) => ({
+      group,
+      what: label,
+      value: count ?? 'fewer than 3, or hidden with it',
+    }))
+  return [
+    { group: 'All', what: 'Received', value: figures.received },
+    { group: 'All', what: 'Closed as spam', value: figures.spam },
+    { group: 'All', what: 'Decided', value: figures.decided },
+    { group: 'All', what: 'Median days to a decision', value: figures.medianDays ?? '' },
+    ...lines('State', figures.states),
+    ...lines('Discipline', figures.disciplines),
+    ...lines('Gender', figures.genders),
+    ...figures.months.map(({ label, value }) => ({ group: 'Month', what: label, value })),
+  ]
+}

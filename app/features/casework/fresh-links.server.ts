@@ -1,0 +1,47 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { atOnce, sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
+import { letterAgain as nominationLetter, type AskedAgain } from '#features/nominations/again.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { Staff } from './casework.server.ts'
+import { findOpenQuestion, isSentJustNow, replaceLink } from '#features/cases/confirmations.server.ts'
+import { lockDossierFor, type Dossier } from '#features/cases/operations.server.ts'
+
+export type FreshLinkRefusal = 'not-found' | 'not-open' | 'sent-just-now'
+
+export const freshLinkRefusals: Record<Exclude<FreshLinkRefusal, 'not-found'>, string> = {
+  'not-open': 'This is no longer asked, or was answered meanwhile. Look at where the case stands now.',
+  'sent-just-now': 'A link was sent less than ten minutes ago. Wait a little before you send another one.',
+}
+
+/** Sends somebody who has not answered a link that takes the place of the former one. */
+export function sendFreshLink(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  { reference, question }: { reference: string; question: string },
+  now: Date,
+): Promise<Outcome<FreshLinkRefusal>> {
+  return inTransaction(db, async (db) => {
+    const dossier = await lockDossierFor(db, actor, reference)
+    if (!dossier) return { ok: false, reason: 'not-found' }
+    const asked = dossier.ended_at === null ? await findOpenQuestion(db, dossier.id, question) : undefined
+    if (!asked) return { ok: false, reason: 'not-open' }
+    if (isSentJustNow(asked, now)) return { ok: false, reason: 'sent-just-now' }
+
+    const { id, purpose } = asked
+    const link = await replaceLink(db, origin, { id, purpose, dueAt: dossier.due_at }, now)
+    const { kind, facts } = letterFor(dossier, purpose)
+    await sendCaseLetter(db, asked, kind, { facts, link, dossierId: dossier.id, turn: atOnce }, now)
+    await record(db, actor, 'case.link-sent', `case:${reference}`, { purpose }, now)
+    return { ok: true }
+  })
+}
+
+function letterFor({ due_at: dueAt, ...dossier }: Dossier, purpose: string) {
+  return dossier.process === 'membership'
+    ? applicationLetter({ ...dossier, dueAt }, purpose as 'verify' | 'answer')
+    : nominationLetter({ ...dossier, dueAt }, purpose as AskedAgain)
+}

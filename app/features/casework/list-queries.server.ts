@@ -1,0 +1,190 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { contains } from '#db/search/contains.ts'
+import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import type { Db, ProcessName, Tables } from '#db/schema/tables.ts'
+import { unindexed } from '#db/engine/unindexed.server.ts'
+import { freshBounces } from '#server/mail/mail-bounces.server.ts'
+import type { CaseListQuery } from './casework-form.ts'
+import { standingsOf, type Standing } from './queues.ts'
+
+export const casesPerPage = 50
+
+export type CaseLine = Awaited<ReturnType<typeof listCases>>['cases'][number]
+
+type Filter = Omit<CaseListQuery, 'page' | 'sort' | 'dir'>
+
+/** The cases that fit, the longest-waiting first unless another order is asked for. */
+export async function listCases(db: Db, query: CaseListQuery, viewerId: string) {
+  const { page, sort = 'age', dir, ...filter } = query
+  const found = narrow(db, filter, viewerId)
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const cases = await found
+    .leftJoin('staff_user', 'staff_user.id', 'dossier.assigned_to')
+    .select([
+      ...(['dossier.reference', 'dossier.version', 'dossier.process', 'dossier.state'] as const),
+      ...(['dossier.category', 'dossier.discipline', 'dossier.cycle'] as const),
+      'dossier.subject_name as name',
+      'dossier.received_at as receivedAt',
+      'dossier.state_at as stateAt',
+      'dossier.due_at as dueAt',
+      'dossier.hold_at as holdAt',
+      'dossier.sample_at as sampleAt',
+      'staff_user.name as assignedTo',
+    ])
+    .orderBy(orders[sort], dir)
+    .orderBy('dossier.reference')
+    .limit(casesPerPage)
+    .offset((page - 1) * casesPerPage)
+    .execute()
+  return { cases, total, pages: Math.max(1, Math.ceil(total / casesPerPage)) }
+}
+
+const orders = {
+  age: 'dossier.state_at',
+  received: 'dossier.received_at',
+  reference: 'dossier.reference',
+  name: 'dossier.subject_name',
+} as const
+
+function narrow(db: Db, filter: Filter, viewerId: string) {
+  const { q, process, state, waits, assigned, cycle, discipline } = filter
+  let found = db.selectFrom('dossier').where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
+  // All that a list needs is in one index; SQLite would rather take that of the open ones, and read their long rows.
+  const endedAt = unindexed<number | null>(db, 'dossier.ended_at')
+  if (state === 'ended') found = found.where(endedAt, 'is not', null)
+  else if (state) found = found.where('dossier.state', '=', state)
+  else found = found.where(endedAt, 'is', null)
+  if (process) found = found.where('dossier.process', '=', process)
+  if (waits) found = found.where((eb) => isIn(eb, standingsOf(waits)))
+  if (assigned === 'me') found = found.where('dossier.assigned_to', '=', viewerId)
+  if (assigned === 'nobody') found = found.where('dossier.assigned_to', 'is', null)
+  if (assigned === 'somebody') found = found.where('dossier.assigned_to', 'is not', null)
+  if (cycle) found = found.where('dossier.cycle', '=', cycle)
+  if (discipline) found = found.where('dossier.discipline', '=', discipline)
+  if (q)
+    found = found.where((eb) =>
+      eb.or([
+        contains(sql.ref('dossier.reference'), q, 'start'),
+        contains(sql.ref('dossier.subject_name'), q),
+      ]),
+    )
+  return found
+}
+
+function isIn(eb: ExpressionBuilder<Tables, 'dossier'>, standings: Standing[]): Expression<SqlBool> {
+  const byProcess = Map.groupBy(standings, ({ process }) => process)
+  return eb.or(
+    [...byProcess].map(([process, own]) =>
+      eb.and([
+        eb('dossier.process', '=', process),
+        eb(
+          'dossier.state',
+          'in',
+          own.map(({ state }) => state),
+        ),
+      ]),
+    ),
+  )
+}
+
+export interface Queue {
+  process: ProcessName
+  state: string
+  count: number
+  /** Since when the longest-waiting one stands there. */
+  oldestAt: number
+}
+
+/** How many open cases stand where, and since when. */
+export function countQueues(db: Db, viewerId: string): Promise<Queue[]> {
+  return db
+    .selectFrom('dossier')
+    .select((eb) => [
+      'process',
+      'state',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('state_at').as('oldestAt'),
+    ])
+    .where('ended_at', 'is', null)
+    .where('id', 'not in', casesHiddenFrom(db, viewerId))
+    .groupBy(['process', 'state'])
+    .orderBy('process')
+    .orderBy('state')
+    .execute()
+}
+
+/** The cycles and disciplines that there are cases of. */
+export async function listCaseChoices(db: Db, viewerId: string) {
+  const seen = db.selectFrom('dossier').where('id', 'not in', casesHiddenFrom(db, viewerId))
+  const cycles = await seen.select('cycle').distinct().orderBy('cycle', 'desc').execute()
+  const disciplines = await seen
+    .select('discipline')
+    .distinct()
+    .where('discipline', '<>', '')
+    .orderBy('discipline')
+    .execute()
+  return {
+    cycles: cycles.map(({ cycle }) => cycle),
+    disciplines: disciplines.map(({ discipline }) => discipline),
+  }
+}
+
+/** Open cases of somebody of staff: how many, and since when the longest-waiting one does. */
+export async function countAssigned(db: Db, staffId: string) {
+  const { count, oldestAt } = await db
+    .selectFrom('dossier')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('state_at').as('oldestAt')])
+    .where('ended_at', 'is', null)
+    .where('assigned_to', '=', staffId)
+    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .executeTakeFirstOrThrow()
+  return { count, oldestAt }
+}
+
+/** What must be answered before a moment, the soonest first; what is overdue comes before it. */
+export async function listDue(db: Db, viewerId: string, until: Date, most: number) {
+  const due = db
+    .selectFrom('dossier')
+    .where('ended_at', 'is', null)
+    .where('due_at', 'is not', null)
+    .where('due_at', '<=', until.getTime())
+    .where('id', 'not in', casesHiddenFrom(db, viewerId))
+  const { total } = await due.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const lines = await due
+    .select(['reference', 'process', 'state', 'due_at as dueAt'])
+    .orderBy('due_at')
+    .orderBy('reference')
+    .limit(most)
+    .execute()
+  return { total, lines }
+}
+
+/** Open cases of which a letter came back and nothing has reached its receiver since, the latest first. */
+export async function listUnreached(db: Db, viewerId: string, now: Date, most: number) {
+  const cases = freshBounces(db, now)
+    .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
+    .where('dossier.ended_at', 'is', null)
+    .where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
+  const { total } = await cases
+    .select((eb) => eb.fn.count<number>('dossier.id').distinct().as('total'))
+    .executeTakeFirstOrThrow()
+  const lines = await cases
+    .select((eb) => ['dossier.reference', eb.fn.max<number>('mail.bounced_at').as('at')])
+    .groupBy('dossier.reference')
+    .orderBy('at', 'desc')
+    .orderBy('dossier.reference')
+    .limit(most)
+    .execute()
+  return { total, lines }
+}
+
+/** When cases arrived since a moment, for plots; without spam. */
+export async function listArrivals(db: Db, since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('dossier')
+    .select('received_at')
+    .where('received_at', '>=', since)
+    .where('state', '<>', 'spam')
+    .execute()
+  return rows.map(({ received_at }) => received_at)
+}

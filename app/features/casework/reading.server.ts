@@ -1,0 +1,84 @@
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { unseal } from '#features/forms/sealed.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import {
+  findCaseFile,
+  findDossier,
+  listAlike,
+  listAssignable,
+  listConflicts,
+  listEarlierTexts,
+  listFiles,
+  listLettersAbout,
+  listMoves,
+  listNotes,
+} from './case-queries.server.ts'
+import type { Staff } from './casework.server.ts'
+import { listConfirmations } from '#features/cases/confirmations.server.ts'
+import { contentHash } from '#features/cases/content-hash.ts'
+import { compareWithRoll } from './doubts.server.ts'
+import type { CaseListQuery } from './casework-form.ts'
+import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
+
+/**
+ * What staff read of cases. They are confidential, so that each reading stands in the trail, and a case that names the
+ * reader is not there for them.
+ */
+
+export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Date) {
+  return inTransaction(db, async (db) => {
+    const found = await listCases(db, query, actor.id)
+    await record(db, actor, 'case-list.read', 'cases', { ...query, shown: found.cases.length }, now)
+    return { ...found, queues: await countQueues(db, actor.id), ...(await listCaseChoices(db, actor.id)) }
+  })
+}
+
+/** Everything about one case. Its hash is worked out anew, so that a change past the site's own ways is seen too. */
+export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
+  return inTransaction(db, async (db) => {
+    const dossier = await findDossier(db, actor.id, reference)
+    if (!dossier) return undefined
+    const { id } = dossier
+    const answers = fromJson<Answers>(dossier.answers)
+    const files = await listFiles(db, id)
+    const answers_hash = contentHash(dossier.form_version, answers, files)
+    await record(db, actor, 'case.read', `case:${reference}`, {}, now)
+    return {
+      dossier,
+      answers,
+      files,
+      isAsKept: answers_hash === dossier.answers_hash,
+      confirmations: await listConfirmations(db, { id, answers_hash }),
+      earlier: await listEarlierTexts(db, id),
+      moves: await listMoves(db, id),
+      notes: await listNotes(db, id),
+      letters: await listLettersAbout(db, id),
+      conflicts: await listConflicts(db, actor.id, dossier),
+      alike: await listAlike(db, actor.id, dossier),
+      roll: await compareWithRoll(db, dossier.process, answers),
+      staff: await listAssignable(db, id),
+    }
+  })
+}
+
+export type ReadCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
+
+/** Opens one file of a case. The entry is written before the bytes leave. */
+export async function readCaseFile(
+  db: Db,
+  actor: Staff,
+  store: FileStore,
+  reference: string,
+  id: string,
+  now: Date,
+): Promise<{ name: string; mediaType: string; bytes: Buffer } | undefined> {
+  const file = await findCaseFile(db, actor.id, reference, id)
+  if (!file?.fileKey) return undefined
+  const bytes = unseal(Buffer.from(file.fileKey, 'base64url'), await store.read(file.sha256))
+  await inTransaction(db, (db) => record(db, actor, 'case-file.read', `case:${reference}`, { file: id }, now))
+  return { name: file.name, mediaType: file.mediaType, bytes }
+}

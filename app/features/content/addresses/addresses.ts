@@ -1,0 +1,96 @@
+import type { Kind } from '#features/content/kinds/kinds.ts'
+
+/** Where the entries of each kind are read. Kinds that only appear on another entry's page have none. */
+
+/** The specification's document pages, by slug. A page that staff add lives at /pages/SLUG. */
+export const pageAddresses: Record<string, string> = {
+  home: '/',
+  iaps: '/iaps',
+  'aims-objective-of-iaps': '/iaps/aims-objective-of-iaps',
+  constitution: '/iaps/constitution',
+  'executive-council': '/iaps/executive-council',
+  fellowship: '/fellowship',
+  'associate-fellowship': '/fellowship/associate-fellowship',
+  fellows: '/fellowship/fellows',
+  'fellow-nomination-form': '/fellowship/fellow-nomination-form',
+  'associate-fellow-nomination-form': '/fellowship/associate-fellow-nomination-form',
+  awards: '/awards',
+  newsletter: '/newsletter',
+  news: '/news',
+  'conferences-international': '/conferences/international',
+  'conferences-other-international': '/conferences/other-iaps-conference/international',
+  'conferences-other-national': '/conferences/other-iaps-conference/national',
+  'membership-rules': '/membership/rules',
+  'membership-form': '/membership/form',
+  members: '/membership/life-members-or-iaps-associates',
+  'memorial-lectures': '/activities/iaps-memorial-lectures',
+  workshop: '/activities/iaps-workshop',
+  'online-lectures': '/activities/online-lectures',
+  'other-programs': '/activities/other-programs',
+  gallery: '/gallery',
+  'contact-us': '/contact-us',
+  archive: '/archive',
+  privacy: '/privacy',
+  accessibility: '/accessibility',
+}
+
+/** What else answers at an address of its own, whatever is published. */
+export const otherAddresses = [
+  '/case-status',
+  '/certificates',
+  '/certificates/key',
+  '/search',
+  '/feed.atom',
+  '/news/feed.atom',
+  '/newsletter/feed.atom',
+  '/conferences/feed.atom',
+  '/activities/feed.atom',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/admin/admin-editor-login',
+  '/admin/forgotten-password',
+]
+
+export function pageAddress(slug: string): string {
+  return pageAddresses[slug] ?? folders.page + slug
+}
+
+/** What stands before the slug, for the kinds of which each entry has a page. */
+const folders = {
+  page: '/pages/',
+  news: '/news/',
+  award: '/awards/',
+  conference: '/conferences/',
+  activity: '/activities/',
+  newsletter: '/newsletter/',
+  album: '/gallery/',
+} satisfies Partial<Record<Kind, string>>
+
+export const entryFolders = Object.entries(folders) as [keyof typeof folders, string][]
+
+export function entryAddress(kind: Kind, slug: string): string | undefined {
+  switch (kind) {
+    case 'page':
+      return pageAddress(slug)
+    case 'archive-item':
+      return `/archive#${slug}`
+    case 'council-term':
+      return `/iaps/executive-council#${slug}`
+    case 'recipient':
+    case 'call':
+      return undefined
+    default:
+      return folders[kind] + slug
+  }
+}
+
+/** The slug of the document page at an address. */
+export function pageSlugAt(path: string): string {
+  return slugs.get(path) ?? path.slice(folders.page.length)
+}
+
+const slugs = new Map(Object.entries(pageAddresses).map(([slug, address]) => [address, slug]))

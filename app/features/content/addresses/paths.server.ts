@@ -1,0 +1,89 @@
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { entryFolders, otherAddresses, pageAddresses } from './addresses.ts'
+import { inParts } from '#features/content/text/in-parts.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
+import { findRedirects } from './redirects.server.ts'
+import { splitTail } from './redirects.ts'
+
+/** Which of these paths of the site lead to no page. */
+export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string>> {
+  const asked = paths.filter((path) => !alwaysThere.has(path))
+  if (asked.length === 0) return new Set()
+  const found = new Set([
+    ...(await listEntryPaths(db, asked)),
+    ...(await listPeoplePaths(db, asked)),
+    ...(await listPhotoPaths(db, asked)),
+    ...(await findRedirects(db, asked)).keys(),
+  ])
+  return new Set(asked.filter((path) => !found.has(path)))
+}
+
+const alwaysThere = new Set([...Object.values(pageAddresses), ...otherAddresses])
+
+/** The entries' own pages among these, and the calendar files of those that are there. */
+async function listEntryPaths(db: Db, paths: string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [kind, folder] of entryFolders) {
+    const slugs = paths.filter((path) => path.startsWith(folder)).map((path) => slugIn(path, folder))
+    const rows = await inParts([...new Set(slugs)], (part) =>
+      db
+        .selectFrom('entry')
+        .select('slug')
+        .where('kind', '=', kind)
+        .where('slug', 'in', part)
+        .where('live_version', 'is not', null)
+        .execute(),
+    )
+    for (const { slug } of rows) found.add(folder + slug)
+  }
+  return paths.filter((path) => found.has(path) || isCalendarOf(found, path))
+}
+
+function slugIn(path: string, folder: string) {
+  return (isCalendar(path) ? splitTail(path)!.above : path).slice(folder.length)
+}
+
+function isCalendar(path: string) {
+  return splitTail(path)?.tail === '/calendar.ics'
+}
+
+async function listPeoplePaths(db: Db, paths: string[]): Promise<string[]> {
+  const folder = '/fellowship/fellows/'
+  const ids = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
+  const rows = await inParts(ids, (part) =>
+    db
+      .selectFrom('person')
+      .select('id')
+      .where('id', 'in', part)
+      .where('listed_at', 'is not', null)
+      .where('grade', 'is not', null)
+      .execute(),
+  )
+  return rows.map(({ id }) => folder + id)
+}
+
+async function listPhotoPaths(db: Db, paths: string[]): Promise<string[]> {
+  const slugs = paths.flatMap((path) => /^\/gallery\/([^/]+)\/\d+$/.exec(path)?.[1] ?? [])
+  const rows = await inParts([...new Set(slugs)], (part) =>
+    db
+      .selectFrom('entry')
+      .innerJoin('entry_version', (join) =>
+        join
+          .onRef('entry_version.entry_id', '=', 'entry.id')
+          .onRef('entry_version.number', '=', 'entry.live_version'),
+      )
+      .select(['entry.slug', 'entry_version.data'])
+      .where('entry.kind', '=', 'album')
+      .where('entry.slug', 'in', part)
+      .execute(),
+  )
+  return rows.flatMap(({ slug, data }) =>
+    fromJson<Data<'album'>>(data).photos.map((_, index) => `/gallery/${slug}/${index + 1}`),
+  )
+}
+
+/** Whether an event has days for its calendar is not asked: its page offers the file only where it has. */
+function isCalendarOf(there: Set<string>, path: string): boolean {
+  return isCalendar(path) && there.has(splitTail(path)!.above)
+}

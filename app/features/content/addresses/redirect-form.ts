@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { pageField } from '#server/input/list-query.ts'
+import { isLocalPath } from './redirects.ts'
+
+const path = z
+  .string()
+  .trim()
+  .refine(
+    isLocalPath,
+    'Enter an address of this site that starts with /, without ? and #, such as /old-page.',
+  )
+
+export const addRedirectForm = z.strictObject({ from: path, to: path })
+export const removeRedirectForm = z.strictObject({ from: z.string().max(400) })
+
+/** Which of the two lists of the page of links goes into a file. */
+export const linkListQuery = z.strictObject({
+  of: z.enum(['broken', 'redirects'], 'The list in the address must be “broken” or “redirects”.'),
+})
+
+/** What the address of the page of links may say; `do` is in it while a refused form is shown again. */
+export const linksQuery = z.strictObject({
+  page: pageField,
+  did: z.enum(['added', 'removed']).optional(),
+  do: z.string().optional(),
+})

@@ -1,0 +1,43 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inParts } from '#features/content/text/in-parts.ts'
+import { isLocalPath, isSameSection, splitTail } from './redirects.ts'
+
+/** Addresses that were given up, and where they lead. */
+
+/** Where an address leads today that was given up, itself or with the entry that it hangs below. */
+export async function findRedirect(db: Db, path: string): Promise<string | undefined> {
+  return (await findRedirects(db, [path])).get(path)
+}
+
+/** The same for several; what was not given up is left out. */
+export async function findRedirects(db: Db, paths: string[]): Promise<Map<string, string>> {
+  const asked = paths.flatMap((path) => [path, splitTail(path)?.above ?? path])
+  const rows = await inParts([...new Set(asked)], (part) =>
+    db.selectFrom('redirect').select(['from_path', 'to_path']).where('from_path', 'in', part).execute(),
+  )
+  const targets = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]))
+  return new Map(
+    paths.flatMap((path): [string, string][] => {
+      const to = targets.get(path) ?? targetBelow(targets, path)
+      return to !== undefined && isLocalPath(to) ? [[path, to]] : []
+    }),
+  )
+}
+
+function targetBelow(targets: Map<string, string>, path: string): string | undefined {
+  const below = splitTail(path)
+  const above = below && targets.get(below.above)
+  return above && isSameSection(above, below.above) ? above + below.tail : undefined
+}
+
+/** Chains are shortened and circles cannot arise: an address that is used again leads nowhere else. */
+export async function leaveRedirect(db: Db, from: string, to: string, now: Date): Promise<void> {
+  await db.deleteFrom('redirect').where('from_path', '=', to).execute()
+  await db.updateTable('redirect').set({ to_path: to }).where('to_path', '=', from).execute()
+  const created_at = now.getTime()
+  await db
+    .insertInto('redirect')
+    .values({ from_path: from, to_path: to, created_at })
+    .onConflict((conflict) => conflict.column('from_path').doUpdateSet({ to_path: to, created_at }))
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { pageAddresses } from './addresses.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+
+const longestSlug = 80
+
+/** The end of an address made from a title; several scripts have no letters for one, so there may be none. */
+export function slugFrom(title: string, longest = longestSlug): string {
+  const letters = title
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+  const words = letters.match(/[a-z0-9]+/g) ?? []
+  return words.join('-').slice(0, longest).replace(/-$/, '')
+}
+
+export function isSlug(text: string): boolean {
+  return text.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}
+
+/** Whether the specification names the address: such an entry stays where it is, whatever it says. */
+export function isFixed(kind: Kind, slug: string): boolean {
+  if (kind === 'page') return Object.hasOwn(pageAddresses, slug)
+  return kind === 'award' && fixedAwards.has(slug)
+}
+
+/** Whether a page that is no entry has the address already. */
+export function isReserved(kind: Kind, slug: string): boolean {
+  return reserved[kind]?.has(slug) ?? false
+}
+
+const fixedAwards = new Set([
+  'academic-gold-medal-award',
+  'prof-pn-pandey-research-award',
+  'swami-bhjnanand-saraswati-vedic-science-award',
+  'prof-hp-dikshit-memorial-award',
+  'prof-pr-sharma-memorial-award',
+  'young-scientist-award',
+])
+
+const reserved: Partial<Record<Kind, Set<string>>> = {
+  conference: new Set(['international', 'other-iaps-conference']),
+  newsletter: new Set(['confirm', 'leave']),
+  activity: new Set(['iaps-memorial-lectures', 'iaps-workshop', 'online-lectures', 'other-programs']),
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { prose } from '#starter/prose.ts'
+import { checkEntry } from './checks.ts'
+import type { Draft } from './drafts.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+
+const known = {
+  isPage: (path: string) => path === '/gallery',
+  leadsSomewhere: (address: string) => address !== 'https://academy.example/nowhere',
+  hasFile: (id: string) => id === 'here',
+}
+
+const news: Draft<'news'> = { title: 'Lamp', publishedOn: '2026-01-01', summary: 'Light.' }
+
+function advice(kind: Kind, data: Draft) {
+  return checkEntry(kind, data, known).map(({ blocks, where, sentence }) => [blocks, where, sentence])
+}
+
+test('a sound entry gets no advice', () => {
+  expect(advice('news', { ...news, body: prose('See [the gallery](/gallery).') })).toEqual([])
+})
+
+test('what is missing stops publishing and is named as the form names it', () => {
+  expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'here' }] })).toEqual([
+    [true, 'Photograph 1: Description', 'Say what the picture shows, for those who cannot see it.'],
+  ])
+  expect(advice('news', { title: 'Lamp' })).toEqual([
+    [true, 'Date', 'This is still missing.'],
+    [true, 'Summary', 'This is still missing.'],
+  ])
+})
+
+test('an album without photographs can be published, and is advised against', () => {
+  expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [] })).toEqual([
+    [false, 'Photographs', 'The album has no photograph yet.'],
+  ])
+})
+
+test('a file that is gone stops publishing, a dead link does not', () => {
+  expect(advice('news', { ...news, picture: { file: 'gone', alt: 'x' } })).toEqual([
+    [true, 'Files', 'A picture or file that this uses is gone.'],
+  ])
+  expect(advice('news', { ...news, body: prose('See [it](/nowhere#there).') })).toEqual([
+    [false, 'Links', 'No page answers at /nowhere.'],
+  ])
+})
+
+test('a dead link in full is told too, and one to another site is not', () => {
+  const body = prose('See [it](https://academy.example/nowhere?x#y) and [that](https://example.org/nowhere).')
+  expect(advice('news', { ...news, body })).toEqual([
+    [false, 'Links', 'No page answers at https://academy.example/nowhere.'],
+  ])
+})
+
+test('a heading that leaves out a level is told, with its words', () => {
+  const heading = (level: 2 | 3 | 4, text: string) => ({
+    type: 'heading' as const,
+    attrs: { level },
+    content: [{ type: 'text' as const, text }],
+  })
+  const body = { type: 'doc' as const, content: [heading(2, 'One'), heading(4, 'Two')] }
+
+  expect(advice('news', { ...news, body })).toEqual([
+    [false, 'Text', 'The heading “Two” leaves out a level: make it a level 3.'],
+  ])
+})
+
+test('dates that contradict each other are told', () => {
+  const conference: Draft<'conference'> = {
+    title: 'C',
+    series: 'other',
+    scope: 'national',
+    year: 2025,
+    startsOn: '2026-03-05',
+    endsOn: '2026-03-01',
+  }
+  expect(advice('conference', conference)).toEqual([
+    [false, 'Last day', 'It ends before it begins.'],
+    [false, 'Year', 'The first day is in 2026, not in 2025.'],
+  ])
+  const late = { label: 'Abstracts', on: '2026-04-01' }
+  const { endsOn: _, ...open } = conference
+  expect(
+    advice('conference', {
+      ...open,
+      year: 2026,
+      importantDates: [{ label: 'Papers', on: '2026-03-05' }, late],
+    }),
+  ).toEqual([[false, 'Date 2', 'This is after the meeting has ended.']])
+})
+
+test('the address of a person is asked about, that of an office is not', () => {
+  expect(
+    advice('news', { ...news, summary: 'Write to asha.rao@example.org or office@example.org.' }),
+  ).toEqual([
+    [false, 'Summary', 'Is “asha.rao@example.org” somebody’s own address? Ask before it is published.'],
+  ])
+  expect(advice('news', { ...news, summary: 'Write to office@example.org.' })).toEqual([])
+  expect(
+    advice('news', { ...news, body: prose('[Write](mailto:asha.rao@example.org?subject=Lamp).') }),
+  ).toEqual([
+    [false, 'Text', 'Is “asha.rao@example.org” somebody’s own address? Ask before it is published.'],
+  ])
+})
+
+test('a table without headings is told', () => {
+  const text = { type: 'paragraph' as const, content: [{ type: 'text' as const, text: '1994' }] }
+  const table = (type: 'tableCell' | 'tableHeader') => ({
+    type: 'doc' as const,
+    content: [
+      {
+        type: 'table' as const,
+        content: [{ type: 'tableRow' as const, content: [{ type, content: [text] }] }],
+      },
+    ],
+  })
+  expect(advice('news', { ...news, body: table('tableHeader') })).toEqual([])
+  expect(advice('news', { ...news, body: table('tableCell') })).toEqual([
+    [false, 'Text', 'A table has no headings: make its first row or column one.'],
+  ])
+})
+
+test('links within a page lead to a part that is there, and no two parts share an anchor', () => {
+  const linked = prose('See [the fees](#fees), [how](#fees-how-to-pay) and [the rest](#rest).')
+  const body = {
+    ...linked,
+    content: [
+      ...linked.content,
+      {
+        type: 'heading' as const,
+        attrs: { level: 2 as const },
+        content: [{ type: 'text' as const, text: 'How to pay' }],
+      },
+    ],
+  }
+  const sections = [
+    { heading: 'Fees', anchor: 'fees', body },
+    { heading: 'More', anchor: 'fees', body: prose('More of it.') },
+  ]
+  expect(advice('page', { title: 'P', sections })).toEqual([
+    [false, 'Section 1', 'No part of this page is called #rest.'],
+    [false, 'Section 2', 'Another section has the anchor “fees”: give this one another.'],
+  ])
+})
+
+test('a section without text is told', () => {
+  const body = { type: 'doc' as const, content: [{ type: 'paragraph' as const }] }
+  expect(advice('page', { title: 'P', sections: [{ heading: 'A', anchor: 'a', body }] })).toEqual([
+    [false, 'Section 1', 'This section has a heading and no text.'],
+  ])
+})

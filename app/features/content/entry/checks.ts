@@ -1,0 +1,223 @@
+import { capital } from '#server/input/capital.ts'
+import type { Block, RichText } from '#features/content/text/document.ts'
+import { inlineText, listHeadings, listHrefs, plainText } from '#features/content/text/document-text.ts'
+import { findGaps, type Draft } from './drafts.ts'
+import { labelOf } from '#features/content/kinds/field-labels.ts'
+import type { Field } from '#features/content/kinds/field.ts'
+import { fields } from '#features/content/kinds/fields.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import { refsOf } from '#features/content/addresses/refs.ts'
+
+/** What to look at before an entry is published. Only what visitors would be shut out by stops it. */
+export interface Advice {
+  /** Whether it must be put right before publishing. */
+  blocks: boolean
+  /** The path of the field it is about, such as `sections.2.body`. */
+  path: string
+  /** The field as the form calls it. */
+  where: string
+  sentence: string
+}
+
+interface Known {
+  /** Whether a page of ours answers at the address. */
+  isPage: (path: string) => boolean
+  /** Whether an address in full leads to another site, or to a page or file of ours that is there. */
+  leadsSomewhere: (address: string) => boolean
+  /** The ids of files that are there. */
+  hasFile: (id: string) => boolean
+}
+
+export function checkEntry(kind: Kind, data: Draft, known: Known): Advice[] {
+  return [
+    ...gapsIn(kind, data),
+    ...textsIn(fields[kind], data as Values, '', '').flatMap(checkText),
+    ...deadRefsIn(kind, data, known),
+    ...contradictionsIn(data),
+    ...emptyPartsIn(data),
+    ...anchorsIn(data),
+  ]
+}
+
+type Values = Record<string, unknown>
+
+function gapsIn(kind: Kind, data: Draft): Advice[] {
+  return Object.entries(findGaps(kind, data)).map(([path, sentence]) => {
+    const isAlt = path.endsWith('.alt')
+    return {
+      blocks: true,
+      path,
+      where: labelOf(fields[kind], path.split('.')),
+      sentence: isAlt ? 'Say what the picture shows, for those who cannot see it.' : sentence,
+    }
+  })
+}
+
+interface Text {
+  path: string
+  where: string
+  document?: RichText
+  line?: string
+}
+
+/** Everything that has words, with its place. */
+function textsIn(inside: Field[], values: Values, path: string, where: string): Text[] {
+  return inside.flatMap((field): Text[] => {
+    const value = values[field.name]
+    const here = `${path}${field.name}`
+    const label = where ? `${where}: ${field.label}` : field.label
+    if (value === undefined || value === null || value === '' || field.name === 'source') return []
+    if (field.control === 'rich-text') return [{ path: here, where: label, document: value as RichText }]
+    if (field.control === 'line' || field.control === 'paragraph')
+      return [{ path: here, where: label, line: value as string }]
+    if (field.control === 'group') return textsIn(field.fields, value as Values, `${here}.`, field.label)
+    if (field.control !== 'list') return []
+    return (value as Values[]).flatMap((item, index) =>
+      textsIn(field.fields, item, `${here}.${index}.`, `${capital(field.one)} ${index + 1}`),
+    )
+  })
+}
+
+function checkText({ path, where, document, line }: Text): Advice[] {
+  const advise = (sentence: string, blocks = false): Advice => ({ blocks, path, where, sentence })
+  const words = document ? [plainText(document), ...mailsIn(document)].join('\n') : (line ?? '')
+  const mail = path.endsWith('.email') ? undefined : personalAddress(words)
+  return [
+    ...(document ? [...headingsIn(document), ...tablesIn(document)].map((sentence) => advise(sentence)) : []),
+    ...(mail ? [advise(`Is “${mail}” somebody’s own address? Ask before it is published.`)] : []),
+  ]
+}
+
+/** Readers who listen jump from heading to heading: a level that is left out reads like a missing part. */
+function headingsIn(document: RichText): string[] {
+  const advice: string[] = []
+  let last = 1
+  for (const heading of document.content.filter((block) => block.type === 'heading')) {
+    const text = inlineText(heading.content)
+    if (!text) advice.push('A heading is empty.')
+    else if (heading.attrs.level > last + 1)
+      advice.push(`The heading “${text}” leaves out a level: make it a level ${last + 1}.`)
+    last = heading.attrs.level
+  }
+  return advice
+}
+
+/** Without headings of its columns a table cannot be followed by ear. */
+function tablesIn(document: RichText): string[] {
+  const bare = document.content.filter(
+    (block) =>
+      block.type === 'table' &&
+      !block.content.some((row) => row.content.some(({ type }) => type === 'tableHeader')),
+  )
+  return bare.map(() => 'A table has no headings: make its first row or column one.')
+}
+
+/** Addresses that stand behind other words. */
+function mailsIn(document: RichText): string[] {
+  return listHrefs(document).flatMap((href) => /^mailto:([^?]+)/i.exec(href)?.[1] ?? [])
+}
+
+/** An address of a person looks like a name; offices and lists use words of their trade. */
+function personalAddress(words: string): string | undefined {
+  const found = words.match(/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
+  return found.find((address) => !office.test(address))
+}
+
+const office =
+  /^(office|info|contact|secretary|secretariat|editor|journal|admin|registrar|help|support|conference|coniaps|nominations?|membership|awards?|iaps)\b/i
+
+function deadRefsIn(kind: Kind, data: Draft, known: Known): Advice[] {
+  return refsOf(kind, data).flatMap(({ kind: what, target }): Advice[] => {
+    if (what === 'file')
+      return known.hasFile(target)
+        ? []
+        : [{ blocks: true, path: '', where: 'Files', sentence: 'A picture or file that this uses is gone.' }]
+    if (target.startsWith('/') ? known.isPage(target) : known.leadsSomewhere(target)) return []
+    return [{ blocks: false, path: '', where: 'Links', sentence: `No page answers at ${target}.` }]
+  })
+}
+
+function contradictionsIn(data: Draft): Advice[] {
+  const { startsOn, endsOn, year, from, to, opensAt, closesAt } = data as Record<string, string | number>
+  const advise = (path: string, where: string, sentence: string): Advice => ({
+    blocks: false,
+    path,
+    where,
+    sentence,
+  })
+  const wrong = (first: unknown, last: unknown) => Boolean(first && last && first > last)
+  const { importantDates = [] } = data as Draft<'conference'>
+  const ended = endsOn ?? startsOn
+  return [
+    ...(wrong(startsOn, endsOn) ? [advise('endsOn', 'Last day', 'It ends before it begins.')] : []),
+    ...(wrong(from, to) ? [advise('to', 'To', 'The term ends before it begins.')] : []),
+    ...(wrong(opensAt, closesAt) ? [advise('closesAt', 'Closes', 'It closes before it opens.')] : []),
+    ...(year && startsOn && !String(startsOn).startsWith(String(year))
+      ? [advise('year', 'Year', `The first day is in ${String(startsOn).slice(0, 4)}, not in ${year}.`)]
+      : []),
+    ...importantDates.flatMap(({ on }, index) =>
+      wrong(on, ended)
+        ? [advise(`importantDates.${index}.on`, `Date ${index + 1}`, 'This is after the meeting has ended.')]
+        : [],
+    ),
+  ]
+}
+
+/** Lists that a page hardly does without, by name, and what is said of an empty one. */
+const wantedItems: Record<string, { where: string; sentence: string }> = {
+  seats: { where: 'Seats', sentence: 'The council has no seat yet.' },
+  photos: { where: 'Photographs', sentence: 'The album has no photograph yet.' },
+}
+
+function emptyPartsIn(data: Draft): Advice[] {
+  const without = Object.entries(wantedItems).filter(([path]) => isEmptyList((data as Values)[path]))
+  return [...without.map(([path, words]) => ({ blocks: false, path, ...words })), ...emptySectionsIn(data)]
+}
+
+function isEmptyList(value: unknown) {
+  return Array.isArray(value) && value.length === 0
+}
+
+function emptySectionsIn({ sections = [] }: Draft<'page'>): Advice[] {
+  return sections.flatMap(({ body }, index) =>
+    body && plainText(body).trim() === '' && !body.content.some(hasPicture)
+      ? [
+          {
+            blocks: false,
+            path: `sections.${index}.body`,
+            where: `Section ${index + 1}`,
+            sentence: 'This section has a heading and no text.',
+          },
+        ]
+      : [],
+  )
+}
+
+function hasPicture(block: Block) {
+  return block.type === 'figure' || block.type === 'blockMath'
+}
+
+/** Parts of a page that its own links lead to: each once, and none that is not there. */
+function anchorsIn({ sections = [] }: Draft<'page'>): Advice[] {
+  const anchors = sections.flatMap(({ anchor }) => anchor ?? [])
+  const parts = new Set([
+    ...anchors,
+    ...sections.flatMap(({ anchor = '', body }) =>
+      body ? listHeadings(body, `${anchor}-`).map((heading) => heading.anchor) : [],
+    ),
+  ])
+  return sections.flatMap(({ anchor, body }, index) => {
+    const advise = (field: string, sentence: string): Advice => {
+      return { blocks: false, path: `sections.${index}.${field}`, where: `Section ${index + 1}`, sentence }
+    }
+    const dead = (body ? listHrefs(body) : []).filter(
+      (href) => href.startsWith('#') && !parts.has(href.slice(1)),
+    )
+    return [
+      ...(anchor && anchors.indexOf(anchor) < index
+        ? [advise('anchor', `Another section has the anchor “${anchor}”: give this one another.`)]
+        : []),
+      ...dead.map((href) => advise('body', `No part of this page is called ${href}.`)),
+    ]
+  })
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { findGaps, readDraft } from './drafts.ts'
+import { kinds, type Kind } from '#features/content/kinds/kinds.ts'
+
+test.each(Object.keys(kinds) as Kind[])('a %s without anything yet can be saved, not published', (kind) => {
+  expect(readDraft(kind, {})).toEqual({ ok: true, data: {} })
+  expect(findGaps(kind, {})['title']).toBe('This is still missing.')
+})
+
+test('what is not in the schema is refused, at any depth', () => {
+  expect(readDraft('award', { colour: 'red' })).toEqual({
+    ok: false,
+    errors: { form: 'There is no field “colour” here.' },
+  })
+  expect(readDraft('council-term', { seats: [{ name: 'Asha' }, { rank: 1 }] })).toEqual({
+    ok: false,
+    errors: { 'seats.1': 'There is no field “rank” here.' },
+  })
+  expect(readDraft('award', JSON.parse('{"__proto__":{"x":1}}')).ok).toBe(false)
+})
+
+test('the limits hold for drafts too', () => {
+  expect(readDraft('award', { title: 'x'.repeat(301) })).toMatchObject({ ok: false })
+  expect(readDraft('album', { photos: Array.from({ length: 61 }, () => ({})) })).toMatchObject({ ok: false })
+  expect(readDraft('conference', { startsOn: '31.1.2027' })).toEqual({
+    ok: false,
+    errors: { startsOn: 'Give the day as year, month and day, such as 2027-01-31.' },
+  })
+  expect(readDraft('conference', { website: 'javascript:alert(1)' })).toMatchObject({ ok: false })
+  expect(readDraft('award', { purpose: { type: 'doc', content: [{ type: 'script' }] } })).toMatchObject({
+    ok: false,
+  })
+})
+
+test('a choice that was not made is missing, and one that is not offered is told so', () => {
+  expect(findGaps('award', { title: 'A', summary: 'B' })).toEqual({ type: 'This is still missing.' })
+  expect(readDraft('award', { type: 'cup' })).toEqual({
+    ok: false,
+    errors: { type: 'Choose one of the values offered.' },
+  })
+  expect(readDraft('award', { title: 7 })).toEqual({
+    ok: false,
+    errors: { title: 'This has the wrong form.' },
+  })
+})
+
+test('what is missing inside a list is named by its place', () => {
+  const gaps = findGaps('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'f', alt: 'x' }, {}] })
+
+  expect(gaps).toEqual({
+    'photos.1.file': 'This is still missing.',
+    'photos.1.alt': 'This is still missing.',
+  })
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { mostItems } from '#features/content/kinds/field.ts'
+import { kinds, type Data, type Kind } from '#features/content/kinds/kinds.ts'
+
+/**
+ * What may be saved before it is complete: the same fields with the same limits, but none has to be there. What is
+ * not in the schema is refused here as well.
+ */
+
+type Incomplete<T> = T extends readonly (infer Item)[]
+  ? Incomplete<Item>[]
+  : T extends { type: string }
+    ? T
+    : T extends object
+      ? { [Name in keyof T]?: Incomplete<T[Name]> | undefined }
+      : T
+
+type DraftOf<T> = T extends object ? { [Name in keyof T]?: Incomplete<T[Name]> | undefined } : never
+
+export type Draft<K extends Kind = Kind> = DraftOf<Data<K>>
+
+const drafts = Object.fromEntries(
+  Object.entries(kinds).map(([kind, schema]) => [kind, incomplete(schema)]),
+) as unknown as Record<Kind, z.ZodType<Draft>>
+
+export type DraftRead = { ok: true; data: Draft } | { ok: false; errors: Record<string, string> }
+
+/** Reads what an editing page sent; each error is filed under the path of its field, such as `seats.2.name`. */
+export function readDraft(kind: Kind, given: unknown): DraftRead {
+  const read = drafts[kind].safeParse(given, { reportInput: true })
+  return read.success ? { ok: true, data: read.data } : { ok: false, errors: errorsOf(read.error) }
+}
+
+/** What is still missing or wrong before an entry can be published, by the path of the field. */
+export function findGaps(kind: Kind, data: Draft): Record<string, string> {
+  const read = kinds[kind].safeParse(data, { reportInput: true })
+  return read.success ? {} : errorsOf(read.error)
+}
+
+export function isComplete<K extends Kind>(kind: K, data: Draft): data is Data<K> & Draft {
+  return kinds[kind].safeParse(data).success
+}
+
+function incomplete(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional) return incomplete(schema.unwrap()).optional()
+  if (schema instanceof z.ZodArray) return incompleteArray(schema)
+  if (!(schema instanceof z.ZodObject)) return schema as z.ZodType
+  const shape = Object.entries(schema.shape).map(([name, inner]) => [name, incomplete(inner).optional()])
+  return z.strictObject(Object.fromEntries(shape))
+}
+
+function incompleteArray(schema: z.ZodArray) {
+  return schema.clone({ ...schema.def, element: incomplete(schema.element) }).max(mostItems)
+}
+
+function errorsOf(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.join('.') || 'form'
+    errors[path] ??= sentenceOf(issue)
+  }
+  return errors
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is still missing.' : 'This has the wrong form.'
+    case 'too_big':
+      return `This is too long or too large: ${issue.maximum} at most.`
+    case 'too_small':
+      return issue.origin === 'number' ? `This must be ${issue.minimum} or more.` : 'This is still missing.'
+    case 'unrecognized_keys':
+      return `There is no field “${issue.keys[0]?.slice(0, 40)}” here.`
+    case 'invalid_format':
+      return wordsForFormat[issue.format] ?? issue.message
+    case 'invalid_value':
+    case 'invalid_union':
+      return issue.input === undefined ? 'This is still missing.' : 'Choose one of the values offered.'
+    default:
+      return issue.message
+  }
+}
+
+const wordsForFormat: Record<string, string> = {
+  date: 'Give the day as year, month and day, such as 2027-01-31.',
+  email: 'Give one mail address, such as office@example.org.',
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { listFields, pageField } from '#server/input/list-query.ts'
+import { momentOf } from '#features/content/kinds/dates.ts'
+import { moves } from './workflow.ts'
+
+/** What may be sent and asked for about entries, nearly all of it by staff. */
+
+export const entryListForm = z.strictObject({
+  ...listFields(['title', 'state', 'day', 'updated']),
+  q: z.string().max(100, 'Search for 100 characters at most.').optional(),
+  state: z
+    .enum(
+      ['draft', 'in_review', 'scheduled', 'published', 'live', 'archived', 'binned'],
+      'The state in the address is not one that entries have.',
+    )
+    .optional(),
+  parent: z.uuid('The award in the address is not one.').optional(),
+  type: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/, 'The type in the address is not one.')
+    .optional(),
+  did: z.enum(moves, 'The move in the address is not one of an entry.').optional(),
+  moved: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .optional(),
+  left: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .optional(),
+})
+
+export type EntryListQuery = z.infer<typeof entryListForm>
+
+/** What the address of the public list of news may ask for. */
+export const newsListQuery = z.strictObject({ page: pageField })
+
+export const beginForm = z.strictObject({
+  title: z.string().trim().min(1, 'Give a title.').max(300, 'The title can have 300 characters at most.'),
+  parent: z.uuid('Choose the award that was received.').optional(),
+})
+
+const version = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'The version is missing.')
+  .transform(Number)
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'What was written could not be read.' })
+    return z.NEVER
+  }
+})
+
+const revision = z.string().regex(/^[\w-]{1,64}$/, 'The revision is missing.')
+/** Several, with spaces between them. */
+const revisions = z
+  .string()
+  .max(2000)
+  .transform((text) => text.split(' '))
+  .pipe(z.array(revision).min(1).max(30))
+
+/** Names of fields, with spaces between them. */
+const fieldNames = z
+  .string()
+  .regex(/^(\w{1,40}( \w{1,40}){0,60})?$/)
+  .transform((text) => text.split(' ').filter(Boolean))
+
+/**
+ * What an editing page sends: the version it began from, everything that was written as one JSON text, and the working
+ * copy it has seen. A page that was opened before an upgrade knows nothing of working copies and sends the first two.
+ */
+export const saveForm = z
+  .strictObject({
+    ...{ base: version, data: json },
+    ...z.object({ seen: revisions, revision, page: revision, conflicts: fieldNames }).partial().shape,
+  })
+  .transform(({ base, data, seen, revision, page, conflicts }) => {
+    const copy = seen && revision && page && conflicts && { seen, revision, page, conflicts }
+    return { base, data, copy: copy || undefined }
+  })
+
+/** What a page may do with the working copy; `look` only says that somebody is here. */
+const copyFields = { base: version, seen: revisions }
+export const workingCopyForm = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('look'), ...copyFields }),
+  z.strictObject({
+    ...{ do: z.literal('store'), ...copyFields, data: json, revision, page: revision },
+    ...{ conflicts: fieldNames, settled: z.union([z.literal(''), z.uuid()]) },
+  }),
+  z.strictObject({ do: z.literal('revert'), ...copyFields, data: json, conflicts: fieldNames }),
+  z.strictObject({ do: z.literal('aside'), ...copyFields, data: json, conflicts: fieldNames }),
+])
+
+/** Indian time, as the office types it or as a browser's field gives it. */
+const moment = (error: string) =>
+  z.string().transform((text, context) => {
+    const at = momentOf(text)
+    if (at !== undefined) return new Date(at)
+    context.addIssue({ code: 'custom', message: error })
+    return z.NEVER
+  })
+
+const timeError = 'Give the time as year, month, day, hour and minute, such as 2027-01-31 09:00.'
+
+export const moveForm = z.strictObject({
+  move: z.enum(moves, 'This is no move of an entry.'),
+  version,
+  at: z.union([z.literal('').transform(() => undefined), moment(timeError)]).optional(),
+})
+
+export const placeForm = z.strictObject({
+  slug: z.string().trim().max(200),
+  position: z
+    .string()
+    .regex(/^-?\d{1,5}$/, 'The order must be a whole number.')
+    .transform(Number),
+  until: z.union([z.literal('').transform(() => undefined), moment(timeError)]),
+  /** Says that a sample has become true. */
+  adopt: z.literal('yes').optional(),
+})
+
+/** A version becomes the newest one again; a snapshot becomes the working copy of whoever asks. */
+export const restoreForm = z.union([
+  z.strictObject({ base: version, number: version }),
+  z.strictObject({ snapshot: z.uuid() }),
+])
+
+/** Versions by their numbers, snapshots of working copies by their ids. */
+const compared = z.union([version, z.uuid()])
+
+export const compareQuery = z.strictObject({
+  from: compared.optional(),
+  to: compared.optional(),
+  page: listFields(['number']).page,
+})

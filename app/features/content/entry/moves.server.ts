@@ -1,0 +1,98 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { adviseOn } from './advice.server.ts'
+import type { Draft } from './drafts.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
+import { staffIdOf } from './operations.server.ts'
+import { rightsOf } from './rights.server.ts'
+import { putOnSite, setState, standingOf, takeOffSite } from './standing.server.ts'
+import { insertVersion, lockEntry, readData, readHead, type LockedEntry } from './versions.server.ts'
+import { refusalOf, rules, type Move, type MoveRefusal } from './workflow.ts'
+
+interface AskedMove {
+  id: string
+  move: Move
+  /** The version that whoever moves it has seen. */
+  version: number
+  /** When to publish, for a schedule. */
+  at?: Date | undefined
+}
+
+export type MoveOutcome = Outcome<'not-found' | 'conflict' | 'incomplete' | 'no-time' | MoveRefusal>
+
+/** Moves an entry along its workflow. Whoever publishes must have seen the version that goes out. */
+export function moveEntry(db: Db, actor: Actor, asked: AskedMove, now: Date): Promise<MoveOutcome> {
+  return inTransaction(db, async (db) => {
+    const entry = await lockEntry(db, asked.id)
+    const who = await rightsOf(db, actor)
+    if (!entry || !who) return { ok: false, reason: 'not-found' }
+    if (entry.head_version !== asked.version) return { ok: false, reason: 'conflict' }
+    const reason = refusalOf(asked.move, standingOf(entry), who)
+    if (reason) return { ok: false, reason }
+
+    const head = await readHead(db, entry)
+    const goesOut = asked.move === 'publish' || asked.move === 'schedule'
+    if (goesOut && (await isHeldBack(db, entry, head))) return { ok: false, reason: 'incomplete' }
+    if (asked.move === 'schedule' && (!asked.at || asked.at <= now)) return { ok: false, reason: 'no-time' }
+
+    await carryOut(db, actor, entry, asked, head, now)
+    return { ok: true }
+  })
+}
+
+async function isHeldBack(db: Db, { kind }: LockedEntry, head: Draft) {
+  return (await adviseOn(db, kind, head)).some(({ blocks }) => blocks)
+}
+
+async function carryOut(
+  db: Db,
+  actor: Actor,
+  entry: LockedEntry,
+  { move, at }: AskedMove,
+  head: Draft,
+  now: Date,
+) {
+  if (move === 'publish') await putOnSite(db, entry, head as Data, now)
+  else if (move === 'discard') await goBackToLive(db, entry, actor, now)
+  else await setState(db, entry, { state: rules[move].to, at }, now)
+
+  if (move === 'archive' || move === 'bin') await takeOffSite(db, entry, now)
+  const details = { title: head.title ?? '', move, ...(at && { at: at.toISOString() }) }
+  await db
+    .updateTable('entry')
+    .set({ updated_at: now.getTime(), updated_by: staffIdOf(actor) })
+    .where('id', '=', entry.id)
+    .execute()
+  await record(db, actor, `entry.${pastOf[move]}`, `entry:${entry.id}`, details, now)
+}
+
+const pastOf: Record<Move, string> = {
+  submit: 'submitted',
+  withdraw: 'withdrawn',
+  publish: 'published',
+  schedule: 'scheduled',
+  discard: 'changes-discarded',
+  archive: 'archived',
+  bin: 'binned',
+  restore: 'restored',
+}
+
+/** What visitors see becomes the newest version again; the changes stay in the history. */
+async function goBackToLive(db: Db, entry: LockedEntry, actor: Actor, now: Date) {
+  const number = entry.head_version + 1
+  const data = await readData(db, entry.id, entry.live_version!)
+  const note = `Version ${entry.live_version} again`
+  await insertVersion(
+    db,
+    { entryId: entry.id, number, kind: entry.kind, data, savedBy: staffIdOf(actor), note },
+    now,
+  )
+  await db
+    .updateTable('entry')
+    .set({ state: 'published', head_version: number, live_version: number, publish_at: null })
+    .where('id', '=', entry.id)
+    .execute()
+}

@@ -1,0 +1,11 @@
+import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { Rights } from './workflow.ts'
+
+/** What somebody may do with entries; nothing for who is not staff. */
+export async function rightsOf(db: Db, actor: Actor): Promise<Rights | undefined> {
+  if (actor.kind !== 'staff') return undefined
+  const { editorsPublish } = await readSettings(db)
+  return { role: actor.role, editorsPublish }
+}

@@ -1,0 +1,64 @@
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
+import { isFixed } from '#features/content/addresses/slugs.ts'
+import { hideFromSearch, showInSearch, type LockedEntry } from './versions.server.ts'
+
+/** Puts entries on the site and takes them off. The operations that call this have asked the workflow. */
+
+export function standingOf(entry: Pick<LockedEntry, 'kind' | 'slug' | 'state' | 'live_version'>) {
+  return {
+    state: entry.state,
+    isLive: entry.live_version !== null,
+    isFixed: isFixed(entry.kind, entry.slug),
+  }
+}
+
+/** Visitors see the newest version from now on. The day of the first publication stays. */
+export async function putOnSite(db: Db, entry: LockedEntry, data: Data, now: Date) {
+  await db
+    .updateTable('entry')
+    .set({
+      state: 'published',
+      live_version: entry.head_version,
+      published_at: entry.published_at ?? now.getTime(),
+      publish_at: null,
+      // An end that has passed was meant for an earlier time on the site.
+      ...(entry.unpublish_at !== null && entry.unpublish_at <= now.getTime() && { unpublish_at: null }),
+    })
+    .where('id', '=', entry.id)
+    .execute()
+  const parent = await readParent(db, entry)
+  await showInSearch(db, { ...entry, ...(parent && { parent }), sampleAt: entry.sample_at, data })
+  await raiseContentVersion(db, now)
+}
+
+export async function takeOffSite(db: Db, { id }: LockedEntry, now: Date) {
+  await hideFromSearch(db, id)
+  await raiseContentVersion(db, now)
+}
+
+export function setState(
+  db: Db,
+  entry: LockedEntry,
+  { state, at }: { state: LockedEntry['state']; at?: Date | undefined },
+  now: Date,
+) {
+  const isHidden = state === 'archived' || state === 'binned'
+  return db
+    .updateTable('entry')
+    .set({
+      state,
+      publish_at: state === 'scheduled' ? (at?.getTime() ?? null) : null,
+      binned_at: state === 'binned' ? now.getTime() : null,
+      ...(isHidden && { live_version: null, unpublish_at: null }),
+    })
+    .where('id', '=', entry.id)
+    .execute()
+}
+
+function readParent(db: Db, { parent_id }: LockedEntry) {
+  return parent_id === null
+    ? undefined
+    : db.selectFrom('entry').select('slug').where('id', '=', parent_id).executeTakeFirst()
+}

@@ -1,0 +1,153 @@
+import type { Difference } from '#features/content/text/compare.ts'
+import { readDraft, type Draft } from './drafts.ts'
+import type { Field } from '#features/content/kinds/field.ts'
+import { fields } from '#features/content/kinds/fields.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import { withValue, type Values } from './values.ts'
+
+/**
+ * What somebody has typed and not saved. A field that does not fit the schema yet is stored as it was typed, apart
+ * from the rest, so that it never stops the rest from being stored.
+ */
+export interface Typed {
+  data: Draft
+  raw: Raw
+}
+
+/** By the path of the field, such as `seats.2.email`. Only plain values: a document is stored if it fits, or not. */
+export type Raw = Record<string, RawValue>
+type RawValue = string | number | boolean | string[]
+
+/** The revision of a working copy that is not there. */
+export const noRevision = 'none'
+
+/** What the page of an entry shows to somebody: what they typed last, with what others have saved since. */
+export interface CurrentCopy {
+  revision: string
+  /** The version from which the text began. It stays an older one as long as there are conflicts with the newest. */
+  base: number
+  values: Values
+  /** When it was typed; missing where the newest version is all there is. */
+  typedAt?: number
+  /** Fields that this person and somebody who saved since have changed differently; `values` holds their own. */
+  conflicts: string[]
+  /** What the base version says, where there are conflicts. */
+  baseData?: Draft
+  /** What does not fit the schema yet, by the path of its field. */
+  errors?: Record<string, string>
+  offer?: Offer
+}
+
+/** Something that somebody typed in another tab or on another device, and that contradicts their working copy. */
+export interface Offer {
+  id: string
+  typedAt: number
+  fields: string[]
+  values: Values
+  /** The working copy against it, in words, where somebody is about to see it. */
+  differences?: Difference[]
+}
+
+export type TypedRead =
+  | {
+      ok: true
+      typed: Typed
+      /** What does not fit, by the path of its field. */
+      errors: Record<string, string>
+      /** Fields that cannot be stored at all, because something inside them has no shape that we know. */
+      left: string[]
+    }
+  | { ok: false; errors: Record<string, string> }
+
+const mostRawCharacters = 200_000
+
+export function readTyped(kind: Kind, given: unknown): TypedRead {
+  const whole = readDraft(kind, given)
+  if (whole.ok) return { ok: true, typed: { data: whole.data, raw: {} }, errors: {}, left: [] }
+  if (!isObject(given)) return whole
+  const left = new Set<string>()
+  const raw: Raw = {}
+  let rest = given
+  for (const path of Object.keys(whole.errors)) {
+    const plain = plainAt(fields[kind], given, path.split('.'))
+    if (plain) {
+      raw[plain.path] = plain.value
+      rest = withValue(rest, plain.path, undefined)
+    } else left.add(path.split('.')[0] ?? '')
+  }
+  const names = new Set(fields[kind].map(({ name }) => name))
+  if ([...left].some((name) => !names.has(name)) || JSON.stringify(raw).length > mostRawCharacters)
+    return whole
+  const read = readDraft(kind, without(rest, left))
+  if (!read.ok) return { ok: false, errors: { ...whole.errors, ...read.errors } }
+  const outside = Object.entries(raw).filter(([path]) => !left.has(path.split('.')[0] ?? ''))
+  return {
+    ok: true,
+    typed: { data: read.data, raw: Object.fromEntries(outside) },
+    errors: whole.errors,
+    left: [...left],
+  }
+}
+
+/** What a form shows: the stored fields, with those that do not fit yet as they were typed. */
+export function valuesOf({ data, raw }: Typed): Values {
+  return Object.entries(raw).reduce<Values>(
+    (values, [path, value]) => withValue(values, path, value),
+    data as Values,
+  )
+}
+
+/** The plain field that a path leads to or into, with what was typed there; nothing where it leads elsewhere. */
+function plainAt(inside: Field[], holder: unknown, steps: string[], before: string[] = []) {
+  const [name = '', ...rest] = steps
+  const field = inside.find((field) => field.name === name)
+  if (!field || !isObject(holder)) return undefined
+  const value = holder[name]
+  const path = [...before, name]
+  if (field.control === 'group') return plainAt(field.fields, value, rest, path)
+  if (field.control === 'list') {
+    const [index = '', ...further] = rest
+    const item =
+      Array.isArray(value) && /^\d{1,3}$/.test(index) ? (value as unknown[])[Number(index)] : undefined
+    return plainAt(field.fields, item, further, [...path, index])
+  }
+  if (field.control === 'rich-text' || !isRaw(value)) return undefined
+  return { path: path.join('.'), value }
+}
+
+function isRaw(value: unknown): value is RawValue {
+  if (Array.isArray(value)) return value.every((line) => typeof line === 'string')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function without(values: Values, names: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+}
+
+/** How many characters of the words in one text are nowhere in the other. A word that somebody typed on is not lost. */
+export function charactersLost(before: string, after: string): number {
+  const there = countWords(after)
+  const lost: string[] = []
+  for (const [word, count] of countWords(before)) {
+    const left = there.get(word) ?? 0
+    there.set(word, left - count)
+    for (let times = left; times < count; times++) lost.push(word)
+  }
+  const fresh = [...there].filter(([, count]) => count > 0).map(([word]) => word)
+  return lost
+    .filter((word, index) => index >= mostTypedOn || !fresh.some((longer) => longer.startsWith(word)))
+    .reduce((sum, word) => sum + word.length, 0)
+}
+
+/** Between two writes somebody types on in one word, or in a few. */
+const mostTypedOn = 20
+
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [word] of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,125 @@
+import type { EntryState, StaffRole } from '#db/schema/tables.ts'
+
+/** Where an entry may go from where it stands, and who may move it there. Nothing else decides this. */
+
+export type Move = 'submit' | 'withdraw' | 'publish' | 'schedule' | 'discard' | 'archive' | 'bin' | 'restore'
+
+interface Rule {
+  label: string
+  from: EntryState[]
+  to: EntryState
+  /** Publishers are administrators, and editors where the settings say so. */
+  by: 'writers' | 'publishers'
+  /** Who may move it while visitors see it, where that differs. */
+  byWhileLive?: 'publishers'
+  /** Only while visitors see a version of it. */
+  onlyLive?: true
+  /** Not for what the specification puts at a fixed address. */
+  notFixed?: true
+}
+
+export const rules: Record<Move, Rule> = {
+  submit: { label: 'Ask for review', from: ['draft'], to: 'in_review', by: 'writers' },
+  withdraw: { label: 'Back to draft', from: ['in_review', 'scheduled'], to: 'draft', by: 'writers' },
+  publish: {
+    label: 'Publish now',
+    from: ['draft', 'in_review', 'scheduled', 'archived'],
+    to: 'published',
+    by: 'publishers',
+  },
+  schedule: {
+    label: 'Publish later',
+    from: ['draft', 'in_review', 'archived'],
+    to: 'scheduled',
+    by: 'publishers',
+  },
+  discard: {
+    label: 'Discard the changes',
+    from: ['draft', 'in_review', 'scheduled'],
+    to: 'published',
+    by: 'writers',
+    onlyLive: true,
+  },
+  archive: {
+    label: 'Take off the site',
+    from: ['draft', 'in_review', 'scheduled', 'published'],
+    to: 'archived',
+    by: 'publishers',
+    onlyLive: true,
+    notFixed: true,
+  },
+  bin: {
+    label: 'Move to the bin',
+    from: ['draft', 'in_review', 'scheduled', 'published', 'archived'],
+    to: 'binned',
+    by: 'writers',
+    byWhileLive: 'publishers',
+    notFixed: true,
+  },
+  restore: { label: 'Take out of the bin', from: ['binned'], to: 'draft', by: 'writers' },
+}
+
+export const stateLabels: Record<EntryState, string> = {
+  draft: 'Draft',
+  in_review: 'In review',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+  binned: 'In the bin',
+}
+
+export interface Standing {
+  state: EntryState
+  isLive: boolean
+  /** Whether the specification gives it its address. */
+  isFixed: boolean
+}
+
+export interface Rights {
+  role: StaffRole
+  /** The setting that lets editors publish. */
+  editorsPublish: boolean
+}
+
+export const moves = Object.keys(rules) as [Move, ...Move[]]
+
+export function mayPublish({ role, editorsPublish }: Rights): boolean {
+  return role === 'admin' || editorsPublish
+}
+
+export function openMoves(entry: Standing, who: Rights): Move[] {
+  return moves.filter((move) => refusalOf(move, entry, who) === undefined)
+}
+
+/** Why a move is not open, or nothing where it is. */
+export function refusalOf(move: Move, entry: Standing, who: Rights): MoveRefusal | undefined {
+  const rule = rules[move]
+  if (!rule.from.includes(entry.state) || (rule.onlyLive && !entry.isLive)) return 'wrong-state'
+  if (rule.notFixed && entry.isFixed) return 'fixed-address'
+  const by = entry.isLive ? (rule.byWhileLive ?? rule.by) : rule.by
+  return by === 'publishers' && !mayPublish(who) ? 'for-administrators' : undefined
+}
+
+export type MoveRefusal = 'wrong-state' | 'fixed-address' | 'for-administrators'
+
+export const refusalSentences: Record<MoveRefusal, string> = {
+  'wrong-state': 'This cannot be done where it stands now.',
+  'fixed-address': 'The site needs this page at its address.',
+  'for-administrators': 'An administrator does this.',
+}
+
+/** Somebody who may not publish must not change what is about to go out by itself. */
+export function maySave(entry: Pick<Standing, 'state'>, who: Rights): boolean {
+  if (entry.state === 'binned') return false
+  return entry.state !== 'scheduled' || mayPublish(who)
+}
+
+/** Its address, its order and its end count for visitors as soon as it is on the site or goes there by itself. */
+export function mayPlace({ state, isLive }: Pick<Standing, 'state' | 'isLive'>, who: Rights): boolean {
+  return mayPublish(who) || (!isLive && state !== 'scheduled')
+}
+
+/** Where the entry stands after a save: something published waits as a draft to be published again. */
+export function stateAfterSave(state: EntryState): EntryState {
+  return state === 'published' ? 'draft' : state
+}

@@ -1,0 +1,68 @@
+import type { Db, EntryState } from '#db/schema/tables.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+
+/** What the desks of staff show of the entries: the newest version of each, whether visitors see it or not. */
+
+export interface DeskLine {
+  id: string
+  kind: Kind
+  title: string
+  updatedAt: number
+  publishAt: number | null
+}
+
+const mostShown = 8
+
+/** Texts that wait for review, the longest-waiting first. */
+export function listInReview(db: Db) {
+  return linesOf(db, 'in_review', (lines) => lines.orderBy('entry.updated_at').orderBy('entry.id'))
+}
+
+/** The drafts that somebody wrote on last, the latest first. */
+export function listDraftsOf(db: Db, staffId: string) {
+  return linesOf(db, 'draft', (lines) =>
+    lines
+      .where('entry_version.saved_by', '=', staffId)
+      .orderBy('entry.updated_at', 'desc')
+      .orderBy('entry.id'),
+  )
+}
+
+/** What goes out by itself, the soonest first. */
+export function listScheduled(db: Db) {
+  return linesOf(db, 'scheduled', (lines) => lines.orderBy('entry.publish_at').orderBy('entry.id'))
+}
+
+async function linesOf(
+  db: Db,
+  state: EntryState,
+  narrow: (lines: ReturnType<typeof heads>) => ReturnType<typeof heads>,
+): Promise<{ total: number; lines: DeskLine[] }> {
+  const rows = await narrow(heads(db).where('entry.state', '=', state))
+    .limit(mostShown)
+    .execute()
+  const lines = rows.map((row) => ({ ...row, kind: row.kind as Kind }))
+  const { total } = await narrow(heads(db).where('entry.state', '=', state))
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total, lines }
+}
+
+function heads(db: Db) {
+  return db
+    .selectFrom('entry')
+    .innerJoin('entry_version', (join) =>
+      join
+        .onRef('entry_version.entry_id', '=', 'entry.id')
+        .onRef('entry_version.number', '=', 'entry.head_version'),
+    )
+    .select([
+      'entry.id',
+      'entry.kind',
+      'entry_version.title',
+      'entry.updated_at as updatedAt',
+      'entry.publish_at as publishAt',
+    ])
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#db/schema/tables.ts'
+import { dayOf } from '#features/content/kinds/dates.ts'
+import { listLatest, type Entry } from './queries.server.ts'
+
+/** The conference that comes soonest or is under way; when none is announced, the latest that was held. */
+export async function findNextConference(db: Db, now: Date) {
+  const conferences = await listLatest(db, 'conference')
+  const today = dayOf(now.getTime())
+  const next = conferences.filter(({ data }) => lastDay(data) >= today).toSorted(bySoonest)[0]
+  const shown = next ?? conferences[0]
+  return shown && { conference: shown, isAhead: next !== undefined }
+}
+
+type Conference = Entry<'conference'>['data']
+
+function bySoonest(a: Entry<'conference'>, b: Entry<'conference'>) {
+  return firstDay(a.data) < firstDay(b.data) ? -1 : 1
+}
+
+function firstDay({ startsOn, year }: Conference) {
+  return startsOn ?? `${year}-01-01`
+}
+
+/** A conference of this year whose days are not known may be over, so it does not count as ahead. */
+function lastDay({ startsOn, endsOn, year }: Conference) {
+  return endsOn ?? startsOn ?? `${year}-01-01`
+}

@@ -1,0 +1,130 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { Draw } from '#server/http/context.server.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import { entryAddress } from '#features/content/addresses/addresses.ts'
+import { findGaps } from '#features/content/entry/drafts.ts'
+import { putOnSite } from '#features/content/entry/standing.server.ts'
+import type { Data, Kind } from '#features/content/kinds/kinds.ts'
+import { lockEntry, readHead, titleOf } from '#features/content/entry/versions.server.ts'
+
+/** An entry as it would be published, for staff and for whoever has a secret link. */
+
+const linkDays = 7
+
+/** Makes a link that shows the newest version to whoever has it, for a week. */
+export function makePreviewLink(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<'not-found', { token: string; expiresAt: number }>> {
+  return inTransaction(db, async (db) => {
+    const entry = await lockEntry(db, id)
+    if (!entry || actor.kind !== 'staff') return { ok: false, reason: 'not-found' }
+    const token = newToken()
+    const expiresAt = now.getTime() + linkDays * 86_400_000
+    await db
+      .insertInto('preview_link')
+      .values({
+        token_hash: hashToken(token),
+        entry_id: id,
+        made_by: actor.id,
+        expires_at: expiresAt,
+        created_at: now.getTime(),
+      })
+      .execute()
+    await record(db, actor, 'entry.preview-shared', `entry:${id}`, { title: await titleOf(db, entry) }, now)
+    return { ok: true, token, expiresAt }
+  })
+}
+
+/** Ends every link to previews of the entry. */
+export function endPreviewLinks(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<'not-found'>> {
+  return inTransaction(db, async (db) => {
+    const entry = await lockEntry(db, id)
+    if (!entry) return { ok: false, reason: 'not-found' }
+    await db.deleteFrom('preview_link').where('entry_id', '=', id).execute()
+    await record(db, actor, 'entry.preview-ended', `entry:${id}`, { title: await titleOf(db, entry) }, now)
+    return { ok: true }
+  })
+}
+
+export async function findPreviewed(db: Db, token: string, now: Date): Promise<string | undefined> {
+  const row = await openLinks(db, now)
+    .select('entry_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return row?.entry_id
+}
+
+export async function countPreviewLinks(db: Db, id: string, now: Date): Promise<number> {
+  const row = await openLinks(db, now)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('entry_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** A link is worth no more than the rights of who made it. */
+function openLinks(db: Db, now: Date) {
+  return db
+    .selectFrom('preview_link')
+    .innerJoin('staff_user', 'staff_user.id', 'preview_link.made_by')
+    .where('staff_user.state', '=', 'active')
+    .where('preview_link.expires_at', '>', now.getTime())
+}
+
+export async function clearPreviewLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('preview_link').where('expires_at', '<=', now.getTime()).execute()
+}
+
+/**
+ * Publishes the newest version, draws its page and takes everything back: what is shown is what would be published,
+ * by the same code.
+ */
+export async function previewEntry(
+  db: Db,
+  id: string,
+  now: Date,
+  draw: Draw,
+): Promise<Outcome<'not-found' | 'incomplete', { page: Response }>> {
+  let seen: Awaited<ReturnType<typeof previewEntry>> | undefined
+  await inTransaction(db, async (db) => {
+    seen = await drawPublished(db, id, now, draw)
+    throw takeBack
+  }).catch((error: unknown) => {
+    if (error !== takeBack) throw error
+  })
+  if (!seen) throw new Error(`The preview of entry ${id} was not drawn.`)
+  return seen
+}
+
+const takeBack = new Error('A preview leaves nothing behind.')
+
+async function drawPublished(db: Db, id: string, now: Date, draw: Draw): ReturnType<typeof previewEntry> {
+  const entry = await lockEntry(db, id)
+  if (!entry || entry.state === 'binned') return { ok: false, reason: 'not-found' }
+  const head = await readHead(db, entry)
+  if (Object.keys(findGaps(entry.kind, head)).length > 0) return { ok: false, reason: 'incomplete' }
+  await putOnSite(db, entry, head as Data, now)
+  const drawn = await draw(db, await pathFor(db, entry))
+  // The whole page is read before the transaction is taken back.
+  return { ok: true, page: new Response(await drawn.arrayBuffer(), drawn) }
+}
+
+/** Where visitors would find it: on its own page, or on the one that shows it. */
+async function pathFor(db: Db, entry: { kind: Kind; slug: string; parent_id: string | null }) {
+  const own = entryAddress(entry.kind, entry.slug)
+  if (own) return own.replace(/#.*$/, '')
+  if (entry.parent_id === null) return '/'
+  const parent = await db
+    .selectFrom('entry')
+    .select('slug')
+    .where('id', '=', entry.parent_id)
+    .executeTakeFirstOrThrow()
+  return `/awards/${parent.slug}`
+}

@@ -1,0 +1,309 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { anyDocument } from '#test/makers/any-document.ts'
+import { anyDraft, anyThree, everyKind } from '#test/makers/any-draft.ts'
+import { compareVersions, type Difference, type Piece } from './compare.ts'
+import { DocumentBody } from './document-body.tsx'
+import { documentSchema, type Block, type Inline, type RichText } from './document.ts'
+import type { Draft } from '#features/content/entry/drafts.ts'
+import { fields } from '#features/content/kinds/fields.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import { contentKey } from './normal-form.ts'
+import { tokensOf } from './tokens.ts'
+
+const line = (...content: Inline[]): Block => ({ type: 'paragraph', content })
+const text = (words: string, ...marks: NonNullable<Inline['marks']>): Inline =>
+  marks.length > 0 ? { type: 'text', text: words, marks } : { type: 'text', text: words }
+const link = (href: string) => ({ type: 'link', attrs: { href } }) as const
+const bold = { type: 'bold' } as const
+const body = (...content: Block[]): Draft => ({ body: { type: 'doc', content } })
+const doc = (words: string): RichText => ({ type: 'doc', content: [line(text(words))] })
+
+test('two versions are compared in words, field by field', () => {
+  const before = { title: 'Lamp', summary: 'For light in the dark.', purpose: doc('To honour light.') }
+  const after = { title: 'Lamp', summary: 'For more light.', purpose: doc('To honour light.'), prize: 'Gold' }
+
+  const [summary, prize, ...others] = compareVersions('award', before, after)
+
+  expect(own(summary!.before).join(' ')).toContain('dark')
+  expect(own(summary!.after).join(' ')).toContain('more')
+  expect(prize).toMatchObject({
+    name: 'prize',
+    label: 'Prize',
+    before: [],
+    after: [{ text: 'Gold', own: true }],
+  })
+  expect(others).toEqual([])
+})
+
+test('rich text, lists, times and choices are compared as people read them', () => {
+  const before = { people: [{ name: 'Asha', role: 'Chair' }], mode: 'online', report: doc('A') } as const
+  const after = { people: [{ name: 'Asha' }, { name: 'Ravi' }], mode: 'hybrid', report: doc('B') } as const
+
+  const seen = compareVersions('conference', before as unknown as Draft, after as unknown as Draft)
+
+  expect(seen.map(({ label, before, after }) => [label, whole(before), whole(after)])).toEqual([
+    ['Held', 'Online', 'Both'],
+    ['People', '• Name: Asha · Role: Chair', '• Name: Asha\n• Name: Ravi'],
+    ['Report', 'A', 'B'],
+  ])
+})
+
+describe('what is no word is compared too', () => {
+  const only = (before: Draft, after: Draft): Difference => {
+    const differences = compareVersions('news', before, after)
+    expect(differences).toHaveLength(1)
+    return differences[0]!
+  }
+
+  test('where a link leads', () => {
+    const { before, after } = only(
+      body(line(text('See '), text('here', link('/a')))),
+      body(line(text('See '), text('here', link('/b')))),
+    )
+
+    expect(before).toEqual([
+      { text: 'See ', own: false },
+      { text: 'here', own: false, style: { marks: [], href: '/a' }, otherStyle: { marks: [], href: '/b' } },
+    ])
+    expect(after[1]).toMatchObject({ style: { href: '/b' }, otherStyle: { href: '/a' } })
+  })
+
+  test('a word that is now bold', () => {
+    const { before, after } = only(
+      body(line(text('All light'))),
+      body(line(text('All '), text('light', bold))),
+    )
+
+    expect(before.at(-1)).toEqual({ text: 'light', own: false, otherStyle: { marks: ['bold'] } })
+    expect(after.at(-1)).toEqual({
+      text: 'light',
+      own: false,
+      style: { marks: ['bold'] },
+      otherStyle: { marks: [] },
+    })
+  })
+
+  const heading = (level: 2 | 3): Block => ({ type: 'heading', attrs: { level }, content: [text('Aims')] })
+  const items = [{ type: 'listItem' as const, content: [line(text('one'))] }]
+  const cells = (type: 'tableCell' | 'tableHeader', colspan?: number): Block => ({
+    type: 'table',
+    content: [
+      {
+        type: 'tableRow',
+        content: [{ type, ...(colspan && { attrs: { colspan } }), content: [line(text('Year'))] }],
+      },
+    ],
+  })
+  const figure = (attrs: object): Block => ({ type: 'figure', attrs: { file: 'f1', alt: 'Rings', ...attrs } })
+  const formula = (latex: string): Inline => ({ type: 'inlineMath', attrs: { latex } })
+  const note = (words: string): Inline => ({ type: 'footnote', attrs: { text: words } })
+
+  test.each<[string, Block[], Block[], string, string]>([
+    ['the level of a heading', [heading(2)], [heading(3)], 'Heading 2: ', 'Heading 3: '],
+    [
+      'the kind of a list',
+      [{ type: 'bulletList', content: items }],
+      [{ type: 'orderedList', content: items }],
+      'Bulleted list\n',
+      'Numbered list\n',
+    ],
+    [
+      'where a numbered list begins',
+      [{ type: 'orderedList', content: items }],
+      [{ type: 'orderedList', attrs: { start: 4 }, content: items }],
+      'Numbered list\n',
+      'Numbered list from 4\n',
+    ],
+    ['a cell that became a header', [cells('tableCell')], [cells('tableHeader')], '| ', '| Header: '],
+    ['how wide a cell is', [cells('tableCell')], [cells('tableCell', 2)], '| ', '| (2 × 1 cells) '],
+    ['which picture it is', [figure({})], [figure({ file: 'f2' })], 'f1', 'f2'],
+    ['the description of a picture', [figure({})], [figure({ alt: 'Rings of light' })], '', ' of light'],
+    ['the credit of a picture', [figure({})], [figure({ credit: 'Asha' })], '', ' · Credit: Asha'],
+    ['a formula', [line(formula('a'))], [line(formula('b'))], 'a', 'b'],
+    ['a footnote', [line(text('x'), note('Old'))], [line(text('x'), note('New'))], 'Old', 'New'],
+    [
+      'a quote',
+      [line(text('x'))],
+      [{ type: 'blockquote', content: [line(text('x'))] }],
+      '',
+      'Quote\nEnd of quote',
+    ],
+    ['a paragraph in two', [line(text('a b'))], [line(text('a ')), line(text('b'))], '', '¶\n'],
+    ['an empty paragraph', [line(text('a'))], [line(text('a')), { type: 'paragraph' }], '', '¶'],
+    ['a line break', [line(text('a'))], [line(text('a'), { type: 'hardBreak' })], '', '↵\n'],
+  ])('%s', (_, one, other, onlyBefore, onlyAfter) => {
+    const { before, after } = only(body(...one), body(...other))
+
+    expect(own(before).join('')).toBe(onlyBefore)
+    expect(own(after).join('')).toBe(onlyAfter)
+  })
+
+  test('in which field of an item a word stands', () => {
+    const people = (item: object) => ({ people: [item] }) as Draft
+    const [difference] = compareVersions(
+      'conference',
+      people({ name: 'A', role: 'B' }),
+      people({ name: 'A', affiliation: 'B' }),
+    )
+
+    expect(own(difference!.before).join('')).toBe(' · Role: ')
+    expect(own(difference!.after).join('')).toBe(' · Institution: ')
+  })
+})
+
+test('pictures and files are called as people call them', () => {
+  const names = new Map([
+    ['f1', 'A lamp at dusk'],
+    ['f2', 'issue.pdf'],
+  ])
+  const after = { pdf: 'f2', cover: 'f9' }
+  const seen = compareVersions('newsletter', { cover: 'f1' }, after, names)
+
+  expect(seen.map(({ label, before, after }) => [label, whole(before), whole(after)])).toEqual([
+    ['The issue as PDF', '', 'issue.pdf'],
+    ['Cover', 'A lamp at dusk', 'f9'],
+  ])
+})
+
+test('texts that have nothing in common are shown whole, and soon', () => {
+  const words = (seed: string) => Array.from({ length: 20_000 }, (_, i) => `${seed}${i}`).join(' ')
+  const [difference] = compareVersions('page', { lead: words('a') }, { lead: words('b') })
+
+  expect(difference?.before).toHaveLength(1)
+})
+
+test('in a text with very many changes the paragraphs that stayed are not marked', () => {
+  const words = (seed: string) => line(text(Array.from({ length: 5000 }, (_, i) => `${seed}${i}`).join(' ')))
+  const same = line(text('This paragraph stayed.'))
+  const [difference] = compareVersions('news', body(words('a'), same), body(words('b'), same))
+
+  expect(difference?.after.filter((piece) => !piece.own).map((piece) => piece.text)).toEqual([
+    'This paragraph stayed.',
+  ])
+})
+
+describe.each(everyKind)('any two versions of a %s', (kind) => {
+  const runs = { numRuns: 20 }
+
+  test('compare as the same only where all their data are the same', () => {
+    fc.assert(
+      fc.property(anyThree(kind), anyDraft(kind), ({ base, mine }, other) => {
+        expectTrue(kind, base, mine)
+        expectTrue(kind, base, other)
+        expect(compareVersions(kind, base, structuredClone(base))).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  test('have the same row of words and labels only where their data are the same', () => {
+    fc.assert(
+      fc.property(anyThree(kind), ({ base, mine }) => {
+        for (const field of fields[kind]) {
+          const [one, other] = [base, mine].map((draft) => (draft as Record<string, unknown>)[field.name])
+          const rows = [one, other].map((value) => JSON.stringify(tokensOf(field, value, new Map())))
+          expect(rows[0] === rows[1]).toBe(contentKey(field, one) === contentKey(field, other))
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+test('one change anywhere in a text that readers can see is shown', () => {
+  const change = fc.record({ at: fc.nat(), how: fc.constantFrom('change', 'remove') })
+  fc.assert(
+    fc.property(anyDocument(), change, (document, { at, how }) => {
+      const changed = documentSchema.safeParse(withOneChange(document, at, how))
+      fc.pre(changed.success && markup(changed.data) !== markup(document))
+      expectTrue('news', { body: document }, { body: changed.data })
+      expect(compareVersions('news', { body: document }, { body: changed.data })).toHaveLength(1)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('the same text in another spelling of the data is no change', () => {
+  const italic = { type: 'italic' } as const
+  const one = body(line(text('All light', bold, italic)), {
+    type: 'orderedList',
+    attrs: { start: 1 },
+    content: [{ type: 'listItem', content: [line(text('x'))] }],
+  })
+  const other = body(line(text('All ', italic, bold), text('light', bold, italic)), {
+    type: 'orderedList',
+    content: [{ type: 'listItem', content: [line(text('x'))] }],
+  })
+
+  expect(compareVersions('news', one, other)).toEqual([])
+  expect(compareVersions('conference', { people: [] }, {})).toEqual([])
+})
+
+/** Every field that differs is there, and in it something is marked. */
+function expectTrue(kind: Kind, before: Draft, after: Draft) {
+  const differences = compareVersions(kind, before, after)
+  const value = (draft: Draft, name: string) => (draft as Record<string, unknown>)[name]
+  const differing = fields[kind].filter(
+    (field) => contentKey(field, value(before, field.name)) !== contentKey(field, value(after, field.name)),
+  )
+  expect(differences.map(({ name }) => name)).toEqual(differing.map(({ name }) => name))
+  for (const { name, before, after } of differences)
+    expect([name, [...before, ...after].some(isMarked)]).toEqual([name, true])
+}
+
+function isMarked({ own, otherStyle }: Piece) {
+  return own || otherStyle !== undefined
+}
+
+function markup(document: RichText) {
+  return renderToStaticMarkup(
+    createElement(DocumentBody, { document, figure: ({ file, alt }) => `${file} ${alt}` }),
+  )
+}
+
+/** The document with one of its values changed or taken out. */
+function withOneChange(document: RichText, at: number, how: 'change' | 'remove'): unknown {
+  const copy = structuredClone(document)
+  const places: (() => void)[] = []
+  const visit = (holder: Record<string, unknown> | unknown[]) => {
+    for (const [name, value] of Object.entries(holder)) {
+      const inside = holder as Record<string, unknown>
+      places.push(() => {
+        if (how === 'change') inside[name] = changed(value)
+        else if (Array.isArray(holder)) holder.splice(Number(name), 1)
+        else delete inside[name]
+      })
+      if (typeof value === 'object' && value !== null) visit(value as Record<string, unknown>)
+    }
+  }
+  visit(copy)
+  places[at % places.length]?.()
+  return copy
+}
+
+const others: Record<string, string> = {
+  bold: 'italic',
+  italic: 'code',
+  superscript: 'subscript',
+  bulletList: 'orderedList',
+  orderedList: 'bulletList',
+  tableCell: 'tableHeader',
+  tableHeader: 'tableCell',
+}
+
+function changed(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  if (typeof value !== 'string') return value
+  return others[value] ?? `${value}x`
+}
+
+function own(pieces: Piece[]) {
+  return pieces.filter((piece) => piece.own).map(({ text }) => text)
+}
+
+function whole(pieces: Piece[]) {
+  return pieces.map(({ text }) => text).join('')
+}

@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { moveEntry } from '#features/content/entry/moves.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { lampData, makeDraft, makeOffice, makePublished } from '#test/makers/content.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { makeStaff } from '#test/makers/staff.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { readDesk } from './desk.server.ts'
+
+const day = 86_400_000
+
+test('texts wait for review with the oldest first', async ({ db }) => {
+  const { editor, admin } = await makeOffice(db, monday)
+  for (const [days, title] of [
+    [2, 'Third'],
+    [0, 'First'],
+    [1, 'Second'],
+  ] as const) {
+    const at = new Date(monday.getTime() + days * day)
+    const draft = await makeDraft(db, editor, at, { ...lampData, title })
+    expect(await moveEntry(db, editor, { ...draft, move: 'submit' }, at)).toEqual({ ok: true })
+  }
+
+  const { inReview, mayPublish } = await readDesk(db, who(admin), monday)
+
+  expect(inReview.lines.map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])
+  expect([inReview.total, mayPublish]).toEqual([3, true])
+})
+
+test('everybody sees their own drafts, and who may publish is told', async ({ db }) => {
+  const { editor, admin } = await makeOffice(db, monday)
+  await makeDraft(db, editor, monday, { ...lampData, title: 'Of the editor' })
+  await makeDraft(db, admin, monday, { ...lampData, title: 'Of the administrator' })
+
+  const desk = await readDesk(db, who(editor), monday)
+  await changeSettings(db, admin, { editorsPublish: true }, monday)
+
+  expect(desk.drafts.lines.map(({ title }) => title)).toEqual(['Of the editor'])
+  expect(desk.mayPublish).toBe(false)
+  expect((await readDesk(db, who(editor), monday)).mayPublish).toBe(true)
+})
+
+test('what is scheduled stands there with the soonest first, and no more than fit', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  for (let days = 10; days > 0; days--) {
+    const draft = await makeDraft(db, admin, monday, { ...lampData, title: `In ${days} days` })
+    const at = new Date(monday.getTime() + days * day)
+    await moveEntry(db, admin, { ...draft, move: 'schedule', at }, monday)
+  }
+
+  const { scheduled } = await readDesk(db, who(admin), monday)
+
+  expect(scheduled.total).toBe(10)
+  expect(scheduled.lines.map(({ title }) => title)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((days) => `In ${days} days`),
+  )
+})
+
+test('what was published is counted by the months of the office', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  // In India the new year has begun by then.
+  await makePublished(db, admin, new Date('1994-12-31T18:45:00Z'), { ...lampData, title: 'One' })
+  await makePublished(db, admin, new Date('1994-12-31T18:00:00Z'), { ...lampData, title: 'Two' })
+  await makePublished(db, admin, new Date('1994-01-20T00:00:00Z'), { ...lampData, title: 'Long ago' })
+
+  const { published } = await readDesk(db, who(admin), monday)
+
+  expect(published).toHaveLength(12)
+  expect([published[0], ...published.slice(-2)]).toEqual([
+    { label: '1994-02', value: 0 },
+    { label: '1994-12', value: 1 },
+    { label: '1995-01', value: 1 },
+  ])
+})
+
+function who(actor: Actor) {
+  if (actor.kind !== 'staff') throw new Error('Only staff have a desk.')
+  return { id: actor.id, role: actor.role }
+}
+
+test('how many wait for approval is told, and since when the oldest, without their names', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  expect((await readDesk(db, who(admin), monday)).pending).toEqual({ count: 0, oldestAt: null })
+
+  for (const days of [3, 1, 2])
+    await makeStaff(db, new Date(monday.getTime() + days * day), { state: 'pending' })
+
+  const { pending } = await readDesk(db, who(admin), monday)
+  expect(pending).toEqual({ count: 3, oldestAt: monday.getTime() + day })
+})

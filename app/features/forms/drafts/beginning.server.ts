@@ -1,0 +1,57 @@
+import type { Db, ProcessName } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
+import { hashToken } from '#server/config/tokens.server.ts'
+import { leastDraftBytes, linkColumns, selectByLink, tokenBehind } from './draft-rows.server.ts'
+import { beginDraft, type Reopened } from './drafts.server.ts'
+import { findNoRoom, type NoRoom } from './storage-quota.server.ts'
+
+export type NotBegun = 'too-many' | NoRoom
+
+/** Begins a form for somebody of a network. Counted and begun together: who is not served has not used up a try. */
+export function beginCounted(
+  db: Db,
+  form: ProcessName,
+  network: string,
+  now: Date,
+  reopened?: Reopened,
+): Promise<Outcome<NotBegun, { token: string }>> {
+  return inTransaction(db, async (db) => {
+    const claimed = await claimTry(db, 'form-begun', network, now)
+    if (!claimed.ok) return { ok: false, reason: 'too-many' }
+    const hidden = hiddenAddress(network)
+    const noRoom = await findNoRoom(db, hidden, leastDraftBytes, now)
+    if (noRoom) return { ok: false, reason: noRoom }
+    return { ok: true, token: await beginDraft(db, form, now, reopened, hidden) }
+  })
+}
+
+/**
+ * The form of a case that came back: whoever opens the letter again goes on with what was typed. Only where the link
+ * leads to no form, or not any more, is one begun with what the case says.
+ */
+export async function beginReopened(
+  db: Db,
+  form: ProcessName,
+  network: string,
+  reopened: Reopened,
+  now: Date,
+): Promise<Outcome<NotBegun, { token: string; isNew: boolean }>> {
+  const { link } = reopened
+  const row = await selectByLink(db, form, link, now).executeTakeFirst()
+  if (row) return { ok: true, token: tokenBehind(row, link), isNew: false }
+  // A draft whose time ran out has it until it is cleared away.
+  await endLink(db, hashToken(link))
+  const begun = await beginCounted(db, form, network, now, reopened)
+  return begun.ok ? { ...begun, isNew: true } : begun
+}
+
+/** The draft stays with the browsers that have it. */
+export async function endLink(db: Db, linkHash: string): Promise<void> {
+  await db
+    .updateTable('form_draft')
+    .set(linkColumns(undefined, ''))
+    .where('link_hash', '=', linkHash)
+    .execute()
+}

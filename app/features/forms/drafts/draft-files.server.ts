@@ -1,0 +1,93 @@
+import { newId } from '#db/engine/id.ts'
+import type { Db, ProcessName } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import { lockToWrite, toDraft, writeDraft, type NoDraft } from './draft-rows.server.ts'
+import type { AttachedFile, FileQuestion } from '#features/forms/questions.ts'
+import { newKey, seal } from '#features/forms/sealed.server.ts'
+import { chargeRemoved, mostDraftBytes } from './storage-quota.server.ts'
+
+/** The files of a draft: each sealed with a key of its own, which lies among the sealed answers. */
+
+interface NewFile {
+  question: FileQuestion
+  name: string
+  mediaType: string
+  bytes: Buffer
+}
+
+/** The bytes are on the disk, sealed, before the row that names them. */
+export async function attachFile(
+  db: Db,
+  store: FileStore,
+  form: ProcessName,
+  token: string,
+  { question, name, mediaType, bytes }: NewFile,
+  now: Date,
+): Promise<Outcome<NoDraft | 'too-many' | 'too-much'>> {
+  const fileKey = newKey()
+  const sha256 = await store.put(seal(fileKey, bytes))
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const { row } = found
+    const draft = toDraft(row, token)
+    const reason = refuseFile(draft.files, question, bytes.length)
+    if (reason) {
+      await chargeRemoved(db, row.network, bytes.length, now)
+      return { ok: false, reason }
+    }
+    const id = newId()
+    await db
+      .insertInto('attachment')
+      .values({
+        ...{ id, draft_id: row.id, question: '', name: '', media_type: '' },
+        ...{ bytes: bytes.length, sha256, created_at: now.getTime() },
+      })
+      .execute()
+    const file = {
+      ...{ id, question: question.name, name, mediaType, bytes: bytes.length },
+      ...{ sha256, fileKey: fileKey.toString('base64url') },
+    }
+    await writeDraft(db, row, token, { ...draft, files: [...draft.files, file] }, now)
+    return { ok: true }
+  })
+}
+
+/** Asked before a file is read, and again when it is put to the draft. */
+export function refuseFile(
+  files: readonly AttachedFile[],
+  question: FileQuestion,
+  bytes: number,
+): 'too-many' | 'too-much' | undefined {
+  if (files.filter((file) => file.question === question.name).length >= question.most) return 'too-many'
+  return files.reduce((sum, file) => sum + file.bytes, bytes) > mostDraftBytes ? 'too-much' : undefined
+}
+
+export function detachFile(
+  db: Db,
+  form: ProcessName,
+  token: string,
+  fileId: string,
+  now: Date,
+): Promise<Outcome<NoDraft>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const { row } = found
+    const draft = toDraft(row, token)
+    const removed = draft.files.find((file) => file.id === fileId)
+    if (!removed) return { ok: true }
+    const files = draft.files.filter((file) => file !== removed)
+    // Only what belongs to this very draft: a file of a case that came back stays with the case until that is sent.
+    const { numDeletedRows } = await db
+      .deleteFrom('attachment')
+      .where('id', '=', fileId)
+      .where('draft_id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0) await chargeRemoved(db, row.network, removed.bytes, now)
+    await writeDraft(db, row, token, { ...draft, files }, now)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,158 @@
+import { fromJson, toJson } from '#db/engine/json.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
+import type { Db, ProcessName } from '#db/schema/tables.ts'
+import { hashToken } from '#server/config/tokens.server.ts'
+import type { Merging } from './merge.ts'
+import type { AttachedFile } from '#features/forms/questions.ts'
+import { keyFromToken, seal, unseal } from '#features/forms/sealed.server.ts'
+import { draftDays } from '#features/forms/terms.ts'
+
+/** The rows of drafts: read and written here, opened and sealed with the browser's token. */
+
+const day = 86_400_000
+
+/** What a draft counts at least, whatever is in it: so much text is taken without asking whether there is room. */
+export const leastDraftBytes = 64 * 1024
+
+export interface DraftFile extends AttachedFile {
+  sha256: string
+  fileKey: string
+}
+
+export interface Sealed extends Merging {
+  /** Parts that were saved without a fault. */
+  done: string[]
+  files: DraftFile[]
+  /** How many browsers have the token, as far as we handed it out. */
+  devices: number
+}
+
+export interface FormDraft extends Sealed {
+  id: string
+  form: ProcessName
+  version: number
+  begunAt: Date
+  savedAt: Date
+  expiresAt: Date
+  sentAs: string | undefined
+  /** The case that this form puts right, and the question that it answers. */
+  reopens: Reopens | undefined
+}
+
+export interface Reopens {
+  dossierId: string
+  confirmationId: string
+}
+
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
+
+/** Why nothing can be done with a draft; `elsewhere` where its link was opened and this browser's token ended. */
+export type NoDraft = 'not-found' | 'elsewhere' | 'sent'
+
+export const emptyDraft: Sealed = { answers: {}, stamps: {}, others: {}, done: [], files: [], devices: 1 }
+
+export function selectDraft(db: Db, form: ProcessName, token: string, now: Date) {
+  return selectLive(db, form, now).where('token_hash', '=', hashToken(token))
+}
+
+export function selectLive(db: Db, form: ProcessName, now: Date) {
+  return db
+    .selectFrom('form_draft')
+    .selectAll()
+    .where('form', '=', form)
+    .where('expires_at', '>', now.getTime())
+}
+
+/** The draft that a link opens, whether or not the link was opened before. */
+export function selectByLink(db: Db, form: ProcessName, link: string, now: Date) {
+  return selectLive(db, form, now).where('link_hash', '=', hashToken(link))
+}
+
+/** The browser's token, sealed with the token of the link: the database alone opens nothing. */
+export function linkColumns(link: string | undefined, token: string) {
+  if (link === undefined) return { link_hash: null, link_sealed: null }
+  const sealed = seal(keyFromToken(link), Buffer.from(token)).toString('base64')
+  return { link_hash: hashToken(link), link_sealed: sealed }
+}
+
+export function tokenBehind({ link_sealed }: Pick<DraftRow, 'link_sealed'>, link: string): string {
+  return unseal(keyFromToken(link), Buffer.from(link_sealed ?? '', 'base64')).toString()
+}
+
+export function lockDraft(db: Db, form: ProcessName, token: string, now: Date) {
+  return selectDraft(db, form, token, now).$call(lockRows(db)).executeTakeFirst()
+}
+
+/** The row to write on, or why there is none. */
+export async function lockToWrite(
+  db: Db,
+  form: ProcessName,
+  token: string,
+  now: Date,
+): Promise<{ row: DraftRow } | { row?: undefined; reason: NoDraft }> {
+  const row = await lockDraft(db, form, token, now)
+  if (row) return row.sent_as === null ? { row } : { reason: 'sent' }
+  return { reason: (await isTakenOver(db, form, token, now)) ? 'elsewhere' : 'not-found' }
+}
+
+/** Whether the draft of this browser was opened by its mailed link, which ended the browser's own token. */
+export async function isTakenOver(db: Db, form: ProcessName, token: string, now: Date): Promise<boolean> {
+  const row = await selectLive(db, form, now).where('previous_hash', '=', hashToken(token)).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function writeDraft(
+  db: Db,
+  row: { id: string; version: number },
+  token: string,
+  held: Sealed,
+  now: Date,
+) {
+  const sealed = sealDraft(token, held)
+  await db
+    .updateTable('form_draft')
+    .set({
+      sealed,
+      version: row.version + 1,
+      bytes: Math.max(leastDraftBytes, sealed.length) + (await sumOwnFiles(db, row.id)),
+      updated_at: now.getTime(),
+      expires_at: now.getTime() + draftDays * day,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Without the files of a case that came back: those lie there however often its form is opened. */
+async function sumOwnFiles(db: Db, draftId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('attachment')
+    .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('draft_id', '=', draftId)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormDraft {
+  const text = unseal(keyFromToken(token), Buffer.from(row.sealed, 'base64')).toString()
+  return {
+    // Those from before lack stamps and other answers, or how many devices there are.
+    ...{ ...emptyDraft, ...fromJson<Partial<Sealed>>(text) },
+    id: row.id,
+    form: row.form,
+    version: row.version,
+    begunAt: new Date(row.begun_at),
+    savedAt: new Date(row.updated_at),
+    expiresAt: new Date(row.expires_at),
+    sentAs: row.sent_as ?? undefined,
+    reopens:
+      row.dossier_id !== null && row.confirmation_id !== null
+        ? { dossierId: row.dossier_id, confirmationId: row.confirmation_id }
+        : undefined,
+  }
+}
+
+export function sealDraft(token: string, held: Sealed): string {
+  const { answers, stamps, others, done, files, devices } = held
+  const text = toJson({ answers, stamps, others, done, files, devices })
+  return seal(keyFromToken(token), Buffer.from(text)).toString('base64')
+}

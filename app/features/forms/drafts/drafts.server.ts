@@ -1,0 +1,187 @@
+import { newId } from '#db/engine/id.ts'
+import type { Db, ProcessName } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import {
+  emptyDraft,
+  isTakenOver,
+  leastDraftBytes,
+  linkColumns,
+  lockDraft,
+  lockToWrite,
+  sealDraft,
+  selectDraft,
+  toDraft,
+  writeDraft,
+  type DraftFile,
+  type DraftRow,
+  type FormDraft,
+  type NoDraft,
+  type Reopens,
+  type Sealed,
+} from './draft-rows.server.ts'
+import { chooseAnswer, mergePage, type Choice, type Merging, type PageSaved } from './merge.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { chargeRemoved, findNoRoom, type NoRoom } from './storage-quota.server.ts'
+import { draftDays } from '#features/forms/terms.ts'
+
+export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type Reopens }
+
+/** A form that somebody has begun. Whoever has its token may read and change it; nobody else can, staff included. */
+
+const day = 86_400_000
+/** Many times the longest form, with every limit reached and a second answer beside each. */
+const mostTextBytes = 4 * 1024 * 1024
+
+/** What the form of a case that came back begins with. */
+export interface Reopened extends Reopens {
+  answers: Answers
+  files: DraftFile[]
+  /** The token in the letter: it opens this form again on any device. */
+  link: string
+  /** Whether this browser gets the form at once; otherwise it is asked first. */
+  isOpened: boolean
+}
+
+/**
+ * A fresh form, or that of a case which came back to be put right, with what it says. What it takes up is counted
+ * against the network.
+ */
+export async function beginDraft(
+  db: Db,
+  form: ProcessName,
+  now: Date,
+  reopened?: Reopened,
+  network = '',
+): Promise<string> {
+  const token = newToken()
+  const at = now.getTime()
+  await db
+    .insertInto('form_draft')
+    .values({
+      id: newId(),
+      form,
+      token_hash: hashToken(token),
+      sealed: sealDraft(token, { ...emptyDraft, ...pick(reopened) }),
+      dossier_id: reopened?.dossierId ?? null,
+      confirmation_id: reopened?.confirmationId ?? null,
+      ...linkColumns(reopened?.link, token),
+      link_opened_at: reopened?.isOpened ? at : null,
+      network,
+      bytes: leastDraftBytes,
+      version: 1,
+      begun_at: at,
+      updated_at: at,
+      expires_at: at + draftDays * day,
+    })
+    .execute()
+  return token
+}
+
+export async function findDraft(
+  db: Db,
+  form: ProcessName,
+  token: string,
+  now: Date,
+): Promise<FormDraft | undefined> {
+  const row = await selectDraft(db, form, token, now).executeTakeFirst()
+  return row && toDraft(row, token)
+}
+
+/** What a page sends to be saved. */
+export interface PartSaved extends Partial<PageSaved> {
+  part: string
+  answers: Answers
+  isDone: boolean
+  /** A page that does not tell what it showed has seen the draft if this is still its version. */
+  version?: number
+  choice?: Choice | undefined
+}
+
+export type Saved = Merging & { version: number; newer: string[]; conflicts: string[] }
+
+/** Saves what was typed into one part, whether or not it is right, without giving up what another page saved. */
+export function savePart(
+  db: Db,
+  form: ProcessName,
+  token: string,
+  saved: PartSaved,
+  now: Date,
+): Promise<Outcome<NoDraft | NoRoom | 'too-much-text', Saved>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const { row } = found
+    const draft = toDraft(row, token)
+    const base = saved.base ?? (saved.version === row.version ? draft.answers : {})
+    const page = { page: '', step: 0, ...saved, base }
+    const merged = mergePage(draft, page, now.getTime(), newId)
+    const { answers, stamps, others } = saved.choice
+      ? chooseAnswer(merged, saved.choice, page, now.getTime(), newId)
+      : merged
+    const done = [...draft.done.filter((part) => part !== saved.part), ...(saved.isDone ? [saved.part] : [])]
+    const held = { ...draft, answers, stamps, others, done }
+    const refusal = await refuseText(db, row, token, held, now)
+    if (refusal) return { ok: false, reason: refusal }
+    await writeDraft(db, row, token, held, now)
+    return {
+      ok: true,
+      ...{ answers, stamps, others, version: row.version + 1 },
+      ...{ newer: merged.newer, conflicts: merged.conflicts },
+    }
+  })
+}
+
+/** Short texts are always taken, and so is whatever makes a long one shorter. */
+async function refuseText(db: Db, row: DraftRow, token: string, held: Sealed, now: Date) {
+  const [before, after] = [row.sealed.length, sealDraft(token, held).length]
+  if (after <= before || after <= leastDraftBytes) return undefined
+  return after > mostTextBytes ? 'too-much-text' : findNoRoom(db, row.network, after - before, now)
+}
+
+type Spent =
+  | { ok: true; draft: FormDraft; spend: (reference: string) => Promise<void> }
+  /** Gone, or sent already under this reference. */
+  | { ok: false; sentAs: string | undefined }
+
+/** Inside the transaction that makes a case of it: the draft is used up and forgets what it held. */
+export async function spendDraft(db: Db, form: ProcessName, token: string, now: Date): Promise<Spent> {
+  const row = await lockDraft(db, form, token, now)
+  if (!row || row.sent_as !== null) return { ok: false, sentAs: row?.sent_as ?? undefined }
+  const spend = async (reference: string) => {
+    await db
+      .updateTable('form_draft')
+      .set({
+        ...{ sealed: sealDraft(token, emptyDraft), sent_as: reference },
+        ...{ network: '', bytes: 0, updated_at: now.getTime() },
+      })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return { ok: true, draft: toDraft(row, token), spend }
+}
+
+/** Throws what a person began and does not want to keep. */
+export async function removeDraft(db: Db, form: ProcessName, token: string, now: Date): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const row = await lockDraft(db, form, token, now)
+    if (!row) return
+    await chargeRemoved(db, row.network, row.bytes - leastDraftBytes, now)
+    await db.deleteFrom('form_draft').where('id', '=', row.id).execute()
+  })
+}
+
+/** The ends of drafts that nobody has touched for long; their files go with the next clearing of the store. */
+export async function clearDrafts(db: Db, now: Date): Promise<number> {
+  await db.deleteFrom('form_charge').where('ends_at', '<=', now.getTime()).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('form_draft')
+    .where('expires_at', '<=', now.getTime())
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+function pick(reopened: { answers: Answers; files: DraftFile[] } | undefined) {
+  return reopened && { answers: reopened.answers, files: reopened.files }
+}

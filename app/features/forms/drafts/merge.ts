@@ -1,0 +1,134 @@
+import { toCanonicalJson } from '#db/engine/json.ts'
+import type { Answers } from '#features/forms/questions.ts'
+
+/**
+ * How what two pages save into one draft comes together, question by question. A page tells what it showed (`base`), so
+ * that a question nobody touched there takes the newer answer. Where both were touched, the answer that came last goes
+ * into the field and the other one is retained beside it until somebody chooses.
+ */
+
+export type Answer = Answers[string]
+
+/** Which page wrote an answer last. */
+export interface Stamp {
+  page: string
+  step: number
+  at: number
+}
+
+/** An answer that is no longer in the field and that nobody has decided against. */
+export interface OtherAnswer {
+  id: string
+  answer: Answer
+  at: number
+}
+
+export interface Merging {
+  answers: Answers
+  stamps: Record<string, Stamp>
+  others: Record<string, OtherAnswer[]>
+}
+
+export interface PageSaved {
+  answers: Answers
+  base: Answers
+  /** Tells pages apart; empty where the page did not say. */
+  page: string
+  /** Counts what one page sends, so that a save that was overtaken by a later one changes nothing. */
+  step: number
+}
+
+export interface Merged extends Merging {
+  /** Questions that the page did not touch and that have another answer by now. */
+  newer: string[]
+  /** Questions to which another answer was set beside the field just now. */
+  conflicts: string[]
+}
+
+export function mergePage(draft: Merging, saved: PageSaved, at: number, nextId: () => string): Merged {
+  const merged: Merged = {
+    ...{ answers: { ...draft.answers }, stamps: { ...draft.stamps }, others: { ...draft.others } },
+    ...{ newer: [], conflicts: [] },
+  }
+  for (const name of Object.keys(saved.answers)) mergeAnswer(merged, name, saved, at, nextId)
+  return merged
+}
+
+function mergeAnswer(merged: Merged, name: string, saved: PageSaved, at: number, nextId: () => string) {
+  const [mine, base, held] = [own(saved.answers, name), own(saved.base, name), own(merged.answers, name)]
+  if (isSame(mine, held)) return
+  const stamp = ownOf(merged.stamps, name)
+  const isSamePage = saved.page !== '' && stamp?.page === saved.page
+  const isOvertaken = isSamePage && saved.step < stamp.step
+  // A field that was emptied says nothing that could be lost, so a text written meanwhile stays in it.
+  const isUntouched = isSame(mine, base) || (isEmpty(mine) && !isSamePage && !isSame(held, base))
+  if (isOvertaken || isUntouched) return void merged.newer.push(name)
+  const others = (ownOf(merged.others, name) ?? []).filter(
+    ({ answer }) => !isSame(answer, mine) && !isSame(answer, base),
+  )
+  const wasSeen = isSamePage || isSame(held, base) || isEmpty(held)
+  if (!wasSeen) {
+    others.push({ id: nextId(), answer: held ?? '', at: stamp?.at ?? at })
+    merged.conflicts.push(name)
+  }
+  merged.answers[name] = mine ?? ''
+  merged.stamps[name] = { page: saved.page, step: saved.step, at }
+  setOthers(merged.others, name, others)
+}
+
+/** What somebody decided about an answer that stands beside the field. */
+export interface Choice {
+  question: string
+  id: string
+  /** Puts it into the field, or lets it go. */
+  use: boolean
+}
+
+/**
+ * After the page was merged. An answer that the page did not show is never given up by a choice: where another page
+ * wrote into the field meanwhile, that answer stays beside it.
+ */
+export function chooseAnswer(
+  draft: Merging,
+  { question, id, use }: Choice,
+  saved: PageSaved,
+  at: number,
+  nextId: () => string,
+): Merging {
+  const others = ownOf(draft.others, question) ?? []
+  const chosen = others.find((one) => one.id === id)
+  if (!chosen) return draft
+  const next = { answers: { ...draft.answers }, stamps: { ...draft.stamps }, others: { ...draft.others } }
+  const left = others.filter((one) => one !== chosen)
+  if (use) {
+    const held = own(draft.answers, question)
+    if (!isEmpty(held) && !isSame(held, own(saved.answers, question)))
+      left.push({ id: nextId(), answer: held ?? '', at: ownOf(draft.stamps, question)?.at ?? at })
+    next.answers[question] = chosen.answer
+    next.stamps[question] = { page: saved.page, step: saved.step, at }
+  }
+  setOthers(next.others, question, left)
+  return next
+}
+
+function setOthers(others: Merging['others'], name: string, left: OtherAnswer[]) {
+  if (left.length > 0) others[name] = left
+  else delete others[name]
+}
+
+function isEmpty(answer: Answer | undefined): boolean {
+  return answer === undefined || answer.length === 0
+}
+
+export function isSame(one: Answer | undefined, other: Answer | undefined): boolean {
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other)
+  return toCanonicalJson(one) === toCanonicalJson(other)
+}
+
+function own(answers: Answers, name: string): Answer | undefined {
+  return ownOf(answers, name)
+}
+
+function ownOf<T>(all: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined
+}

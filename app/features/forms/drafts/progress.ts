@@ -1,0 +1,24 @@
+import type { Faults } from '#features/forms/check.ts'
+import type { Answers, AttachedFile, Part } from '#features/forms/questions.ts'
+
+export type PartState = 'not-begun' | 'begun' | 'done'
+
+/** How far a part has come: done is what has no fault and was written in or saved. */
+export function stateOfPart(
+  part: Part,
+  draft: { answers: Answers; files: readonly AttachedFile[]; done: readonly string[] },
+  faults: Faults | undefined,
+): PartState {
+  const isTouched = draft.done.includes(part.name) || hasAnything(part, draft)
+  if (!isTouched) return 'not-begun'
+  return faults ? 'begun' : 'done'
+}
+
+function hasAnything(
+  { questions }: Part,
+  { answers, files }: { answers: Answers; files: readonly AttachedFile[] },
+): boolean {
+  return questions.some(({ kind, name }) =>
+    kind === 'file' ? files.some(({ question }) => question === name) : (answers[name]?.length ?? 0) > 0,
+  )
+}

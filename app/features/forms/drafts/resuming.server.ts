@@ -1,0 +1,207 @@
+import { lockRows } from '#db/engine/lock.server.ts'
+import type { Db, ProcessName } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import type { Outcome } from '#outcome.ts'
+import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { takeOutDeadTokens } from '#server/mail/mail-tokens.server.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import {
+  linkColumns,
+  lockToWrite,
+  sealDraft,
+  selectByLink,
+  selectDraft,
+  toDraft,
+  tokenBehind,
+  type DraftRow,
+  type NoDraft,
+} from './draft-rows.server.ts'
+
+/**
+ * A form can be gone on with on any device by a mailed link. The link has a token of its own, which no browser knows.
+ * When it is first opened, the browser's token is exchanged and the draft sealed anew: whoever began a form and had the
+ * link mailed to somebody else reads nothing of what that person types. Whoever opens the same link again joins in, or
+ * signs the other devices out. That ends the link as well, because somebody else may have it.
+ */
+
+export type TooManyLinks = 'too-many-of-form' | 'too-many-to-address' | 'too-many-from-network'
+
+/** Mails the link; the one mailed before leads nowhere from then on. One address gets a few such letters a day. */
+export async function mailDraftLink(
+  db: Db,
+  origin: string,
+  form: { name: ProcessName; title: string; href: string },
+  asked: { token: string; email: string; address: string },
+  now: Date,
+): Promise<Outcome<NoDraft | TooManyLinks>> {
+  const { token, email } = asked
+  const there = await inTransaction(db, (db) => lockToWrite(db, form.name, token, now))
+  if (!there.row) return { ok: false, reason: there.reason }
+  const tooMany = await countLetter(db, there.row.id, asked, now)
+  if (tooMany) return { ok: false, reason: tooMany }
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form.name, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const link = newToken()
+    await db
+      .updateTable('form_draft')
+      .set({ ...linkColumns(link, token), link_opened_at: null })
+      .where('id', '=', found.row.id)
+      .execute()
+    await sendCaseLetter(
+      db,
+      { email, name: '' },
+      'form.resume',
+      {
+        facts: { form: form.title, day: dayText(new Date(found.row.expires_at)) },
+        link: `${origin}${form.href}/resume?token=${link}`,
+      },
+      now,
+    )
+    return { ok: true }
+  })
+}
+
+/** By form and address, so that what strangers have sent to an address does not use up what its owner asks for. */
+async function countLetter(
+  db: Db,
+  draftId: string,
+  { email, address }: { email: string; address: string },
+  now: Date,
+): Promise<TooManyLinks | undefined> {
+  const hidden = hiddenAddress(email)
+  const from = await claimTry(db, 'form-letters-from', networkOf(address), now)
+  if (!from.ok) return 'too-many-from-network'
+  const ofForm = await claimTry(db, 'form-letter', `${draftId}:${hidden}`, now)
+  if (!ofForm.ok) return 'too-many-of-form'
+  const to = await claimTry(db, 'form-letters-to', hidden, now)
+  return to.ok ? undefined : 'too-many-to-address'
+}
+
+export interface DraftLink {
+  draftId: string
+  /** On how many devices the link, or another one, opened the form before. */
+  devices: number
+  expiresAt: Date
+  sentAs: string | undefined
+}
+
+/** What a link leads to, without following it. */
+export async function findLink(
+  db: Db,
+  form: ProcessName,
+  link: string,
+  now: Date,
+): Promise<DraftLink | undefined> {
+  const byLink = await selectByLink(db, form, link, now).executeTakeFirst()
+  const row = byLink ?? (await selectDraft(db, form, link, now).executeTakeFirst())
+  if (!row) return undefined
+  const isOpened = byLink !== undefined && byLink.link_opened_at !== null
+  return {
+    draftId: row.id,
+    devices: isOpened ? toDraft(row, tokenBehind(row, link)).devices : 0,
+    expiresAt: new Date(row.expires_at),
+    sentAs: row.sent_as ?? undefined,
+  }
+}
+
+export interface Resuming {
+  link: string
+  /** The token of the draft that the browser has. */
+  own: string | undefined
+  /** What is to become of devices that have the form; not said by somebody who was told of none. */
+  others: 'stay' | 'end' | undefined
+}
+
+/** Follows a link: answers the token for the browser that opened it. */
+export function resumeDraft(
+  db: Db,
+  form: ProcessName,
+  { link, own, others }: Resuming,
+  now: Date,
+): Promise<Outcome<'not-found' | 'open-elsewhere', { token: string; sentAs: string | undefined }>> {
+  return inTransaction(db, async (db) => {
+    const row = await selectByLink(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
+    if (row) {
+      const token = tokenBehind(row, link)
+      if (row.link_opened_at === null) return opened(row, await exchangeToken(db, row, token, link, now))
+      if (token === own || row.sent_as !== null) return opened(row, token)
+      if (others === undefined) return { ok: false, reason: 'open-elsewhere' }
+      if (others === 'end') return opened(row, await exchangeToken(db, row, token, undefined, now))
+      await countDevice(db, row, token)
+      return opened(row, token)
+    }
+    // Of letters from before links had a token of their own, and of a case that came back: it works once.
+    const old = await selectDraft(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
+    return old ? opened(old, await exchangeToken(db, old, link, undefined, now)) : notFound
+  })
+}
+
+/** Signs out every device but the one that asks, and ends the link: answers the token that this one has from now on. */
+export function endOtherDevices(
+  db: Db,
+  form: ProcessName,
+  token: string,
+  now: Date,
+): Promise<Outcome<NoDraft, { token: string }>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    return { ok: true, token: await exchangeToken(db, found.row, token, undefined, now) }
+  })
+}
+
+async function countDevice(db: Db, row: DraftRow, token: string) {
+  const draft = toDraft(row, token)
+  const sealed = sealDraft(token, { ...draft, devices: draft.devices + 1 })
+  await db.updateTable('form_draft').set({ sealed }).where('id', '=', row.id).execute()
+}
+
+const notFound = { ok: false, reason: 'not-found' } as const
+
+function opened({ sent_as }: DraftRow, token: string) {
+  return { ok: true as const, token, sentAs: sent_as ?? undefined }
+}
+
+/** Ends the token that the draft had. A link whose own token is not known here ends with it. */
+async function exchangeToken(
+  db: Db,
+  row: DraftRow,
+  before: string,
+  link: string | undefined,
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .updateTable('form_draft')
+    .set({
+      sealed: sealDraft(token, { ...toDraft(row, before), devices: 1 }),
+      token_hash: hashToken(token),
+      previous_hash: row.token_hash,
+      ...linkColumns(link, token),
+      link_opened_at: now.getTime(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  return token
+}
+
+/** Letters must not open what was sent, thrown away or is over. */
+export function takeOutDraftTokens(db: Db, now: Date): Promise<void> {
+  return takeOutDeadTokens(db, 'form', async (hashes) => {
+    if (hashes.length === 0) return new Set()
+    const rows = await db
+      .selectFrom('form_draft')
+      .select(['token_hash', 'link_hash'])
+      .where(({ or, eb }) => or([eb('token_hash', 'in', hashes), eb('link_hash', 'in', hashes)]))
+      .where('expires_at', '>', now.getTime())
+      .execute()
+    return new Set(rows.flatMap(({ token_hash, link_hash }) => [token_hash, link_hash ?? '']))
+  })
+}
+
+function dayText(at: Date): string {
+  return at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+}

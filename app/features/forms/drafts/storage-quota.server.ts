@@ -1,0 +1,117 @@
+import type { Insertable } from 'kysely'
+import { newId } from '#db/engine/id.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Outcome } from '#outcome.ts'
+
+/**
+ * How much of the disk people without an account may fill by forms that they have not sent. It is counted in the
+ * database, so that it holds over several processes and restarts: what each draft holds, files on their way in, and
+ * removed files until the disk is cleared of them. A draft is counted for the network it was begun from.
+ */
+
+const MB = 1024 * 1024
+
+/** What one form can hold in files. */
+export const mostDraftBytes = 60 * MB
+/** Forty people behind the one address of their university, each with as much as a form can hold. */
+const mostOfNetwork = 40 * mostDraftBytes
+/** Leaves most of a small disk (80 GB) to the site, its database and its backups. */
+const mostOfAll = 20 * 1024 * MB
+/** While more than half of it is taken, ten full forms for a network: those who filled it give way first. */
+const mostOfNetworkWhenScarce = 10 * mostDraftBytes
+/** Forty people who send a file at the same minute, and some who send two. */
+const mostUploadsOfNetwork = 60
+
+/** A whole request has ten minutes; what a killed process has reserved is free again soon after. */
+const uploadMs = 15 * 60_000
+/** Removed files lie on the disk for a day, and until the next clearing. */
+const removedMs = 26 * 3_600_000
+
+export type NoRoom = 'network-full' | 'all-full'
+
+/** Inside a transaction that then takes up so many bytes: why there is no room for them, or nothing. */
+export async function findNoRoom(
+  db: Db,
+  network: string,
+  bytes: number,
+  now: Date,
+): Promise<NoRoom | undefined> {
+  await lockWork(db, 'drafts')
+  const all = await sumOf(db, undefined, now)
+  if (all + bytes > mostOfAll) return 'all-full'
+  // Begun before networks were noted.
+  if (network === '') return undefined
+  const own = await sumOf(db, network, now)
+  const most = all > mostOfAll / 2 ? mostOfNetworkWhenScarce : mostOfNetwork
+  return own + bytes > most ? 'network-full' : undefined
+}
+
+/** Before the first byte of a file is written. It ends with `endUpload`, or by itself. */
+export function reserveUpload(
+  db: Db,
+  draftId: string,
+  bytes: number,
+  now: Date,
+): Promise<Outcome<NoRoom | 'not-found' | 'too-many-uploads', { id: string }>> {
+  return inTransaction(db, async (db) => {
+    const draft = await db
+      .selectFrom('form_draft')
+      .select('network')
+      .where('id', '=', draftId)
+      .executeTakeFirst()
+    if (!draft) return { ok: false, reason: 'not-found' }
+    const { network } = draft
+    const noRoom = await findNoRoom(db, network, bytes, now)
+    if (noRoom) return { ok: false, reason: noRoom }
+    if ((await countUploads(db, network, now)) >= mostUploadsOfNetwork)
+      return { ok: false, reason: 'too-many-uploads' }
+    const id = newId()
+    await charge(db, { id, network, kind: 'upload', bytes, ends_at: now.getTime() + uploadMs })
+    return { ok: true, id }
+  })
+}
+
+export async function endUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('form_charge').where('id', '=', id).where('kind', '=', 'upload').execute()
+}
+
+/** For files that no draft names any more and that lie on the disk until it is cleared. */
+export async function chargeRemoved(db: Db, network: string, bytes: number, now: Date): Promise<void> {
+  if (bytes <= 0) return
+  await charge(db, {
+    ...{ id: newId(), network, kind: 'removed', bytes },
+    ends_at: now.getTime() + removedMs,
+  })
+}
+
+async function charge(db: Db, row: Insertable<Tables['form_charge']>) {
+  await db.insertInto('form_charge').values(row).execute()
+}
+
+async function sumOf(db: Db, network: string | undefined, now: Date): Promise<number> {
+  const drafts = await db
+    .selectFrom('form_draft')
+    .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
+    .executeTakeFirstOrThrow()
+  const charges = await db
+    .selectFrom('form_charge')
+    .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('ends_at', '>', now.getTime())
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
+    .executeTakeFirstOrThrow()
+  return Number(drafts.bytes ?? 0) + Number(charges.bytes ?? 0)
+}
+
+async function countUploads(db: Db, network: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('form_charge')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('network', '=', network)
+    .where('kind', '=', 'upload')
+    .where('ends_at', '>', now.getTime())
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { pageField } from '#server/input/list-query.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
+
+/** Asking for the newsletter. It needs no trap: without the owner's answer to a letter nothing comes of it. */
+export const signUpForm = z.strictObject({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine(isMailAddress, 'E-mail: enter one address, such as name@example.org.'),
+})
+
+/** What the page behind a mailed link sends. */
+export const newsletterLinkForm = z.strictObject({ token: z.string().max(100) })
+
+/** The same, or what a mail program sends for one press (RFC 8058); its token stands in the address. */
+export const leaveForm = z.union([
+  newsletterLinkForm,
+  z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') }),
+])
+
+/** Which version of the issue was looked at before it is sent. */
+export const mailingForm = z.strictObject({
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+})
+
+/** What was just done, to be said once. */
+export const mailingPageForm = z.strictObject({
+  did: z.enum(['sent', 'stopped'], 'The address is not one that this page gives.').optional(),
+})
+
+export const subscriberFilter = z.strictObject({
+  q: z.string().max(80, 'The words to look for can have 80 characters at most.').optional(),
+  state: z
+    .enum(['confirmed', 'waiting'], 'The state in the address must be “confirmed” or “waiting”.')
+    .optional(),
+  page: pageField,
+})
+
+export const subscriberListForm = subscriberFilter.extend({
+  removed: z
+    .string()
+    .regex(/^\d{1,4}$/, 'The number in the address is none.')
+    .transform(Number)
+    .optional(),
+})
+
+export type SubscriberQuery = z.infer<typeof subscriberFilter>

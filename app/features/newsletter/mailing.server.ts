@@ -1,0 +1,170 @@
+import { newId } from '#db/engine/id.ts'
+import { fromJson } from '#db/engine/json.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
+import type { Outcome } from '#outcome.ts'
+import { queueJob } from '#server/jobs/jobs.server.ts'
+import { mailingJob } from './jobs.ts'
+import { countUnwritten, findIssue, unwritten, type Issue } from './mailing-queries.server.ts'
+import { leaveAddress } from './operations.server.ts'
+
+/**
+ * An issue of the newsletter goes to everybody on the list, a hundred letters a minute: few enough that other letters
+ * do not wait behind them, and that mail servers do not take us for a sender of spam.
+ */
+
+export interface MailingStep {
+  mailingId: string
+}
+
+const lettersAtOnce = 100
+const pauseMs = 60_000
+
+/** Begins to send a published issue to those on the list who have not had it. */
+export function startMailing(
+  db: Db,
+  actor: Actor & { kind: 'staff' },
+  entryId: string,
+  version: number,
+  now: Date,
+): Promise<Outcome<'not-published' | 'changed' | 'under-way' | 'nobody'>> {
+  return inTransaction(db, async (db) => {
+    await lockEntry(db, entryId)
+    const issue = await findIssue(db, entryId)
+    if (!issue) return { ok: false, reason: 'not-published' }
+    if (issue.version !== version) return { ok: false, reason: 'changed' }
+    if (await findOpen(db, entryId)) return { ok: false, reason: 'under-way' }
+    const count = await countUnwritten(db, entryId, now)
+    if (count === 0) return { ok: false, reason: 'nobody' }
+    const mailing = { id: newId(), entry_id: entryId, started_at: now.getTime(), started_by: actor.id }
+    await db.insertInto('newsletter_mailing').values(mailing).execute()
+    await queueJob(db, mailingJob, { mailingId: mailing.id } satisfies MailingStep, now)
+    await record(db, actor, 'newsletter.mailed', `entry:${entryId}`, { count, version }, now)
+    return { ok: true }
+  })
+}
+
+/** Ends it before everybody was written to; letters that are written go out. */
+export function stopMailing(
+  db: Db,
+  actor: Actor,
+  entryId: string,
+  now: Date,
+): Promise<Outcome<'not-under-way'>> {
+  return inTransaction(db, async (db) => {
+    const mailing = await findOpen(db, entryId)
+    if (!mailing) return { ok: false, reason: 'not-under-way' }
+    await endMailing(db, mailing.id, { ended_at: now.getTime(), stopped_at: now.getTime() })
+    await record(db, actor, 'newsletter.mailing-stopped', `entry:${entryId}`, {}, now)
+    return { ok: true }
+  })
+}
+
+/** Goes on with issues whose job was left behind, as a restore does. Answers how many they are. */
+export async function resumeMailings(db: Db, now: Date): Promise<number> {
+  const open = await db
+    .selectFrom('newsletter_mailing')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const waiting = await db
+    .selectFrom('job')
+    .select('payload')
+    .where('kind', '=', mailingJob)
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+  const steps = waiting.map(({ payload }) => fromJson<MailingStep>(payload).mailingId)
+  const stopped = open.filter(({ id }) => !steps.includes(id))
+  for (const { id } of stopped) await queueJob(db, mailingJob, { mailingId: id } satisfies MailingStep, now)
+  return stopped.length
+}
+
+/**
+ * The work of the job: writes the next letters and notes who has had one, in one transaction with the job that goes
+ * on. So a process may end anywhere: what is not committed was not written, and what is written is not written again.
+ */
+export function mailSome(db: Db, origin: string, { mailingId }: MailingStep, now: Date): Promise<void> {
+  return inTransaction(db, async (db) => {
+    const mailing = await db
+      .selectFrom('newsletter_mailing')
+      .select(['id', 'entry_id', 'ended_at'])
+      .where('id', '=', mailingId)
+      .$call(lockRows(db))
+      .executeTakeFirst()
+    if (!mailing || mailing.ended_at !== null) return
+    const issue = await findIssue(db, mailing.entry_id)
+    const written = issue ? await writeLetters(db, origin, issue, now) : 0
+    if (written < lettersAtOnce) return endMailing(db, mailingId, { ended_at: now.getTime() })
+    await queueJob(db, mailingJob, { mailingId }, new Date(now.getTime() + pauseMs))
+  })
+}
+
+async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Promise<number> {
+  const subscribers = await unwritten(db, issue.id, now)
+    .select(['subscriber.id', 'subscriber.email'])
+    .orderBy('subscriber.id')
+    .limit(lettersAtOnce)
+    .$call(lockRows(db))
+    .execute()
+  for (const { id, email } of subscribers) {
+    const leave = await leaveAddress(db, origin, id)
+    const letter = {
+      facts: issueFacts(issue, leave),
+      link: issueAddress(origin, issue),
+      unsubscribeUrl: leave,
+    }
+    const mail_id = await sendCaseLetter(db, { name: '', email }, 'newsletter.issue', letter, now)
+    const row = { entry_id: issue.id, subscriber_id: id, mail_id }
+    await db.insertInto('newsletter_letter').values(row).execute()
+  }
+  return subscribers.length
+}
+
+/** What the letter tells of the issue. */
+export function issueFacts({ data }: Issue, leave: string): Facts {
+  const contents = data.contents.map(({ title, author }) => `• ${title}${author ? ` (${author})` : ''}`)
+  return {
+    title: data.title,
+    period: data.period,
+    summary: data.summary ?? '',
+    contents: contents.join('\n'),
+    leave,
+  }
+}
+
+export function issueAddress(origin: string, { slug }: Issue): string {
+  return `${origin}/newsletter/${slug}`
+}
+
+function findOpen(db: Db, entryId: string) {
+  return db
+    .selectFrom('newsletter_mailing')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .where('ended_at', 'is', null)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+}
+
+async function lockEntry(db: Db, entryId: string): Promise<void> {
+  await db.selectFrom('entry').select('id').where('id', '=', entryId).$call(lockRows(db)).execute()
+}
+
+async function endMailing(
+  db: Db,
+  id: string,
+  values: { ended_at: number; stopped_at?: number },
+): Promise<void> {
+  await db
+    .updateTable('newsletter_mailing')
+    .set(values)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}

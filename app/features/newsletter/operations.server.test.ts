@@ -1,0 +1,212 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/schema/tables.ts'
+import { submitApplication, verifyApplication } from '#features/memberships/operations.server.ts'
+import { sendEnquiry } from '#features/enquiries/operations.server.ts'
+import { runDueJobs } from '#server/jobs/jobs.server.ts'
+import { caseOrigin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { aLetter, browserAt } from '#test/makers/enquiries.ts'
+import { listActions, listLetters } from '#test/makers/staff.ts'
+import {
+  askForNewsletter,
+  confirmNewsletter,
+  findByLink,
+  joinNewsletter,
+  keepNewsletterList,
+  leaveNewsletter,
+  removeSubscribers,
+  sendNewsletterLetter,
+  type NewsletterLetter,
+} from './operations.server.ts'
+import { newsletterLetterJob } from './jobs.ts'
+import { listSubscribers } from './queries.server.ts'
+
+const hour = 3_600_000
+const later = (hours: number) => new Date(monday.getTime() + hours * hour)
+const victim = 'victim@example.org'
+
+function from(network: number) {
+  return { kind: 'visitor' as const, address: browserAt(network).address }
+}
+
+function runLetters(db: Db, now: Date) {
+  const send = (letter: NewsletterLetter) => sendNewsletterLetter(db, caseOrigin, letter, now)
+  return runDueJobs(db, { [newsletterLetterJob]: send }, () => now)
+}
+
+async function ask(db: Db, email: string, now: Date, network = 1) {
+  const outcome = await askForNewsletter(db, from(network), email, now)
+  await runLetters(db, now)
+  return outcome
+}
+
+async function tokensTo(db: Db, email: string) {
+  const letters = (await listLetters(db)).filter(({ recipient }) => recipient === email)
+  const text = letters.at(-1)?.body_text ?? ''
+  const find = (purpose: string) =>
+    new RegExp(`/newsletter/${purpose}\\?token=([\\w-]{43})`).exec(text)?.[1] ?? ''
+  return { confirm: find('confirm'), leave: find('leave') }
+}
+
+function all(db: Db) {
+  return listSubscribers(db, { page: 1 }, 100)
+}
+
+test('nobody is on the list before the mailed link is used, and the link can be used again', async ({
+  db,
+}) => {
+  await ask(db, 'asha@example.org', monday)
+  const { confirm } = await tokensTo(db, 'asha@example.org')
+  expect((await all(db)).subscribers).toMatchObject([{ email: 'asha@example.org', confirmedAt: undefined }])
+
+  expect(await confirmNewsletter(db, passerBy, confirm, later(1))).toEqual({ ok: true })
+  expect(await confirmNewsletter(db, passerBy, confirm, later(2))).toEqual({ ok: true })
+  expect((await all(db)).subscribers).toMatchObject([{ confirmedAt: later(1) }])
+  expect(await listActions(db)).toEqual(['newsletter.asked', 'newsletter.joined'])
+})
+
+test('a link to confirm is over after seven days, and a made-up one never works', async ({ db }) => {
+  await ask(db, 'asha@example.org', monday)
+  const { confirm, leave } = await tokensTo(db, 'asha@example.org')
+
+  for (const token of ['', 'A'.repeat(43), leave])
+    expect(await confirmNewsletter(db, passerBy, token, later(1))).toEqual({ ok: false, reason: 'over' })
+  expect(await confirmNewsletter(db, passerBy, confirm, later(7 * 24))).toEqual({ ok: false, reason: 'over' })
+  expect(await findByLink(db, 'leave', leave, later(7 * 24))).toBeDefined()
+})
+
+test('who leaves is gone from the list at once, and the link says nothing more', async ({ db }) => {
+  await ask(db, 'asha@example.org', monday)
+  const { confirm, leave } = await tokensTo(db, 'asha@example.org')
+  await confirmNewsletter(db, passerBy, confirm, monday)
+
+  expect(await leaveNewsletter(db, passerBy, leave, later(1))).toEqual({ ok: true })
+  expect(await all(db)).toMatchObject({ total: 0 })
+  expect(await leaveNewsletter(db, passerBy, leave, later(1))).toEqual({ ok: false, reason: 'over' })
+  expect((await listLetters(db))[0]?.body_text).not.toContain(leave)
+})
+
+test('whatever strangers do, an address gets one letter of a kind in 24 hours (G3)', async ({ db }) => {
+  const sentAt: Record<string, number[]> = { 'enquiry.received': [], 'newsletter.confirm': [] }
+  let letters = 0
+  for (let at = 0; at < 72; at++) {
+    const now = later(at)
+    for (let time = 0; time < 5; time++) await ask(db, victim, now, at * 10 + time)
+    await sendEnquiry(db, passerBy, browserAt(at), { ...aLetter(at), email: victim }, now)
+    await keepNewsletterList(db, caseOrigin, now)
+    const all = await listLetters(db)
+    for (const { kind } of all.slice(letters)) sentAt[kind]!.push(at)
+    letters = all.length
+  }
+
+  for (const hours of Object.values(sentAt)) {
+    expect(hours.length).toBeGreaterThan(1)
+    for (const [at, sent] of hours.entries())
+      if (at > 0) expect(sent - hours[at - 1]!).toBeGreaterThanOrEqual(24)
+  }
+})
+
+test('a message in somebody’s name does not delay the link of the newsletter', async ({ db }) => {
+  await sendEnquiry(db, passerBy, browserAt(1), { ...aLetter(1), email: victim }, monday)
+  await ask(db, victim, later(1))
+
+  expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['enquiry.received', 'newsletter.confirm'])
+})
+
+test('a letter that had to wait for the day to end goes out then, once', async ({ db }) => {
+  await ask(db, 'asha@example.org', monday)
+  await ask(db, 'asha@example.org', later(1))
+  await keepNewsletterList(db, caseOrigin, later(23))
+  expect(await listLetters(db)).toHaveLength(1)
+
+  await keepNewsletterList(db, caseOrigin, later(24))
+  await keepNewsletterList(db, caseOrigin, later(60))
+  expect((await listLetters(db)).map(({ kind }) => kind)).toEqual([
+    'newsletter.confirm',
+    'newsletter.confirm',
+  ])
+})
+
+test('asking for an address that is on the list answers the same and sends nothing', async ({ db }) => {
+  await ask(db, 'asha@example.org', monday)
+  await confirmNewsletter(db, passerBy, (await tokensTo(db, 'asha@example.org')).confirm, monday)
+  const known = await ask(db, 'asha@example.org', later(30))
+  const unknown = await ask(db, 'ben@example.org', later(30))
+
+  expect(known).toEqual(unknown)
+  expect((await listLetters(db)).map(({ recipient }) => recipient)).toEqual([
+    'asha@example.org',
+    'ben@example.org',
+  ])
+})
+
+test('an address that is never confirmed is forgotten after thirty days', async ({ db }) => {
+  await ask(db, 'asha@example.org', monday)
+  await keepNewsletterList(db, caseOrigin, later(30 * 24 - 1))
+  expect((await all(db)).total).toBe(1)
+  await keepNewsletterList(db, caseOrigin, later(30 * 24))
+  expect((await all(db)).total).toBe(0)
+})
+
+test('a network may ask a hundred times an hour and is then told to wait', async ({ db }) => {
+  const tries = await Promise.all(
+    Array.from({ length: 120 }, (_, at) => askForNewsletter(db, from(1), `a${at}@example.org`, monday)),
+  )
+
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(100)
+})
+
+test('an applicant who ticked it joins when the address is confirmed, with a link to leave', async ({
+  db,
+}) => {
+  const token = await makeFilledDraft(db, 'membership', monday, {
+    email: 'Tara@example.org',
+    newsletter: 'yes',
+  })
+  const sent = await submitApplication(db, passerBy, caseOrigin, token, monday)
+  if (!sent.ok) throw new Error(sent.reason)
+  expect((await all(db)).total).toBe(0)
+  const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
+  const link = await tokenMailedTo(db, 'tara@example.org')
+  const answered = { answer: {}, wording: 'Mine.', confirmedHash: answers_hash }
+  expect(await verifyApplication(db, passerBy, caseOrigin, link, answered, later(1))).toEqual({ ok: true })
+
+  expect((await all(db)).subscribers).toMatchObject([
+    { email: 'tara@example.org', source: 'membership', confirmedAt: later(1) },
+  ])
+  const { leave } = await tokensTo(db, 'tara@example.org')
+  expect(await leaveNewsletter(db, passerBy, leave, later(2))).toEqual({ ok: true })
+})
+
+test('an applicant who did not tick it does not join', async ({ db }) => {
+  const token = await makeFilledDraft(db, 'membership', monday, { email: 'tara@example.org' })
+  await submitApplication(db, passerBy, caseOrigin, token, monday)
+  const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
+  const answered = { answer: {}, wording: 'Mine.', confirmedHash: answers_hash }
+  await verifyApplication(
+    db,
+    passerBy,
+    caseOrigin,
+    await tokenMailedTo(db, 'tara@example.org'),
+    answered,
+    monday,
+  )
+
+  expect((await all(db)).total).toBe(0)
+})
+
+test('staff take addresses off the list, which the trail tells without naming them', async ({ db }) => {
+  await joinSome(db, ['asha@example.org', 'ben@example.org'])
+  const { subscribers } = await all(db)
+  const ids = [subscribers[0]!.id, 'x']
+
+  expect(await removeSubscribers(db, passerBy, ids, monday)).toEqual({ removed: 1 })
+  expect((await all(db)).subscribers).toMatchObject([{ email: 'ben@example.org' }])
+  const details = await db.selectFrom('audit_detail').select('body').execute()
+  expect(details.map(({ body }) => body).join('')).not.toContain('asha')
+})
+
+async function joinSome(db: Db, emails: string[]) {
+  for (const email of emails)
+    await db.transaction().execute((db) => joinNewsletter(db, caseOrigin, email, '', monday))
+}

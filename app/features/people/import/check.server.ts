@@ -1,0 +1,244 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { emptyValues, type PersonValues } from '#features/people/person-fields.ts'
+import { personForm } from '#features/people/person-form.ts'
+import { fullName, numberKey } from '#features/people/roll.ts'
+import type { Mapping } from './fields.ts'
+import type { KeptCells } from './queries.server.ts'
+import { valuesOf } from './read-values.ts'
+import { RollIndex } from './roll-index.ts'
+import { lockImport, nextRows, putRows, type Row } from './rows.server.ts'
+import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
+
+/**
+ * The dry run: what each row would do, what is wrong with it, and who on the roll it may be about. It begins again
+ * from the first row whenever it is taken up, since it only writes what it found.
+ */
+export async function checkImport(db: Db, id: string, now: Date): Promise<void> {
+  const state = {
+    index: await indexRoll(db),
+    file: await indexFile(db, id),
+    numbers: new Map<string, number>(),
+    fellows: new Map<string, number>(),
+  }
+  let done = 0
+  while (await checkSome(db, id, done, state, now)) {
+    done += rowsAtOnce
+    await breathe()
+  }
+}
+
+const rowsAtOnce = 500
+
+interface Seen {
+  index: RollIndex
+  /** The file itself, by the numbers of its rows. */
+  file: RollIndex
+  /** Where in the file each number was met first. */
+  numbers: Map<string, number>
+  fellows: Map<string, number>
+}
+
+/** Tells whether there is more to do. */
+function checkSome(db: Db, id: string, done: number, seen: Seen, now: Date): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const { mapping } = (await lockImport(db, id, 'checking')) ?? {}
+    if (!mapping) return false
+    const rows = await nextRows(db, id, done, rowsAtOnce)
+    const read = rows.map((row) => ({ row, ...readRow(row.cells, fromJson<Mapping>(mapping), now) }))
+    const holders = await findHolders(db, read)
+    await putRows(
+      db,
+      read.map((one) => ({ ...one.row, ...judge(one, holders, seen), result: null })),
+    )
+    const isLast = rows.length < rowsAtOnce
+    await db
+      .updateTable('people_import')
+      .set({ done_count: done + rows.length, updated_at: now.getTime(), ...(isLast && { state: 'checked' }) })
+      .where('id', '=', id)
+      .execute()
+    return !isLast
+  })
+}
+
+interface Read {
+  fileRow: number
+  values: Partial<PersonValues>
+  /** What is wrong if the row is to be somebody new. */
+  problem: string | undefined
+}
+
+function readRow(text: string, mapping: Mapping, now: Date): Read {
+  const [fileRow, ...cells] = fromJson<KeptCells>(text)
+  const values = valuesOf(cells, mapping)
+  const read = personForm(now.getUTCFullYear()).safeParse(withDefaults(values, mapping))
+  return { fileRow, values, problem: read.success ? undefined : sentencesOf(read.error.issues) }
+}
+
+/** Somebody new has the defaults wherever the row says nothing. */
+export function withDefaults(values: Partial<PersonValues>, { defaults }: Mapping): PersonValues {
+  return { ...emptyValues, ...defaults, ...values }
+}
+
+/** The first thing wrong with each field. */
+export function sentencesOf(issues: { path: PropertyKey[]; message: string }[]): string {
+  const first = issues.filter(({ path }, at) => issues.findIndex((one) => one.path[0] === path[0]) === at)
+  return first.map(({ message }) => message).join(' ')
+}
+
+interface Holder {
+  id: string
+  memberNo: string
+  isBinned: boolean
+}
+
+/** Who on the roll or in its bin has the numbers of these rows. */
+async function findHolders(db: Db, rows: Read[]) {
+  const keys = rows.map(({ values }) => numberKey(values.memberNo ?? '')).filter(Boolean)
+  const fellowNos = rows.flatMap(({ values }) => values.fellowNo ?? [])
+  const byNumber = await db
+    .selectFrom('person')
+    .select(['id', 'member_no', 'number_key', 'binned_at'])
+    .where('number_key', 'in', ['', ...keys])
+    .execute()
+  const byFellow = await db
+    .selectFrom('person')
+    .select(['id', 'fellow_no'])
+    .where('fellow_no', 'in', ['', ...fellowNos])
+    .execute()
+  const numbers = new Map<string, Holder[]>()
+  for (const row of byNumber) {
+    const holder = { id: row.id, memberNo: row.member_no, isBinned: row.binned_at !== null }
+    numbers.set(row.number_key, [...(numbers.get(row.number_key) ?? []), holder])
+  }
+  return { numbers, fellows: new Map(byFellow.map((row) => [row.fellow_no, row.id])) }
+}
+
+type Judged = Pick<Row, 'person' | 'problem' | 'match_id' | 'match_kind' | 'decision'>
+
+function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, seen: Seen): Judged {
+  const { values } = read
+  const match = findMatch(read, holders.numbers, seen)
+  const wrong = findProblem(read, match, holders.fellows, seen)
+  const decision: Decision = match ? usualDecisions[match.kind] : 'add'
+  return {
+    person: toJson(values),
+    problem: wrong ?? null,
+    match_id: match?.id ?? null,
+    match_kind: match?.kind ?? null,
+    decision,
+  }
+}
+
+/** A number is a safe sign; a like name is only a hint. */
+const usualDecisions: Record<MatchKind, Decision> = { number: 'update', name: 'skip' }
+
+interface Match {
+  id: string
+  kind: MatchKind
+  isBinned: boolean
+}
+
+function findMatch(
+  { fileRow, values }: Read,
+  numbers: Map<string, Holder[]>,
+  { index, file }: Seen,
+): Match | undefined {
+  const holders = numbers.get(numberKey(values.memberNo ?? '')) ?? []
+  const holder = holders.find(({ memberNo }) => memberNo === values.memberNo) ?? holders[0]
+  if (holder) return { id: holder.id, kind: 'number', isBinned: holder.isBinned }
+  const person = namedIn(values)
+  if (person.name === '') return undefined
+  const known = index.find(person)
+  if (known !== undefined) return { id: known, kind: 'name', isBinned: false }
+  const earlier = file.find(person, (row) => Number(row) < fileRow)
+  return earlier === undefined ? undefined : { id: fileRowMark + earlier, kind: 'name', isBinned: false }
+}
+
+function namedIn(values: Partial<PersonValues>) {
+  const name = fullName({ givenName: values.givenName ?? '', familyName: values.familyName ?? '' })
+  return { name, institution: values.institution ?? null }
+}
+
+function findProblem(
+  { fileRow, values, problem }: Read,
+  match: Match | undefined,
+  fellows: Map<string | null, string>,
+  seen: Seen,
+): string | undefined {
+  const twice = firstRowWith(seen.numbers, numberKey(values.memberNo ?? ''), fileRow)
+  if (twice !== undefined) return `Row ${twice} has the same member number.`
+  const fellowTwice = firstRowWith(seen.fellows, values.fellowNo ?? '', fileRow)
+  if (fellowTwice !== undefined) return `Row ${fellowTwice} has the same fellow number.`
+  if (match?.isBinned) return 'Somebody in the bin has this member number. Bring the person back first.'
+  const holder = values.fellowNo === undefined ? undefined : fellows.get(values.fellowNo)
+  if (holder !== undefined && holder !== match?.id) return 'Somebody else on the roll has this fellow number.'
+  // An update leaves what the row does not say; only what it says must be right.
+  return match?.kind === 'number' && problem !== undefined ? problemOfValues(values) : problem
+}
+
+function problemOfValues(values: Partial<PersonValues>): string | undefined {
+  const sound: PersonValues = {
+    ...emptyValues,
+    memberNo: 'X-1',
+    familyName: 'X',
+    since: '1900',
+    discipline: 'X',
+    country: 'X',
+    grade: values.electedYear ? 'fellow' : '',
+  }
+  const read = personForm(9999).safeParse({ ...sound, ...values })
+  return read.success ? undefined : sentencesOf(read.error.issues)
+}
+
+function firstRowWith(met: Map<string, number>, key: string, fileRow: number): number | undefined {
+  if (key === '') return undefined
+  const first = met.get(key)
+  if (first === undefined) met.set(key, fileRow)
+  return first
+}
+
+/** Who stands in the file, to find those who stand there twice. */
+async function indexFile(db: Db, id: string): Promise<RollIndex> {
+  const index = new RollIndex()
+  const known = await db.selectFrom('people_import').select('mapping').where('id', '=', id).executeTakeFirst()
+  if (!known?.mapping) return index.ready()
+  const mapping = fromJson<Mapping>(known.mapping)
+  let done = 0
+  for (;;) {
+    const rows = await nextRows(db, id, done, rowsAtOnce)
+    for (const { cells } of rows) {
+      const [fileRow, ...own] = fromJson<KeptCells>(cells)
+      index.add({ id: String(fileRow), ...namedIn(valuesOf(own, mapping)) })
+    }
+    if (rows.length < rowsAtOnce) return index.ready()
+    done += rowsAtOnce
+    await breathe()
+  }
+}
+
+async function indexRoll(db: Db): Promise<RollIndex> {
+  const index = new RollIndex()
+  let last = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('person')
+      .select(['id', 'given_name', 'family_name', 'institution'])
+      .where('binned_at', 'is', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(2000)
+      .execute()
+    for (const row of rows)
+      index.add({
+        id: row.id,
+        name: fullName({ givenName: row.given_name, familyName: row.family_name }),
+        institution: row.institution,
+      })
+    if (rows.length < 2000) return index.ready()
+    last = rows.at(-1)?.id ?? ''
+    await breathe()
+  }
+}

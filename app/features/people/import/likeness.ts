@@ -1,0 +1,141 @@
+import { plainText } from '#db/search/words.ts'
+
+/** Whether two names, or two institutions, may be the same though they are spelt differently. */
+
+/** The words of a name; initials that are written together count as several. */
+export function nameParts(name: string): string[] {
+  const isShouted = name === name.toUpperCase()
+  const spaced = isShouted
+    ? name
+    : name.replaceAll(/(?<![\p{L}\p{M}])(\p{Lu}{2,3})(?![\p{L}\p{M}])/gu, (run) => [...run].join(' '))
+  return (
+    plainText(spaced)
+      .replaceAll("'", '')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  )
+}
+
+/**
+ * The shorter name has no word that the longer one lacks: each stands there in full, by its initial or with a small
+ * slip, in any order. One word at least must be there in full, and no more than one may be missing.
+ */
+export function areAlikeNames(one: string[], other: string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short.length === 0 || long.length - short.length > 1) return false
+  if (short.length === 1 && long.length > 1) return false
+  const left = [...long]
+  let whole = 0
+  // Words in full first, so that an initial does not take the place of one.
+  for (const word of short.toSorted((a, b) => b.length - a.length)) {
+    const at = bestMatch(word, left)
+    if (at === undefined) return false
+    if (word.length > 1 && (left[at]?.length ?? 0) > 1) whole++
+    left.splice(at, 1)
+  }
+  return whole > 0
+}
+
+function bestMatch(word: string, words: string[]): number | undefined {
+  const exact = words.indexOf(word)
+  if (exact >= 0) return exact
+  const slip = words.findIndex((other) => isSlip(word, other))
+  if (slip >= 0) return slip
+  const initial = words.findIndex((other) => isInitial(word, other))
+  return initial >= 0 ? initial : undefined
+}
+
+function isInitial(one: string, other: string): boolean {
+  return one.length === 1 ? other.startsWith(one) : other.length === 1 && one.startsWith(other)
+}
+
+/** One slip of the pen in four letters, two in eight. */
+export function isSlip(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length)
+  const allowed = length >= 8 ? 2 : length >= 4 ? 1 : 0
+  return Math.abs(one.length - other.length) <= allowed && distance(one, other, allowed) <= allowed
+}
+
+/** How many letters are wrong, missing, too many or swapped; more than `most` is not counted to the end. */
+export function distance(one: string, other: string, most: number): number {
+  let before: number[] = []
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row]
+    let least = row
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      let cost = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      const isSwap =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      if (isSwap) cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
+      line.push(cost)
+      least = Math.min(least, cost)
+    }
+    if (least > most) return most + 1
+    before = above
+    above = line
+  }
+  return above[other.length] ?? 0
+}
+
+const linking = new Set(
+  'of the and for in at de der des du la für fur und et dept department faculty school division'.split(' '),
+)
+
+/** Words that half of all institutions have, and which therefore tell none from another. */
+const common = new Set(
+  `university universitat universite universidad univ institute institut institution inst college academy society
+  centre center laboratory laboratories lab indian national international state central government govt technology
+  technical science sciences engineering research studies advanced physical physics विश्वविद्यालय संस्थान महाविद्यालय`.split(
+    /\s+/,
+  ),
+)
+
+export function institutionParts(institution: string): string[] {
+  const words =
+    plainText(institution)
+      .replaceAll("'", '')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.filter((word) => !linking.has(word))
+}
+
+/**
+ * Most of the telling words of the one stand in the other: in full, with a slip, or as an abbreviation like IIT.
+ * Where there are none, all words must.
+ */
+export function areAlikeInstitutions(one: string[], other: string[]): boolean {
+  const [few, many] = tellingOf(one).length <= tellingOf(other).length ? [one, other] : [other, one]
+  const telling = tellingOf(few)
+  if (telling.length === 0)
+    return few.length > 0 && few.every((word) => standsIn(word, many)) && few.length === many.length
+  return telling.filter((word) => standsIn(word, many)).length / telling.length > 0.6
+}
+
+function tellingOf(words: string[]): string[] {
+  return words.filter((word) => !common.has(word))
+}
+
+function standsIn(word: string, words: string[]): boolean {
+  return (
+    words.some((other) => other === word || isSlip(word, other) || isShortened(word, other)) ||
+    isAbbreviation(word, words)
+  )
+}
+
+/** "Univ." for "University". */
+function isShortened(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  return short.length >= 4 && long.startsWith(short)
+}
+
+function isAbbreviation(word: string, words: string[]): boolean {
+  if (word.length < 2 || word.length > 6) return false
+  return words
+    .map((one) => one.charAt(0))
+    .join('')
+    .includes(word)
+}

@@ -1,0 +1,269 @@
+import { newId } from '#db/engine/id.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { queueJob } from '#server/jobs/jobs.server.ts'
+import { BadTable } from '#server/tables/bad-table.ts'
+import { openTable } from '#server/tables/read-table.server.ts'
+import type { Mapping } from './fields.ts'
+import type { KeptCells } from './queries.server.ts'
+import { lockImport, putRows, type Row } from './rows.server.ts'
+import {
+  fileRowMark,
+  isOpenMove,
+  moves,
+  openDecisions,
+  type Decision,
+  type ImportMove,
+  type MatchKind,
+} from './workflow.ts'
+
+/** What staff do with a file of people. The long work is left to jobs, which any process may take up again. */
+
+export const checkJob = 'people-import.check'
+export const runJob = 'people-import.run'
+export const undoJob = 'people-import.undo'
+
+const rowsAtOnce = 500
+const monthMs = 30 * 86_400_000
+
+export interface Upload {
+  name: string
+  bytes: Buffer
+  /** The name of a sheet; the first one without. */
+  sheet: string
+}
+
+/** Reads a file into rows. A few rows are written at a time, and all go again where the file turns out to be bad. */
+export async function beginImport(
+  db: Db,
+  actor: Actor,
+  upload: Upload,
+  now: Date,
+): Promise<{ ok: true; id: string } | { ok: false; sentence: string }> {
+  const id = newId()
+  const at = now.getTime()
+  const name = upload.name.toWellFormed().slice(0, 200)
+  const none = { done_count: 0, added: 0, updated: 0, skipped: 0, failed: 0, kept: 0 }
+  try {
+    const rows = await chooseSheet(upload)
+    await db
+      .insertInto('people_import')
+      .values({
+        ...none,
+        id,
+        file_name: name,
+        state: 'reading',
+        headings: '[]',
+        row_count: 0,
+        actor: toJson(actor),
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    const { headings, count } = await keepRows(db, id, rows)
+    await inTransaction(db, async (db) => {
+      await db
+        .updateTable('people_import')
+        .set({ state: 'mapping', headings: toJson(headings), row_count: count })
+        .where('id', '=', id)
+        .execute()
+      await record(db, actor, 'people-import.begun', `people-import:${id}`, { name, rows: count }, now)
+    })
+    return { ok: true, id }
+  } catch (error) {
+    await db.deleteFrom('people_import').where('id', '=', id).execute()
+    if (error instanceof BadTable) return { ok: false, sentence: error.message }
+    throw error
+  }
+}
+
+async function chooseSheet({ bytes, sheet }: Upload) {
+  const table = await openTable(bytes)
+  if (sheet === '' || table.kind === 'csv') return table.rows(0)
+  const at = table.sheets.findIndex((name) => name.trim().toLowerCase() === sheet.toLowerCase())
+  if (at < 0)
+    throw new BadTable(
+      `This workbook has no sheet “${sheet}”. It has: ${table.sheets.slice(0, 20).join(', ')}.`,
+    )
+  return table.rows(at)
+}
+
+/** The first row with two filled cells or more is the heading; empty rows are passed over. */
+async function keepRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
+  let headings: string[] | undefined
+  let fileRow = 0
+  let count = 0
+  let waiting: Row[] = []
+  for await (const cells of rows) {
+    fileRow++
+    // PostgreSQL takes no NUL in a text.
+    const kept = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
+    const filled = kept.filter((cell) => cell.trim() !== '').length
+    if (filled === 0) continue
+    if (!headings) {
+      if (filled > 1) headings = kept.map((cell) => cell.trim())
+      continue
+    }
+    const own: KeptCells = [fileRow, ...kept]
+    waiting.push({ import_id: id, number: ++count, cells: toJson(own) })
+    if (waiting.length < rowsAtOnce) continue
+    await keep(db, waiting)
+    waiting = []
+  }
+  if (!headings) throw new BadTable('This file has no row of headings, such as “Member number” and “Name”.')
+  if (count === 0) throw new BadTable('This file has headings, but no rows below them.')
+  await keep(db, waiting)
+  return { headings, count }
+}
+
+function keep(db: Db, rows: Row[]) {
+  return inTransaction(db, (db) => putRows(db, rows))
+}
+
+type Refused = 'not-found' | 'not-open'
+
+/** Says which column holds what, and has every row checked; nothing is written to the roll yet. */
+export function mapColumns(
+  db: Db,
+  actor: Actor,
+  id: string,
+  mapping: Mapping,
+  now: Date,
+): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'map', now, async (db) => {
+    await db
+      .updateTable('people_import')
+      .set({ mapping: toJson(mapping), done_count: 0 })
+      .where('id', '=', id)
+      .execute()
+    await queueJob(db, checkJob, { importId: id }, now)
+  })
+}
+
+/** Decides on single rows. What a row does not allow is left as it was. */
+export function decideRows(
+  db: Db,
+  actor: Actor,
+  id: string,
+  decided: Map<number, Decision>,
+  now: Date,
+): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'decide', now, async (db) => {
+    if (decided.size === 0) return
+    const rows = await db
+      .selectFrom('people_import_row')
+      .select(['number', 'match_kind as kind', 'match_id as matchId'])
+      .where('import_id', '=', id)
+      .where('match_kind', 'is not', null)
+      .where('number', 'in', [...decided.keys()].slice(0, rowsAtOnce))
+      .execute()
+    for (const { number, kind, matchId } of rows) {
+      const decision = decided.get(number)
+      const isInFile = matchId?.startsWith(fileRowMark) ?? false
+      if (!decision || !kind || !openDecisions(kind, isInFile).includes(decision)) continue
+      await db
+        .updateTable('people_import_row')
+        .set({ decision })
+        .where('import_id', '=', id)
+        .where('number', '=', number)
+        .execute()
+    }
+  })
+}
+
+/** Decides on all rows that were found in one way. */
+export function decideAll(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { kind, decision }: { kind: MatchKind; decision: Decision },
+  now: Date,
+): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'decide', now, async (db) => {
+    await db
+      .updateTable('people_import_row')
+      .set({ decision })
+      .where('import_id', '=', id)
+      .where('match_kind', '=', kind)
+      .$if(decision === 'update', (rows) => rows.where('match_id', 'not like', `${fileRowMark}%`))
+      .execute()
+  })
+}
+
+export function startImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'start', now, (db) => beginWork(db, actor, id, runJob, now))
+}
+
+export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'undo', now, (db) => beginWork(db, actor, id, undoJob, now))
+}
+
+/** Forgets a file that was never imported. */
+export function discardImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
+  return move(db, actor, id, 'discard', now, async (db) => {
+    await db.deleteFrom('people_import').where('id', '=', id).execute()
+  })
+}
+
+/** Forgets the rows of a month ago, for they name people; and files that were never imported with them. */
+export async function clearOldImports(db: Db, now: Date): Promise<void> {
+  const old = now.getTime() - monthMs
+  await db.deleteFrom('people_import').where('ended_at', 'is', null).where('updated_at', '<=', old).execute()
+  const ended = db.selectFrom('people_import').select('id').where('ended_at', '<=', old)
+  await db.deleteFrom('people_import_row').where('import_id', 'in', ended).execute()
+}
+
+async function beginWork(db: Db, actor: Actor, id: string, job: string, now: Date) {
+  await db
+    .updateTable('people_import')
+    .set({ actor: toJson(actor), done_count: 0 })
+    .where('id', '=', id)
+    .execute()
+  await queueJob(db, job, { importId: id }, now)
+}
+
+/** Who asked for the work that a job does. */
+export function actorIn(row: { actor: string }): Actor {
+  return fromJson<Actor>(row.actor)
+}
+
+/** What the trail calls each move. */
+const recorded: Record<ImportMove, string> = {
+  map: 'people-import.mapped',
+  decide: 'people-import.decided',
+  start: 'people-import.started',
+  undo: 'people-import.undo-started',
+  discard: 'people-import.discarded',
+}
+
+function move(
+  db: Db,
+  actor: Actor,
+  id: string,
+  move: ImportMove,
+  now: Date,
+  work: (db: Db) => Promise<void>,
+): Promise<Outcome<Refused>> {
+  return inTransaction(db, async (db) => {
+    const known = await db
+      .selectFrom('people_import')
+      .select(['state', 'file_name as name'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!known) return { ok: false, reason: 'not-found' }
+    const locked = isOpenMove(move, known.state) && (await lockImport(db, id, known.state))
+    if (!locked) return { ok: false, reason: 'not-open' }
+    await db
+      .updateTable('people_import')
+      .set({ state: moves[move].to, updated_at: now.getTime() })
+      .where('id', '=', id)
+      .execute()
+    await work(db)
+    await record(db, actor, recorded[move], `people-import:${id}`, { name: known.name }, now)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,110 @@
+import { plainText } from '#db/search/words.ts'
+import type { PersonValues } from '#features/people/person-fields.ts'
+import { tidy } from '#features/people/person-form.ts'
+import { categories, grades } from '#features/people/roll.ts'
+import type { ImportField, Mapping } from './fields.ts'
+
+/** What a row says about somebody: only what it says, each as the form of the roll would have it. */
+export function valuesOf(cells: string[], { columns }: Mapping): Partial<PersonValues> {
+  const values: Partial<PersonValues> = {}
+  for (const [field, column] of Object.entries(columns)) {
+    const cell = tidy(cells[column] ?? '')
+    if (cell === '') continue
+    if (field === 'name') Object.assign(values, withoutEmpty(splitName(cell)), values)
+    else values[field as keyof PersonValues] = read(field as Exclude<ImportField, 'name'>, cell)
+  }
+  return values
+}
+
+function read(field: Exclude<ImportField, 'name'>, cell: string): string {
+  switch (field) {
+    case 'category':
+      return categoryOf(cell)
+    case 'grade':
+      return gradeOf(cell)
+    case 'since':
+    case 'electedYear':
+    case 'diedYear':
+      return yearOf(cell)
+    case 'listed':
+      return listedOf(cell)
+    default:
+      return cell
+  }
+}
+
+const title =
+  /^(?:(?:prof(?:essor)?|dr|mr|mrs|ms|miss|mx|shri|sri|smt|km|kum|er|sir|acad|academician|pandit|hon|ing|rev|col|प्रो|प्रोफेसर|डॉ|श्री|श्रीमती)\b\.?|(?:प्रो|प्रोफेसर|डॉ|श्री|श्रीमती)\.?(?=\s))\s*/iu
+
+/** "Prof. C. V. Raman" and "Raman, C. V." taken apart. The last word counts as the family name. */
+export function splitName(name: string): { title: string; givenName: string; familyName: string } {
+  const [titles, rest] = takeTitles(name)
+  const comma = rest.indexOf(',')
+  if (comma > 0) {
+    const [more, given] = takeTitles(rest.slice(comma + 1).trim())
+    return {
+      title: [titles, more].filter(Boolean).join(' '),
+      givenName: given,
+      familyName: rest.slice(0, comma).trim(),
+    }
+  }
+  // Initials stick to the next word in "C.V.Raman".
+  const words = rest
+    .replaceAll(/(\p{L})\.(?=\p{L})/gu, '$1. ')
+    .split(' ')
+    .filter(Boolean)
+  return { title: titles, givenName: words.slice(0, -1).join(' '), familyName: words.at(-1) ?? '' }
+}
+
+function takeTitles(name: string): [titles: string, rest: string] {
+  const titles: string[] = []
+  let rest = name.trim()
+  for (let found = title.exec(rest); found && found[0].length < rest.length; found = title.exec(rest)) {
+    titles.push(found[0].trim())
+    rest = rest.slice(found[0].length)
+  }
+  return [titles.join(' '), rest]
+}
+
+/** What cannot be understood stays as it is, for the form to refuse with its sentence. */
+function categoryOf(cell: string): string {
+  const sought = letters(cell)
+  const found = Object.entries(categories).find(([key, label]) => {
+    const names = [key, label, label.replace(' member', ''), `${key.charAt(0)}m`]
+    return names.some((name) => letters(name) === sought)
+  })
+  return found?.[0] ?? cell
+}
+
+function gradeOf(cell: string): string {
+  const sought = letters(cell)
+    .replace(/^hon(?=fellow)/, 'honorary')
+    .replace(/^assoc(?=fellow)/, 'associate')
+  if (['none', 'no', 'na', 'member', ''].includes(sought)) return ''
+  const found = Object.entries(grades).find(
+    ([key, label]) => letters(key) === sought || letters(label) === sought || short[sought] === key,
+  )
+  return found?.[0] ?? cell
+}
+
+const short: Record<string, string> = { f: 'fellow', af: 'associate-fellow', hf: 'honorary-fellow' }
+
+/** The year of a day, however the day is written. */
+function yearOf(cell: string): string {
+  const years = cell.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []
+  return years.length === 1 ? (years[0] ?? cell) : cell
+}
+
+function listedOf(cell: string): string {
+  const said = plainText(cell)
+  if (/^(y|yes|true|1|x|ja|oui|si|✓|✔|हाँ|हां)$/u.test(said)) return 'yes'
+  return /^(n|no|false|0|-|nein|non|नहीं)$/u.test(said) ? 'no' : cell
+}
+
+function letters(text: string): string {
+  return (plainText(text).match(/[\p{L}\p{M}]+/gu) ?? []).join('')
+}
+
+function withoutEmpty<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>
+}

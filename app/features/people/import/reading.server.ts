@@ -1,0 +1,90 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { guessMapping } from './fields.ts'
+import {
+  countPlan,
+  findImport,
+  findLastMapping,
+  hasRows,
+  listFirstCells,
+  listKept,
+  listMatches,
+  listWrongRows,
+  type ImportRecord,
+} from './queries.server.ts'
+import { hasReport } from './workflow.ts'
+
+const mostShown = 50
+
+interface Asked {
+  page: number
+  step?: 'columns' | undefined
+}
+
+/**
+ * An import as its page shows it. Its rows name people, so that they were read stands in the trail; while the work
+ * goes on none is shown, and the page may look again as often as it likes.
+ */
+export function readImport(db: Db, actor: Actor, id: string, asked: Asked, now: Date) {
+  return inTransaction(db, async (db) => {
+    const file = await findImport(db, id)
+    if (!file) return undefined
+    const part = partOf(file, asked)
+    if (part !== undefined)
+      await record(db, actor, 'people-import.read', `people-import:${id}`, { part, page: asked.page }, now)
+    return {
+      file,
+      columns: part === 'columns' ? await readColumns(db, file) : null,
+      plan: part === 'plan' ? await readPlan(db, id, asked.page) : null,
+      report: part === 'report' ? await readReport(db, id) : null,
+    }
+  })
+}
+
+/** An import whose rows, or whose refused ones, are about to leave the site as a file. */
+export function readRowsToSend(
+  db: Db,
+  actor: Actor,
+  id: string,
+  part: 'refused-rows' | 'whole-report',
+  now: Date,
+) {
+  return inTransaction(db, async (db) => {
+    const file = await findImport(db, id)
+    if (!file || (part === 'whole-report' && !hasReport(file.state))) return undefined
+    await record(db, actor, 'people-import.read', `people-import:${id}`, { part }, now)
+    return file
+  })
+}
+
+function partOf({ state }: ImportRecord, { step }: Asked) {
+  if (state === 'mapping' || (state === 'checked' && step === 'columns')) return 'columns'
+  if (state === 'checked') return 'plan'
+  return hasReport(state) ? 'report' : undefined
+}
+
+async function readColumns(db: Db, { id, headings, mapping }: ImportRecord) {
+  return {
+    guess: mapping ?? guessMapping(headings, await findLastMapping(db)),
+    first: await listFirstCells(db, id, 3),
+  }
+}
+
+async function readPlan(db: Db, id: string, page: number) {
+  return {
+    page,
+    counts: await countPlan(db, id),
+    matches: await listMatches(db, id, page),
+    wrong: await listWrongRows(db, id, mostShown),
+  }
+}
+
+async function readReport(db: Db, id: string) {
+  return {
+    wrong: await listWrongRows(db, id, mostShown),
+    kept: await listKept(db, id),
+    hasRows: await hasRows(db, id),
+  }
+}

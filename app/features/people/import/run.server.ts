@@ -1,0 +1,179 @@
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { differenceOf } from '#features/audit/details.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { findTaken, insertPeople, writePerson } from '#features/people/editing.server.ts'
+import { toValues, type PersonValues } from '#features/people/person-fields.ts'
+import { personForm } from '#features/people/person-form.ts'
+import type { NewPerson } from '#features/people/roll.ts'
+import { findRecords, type PersonRecord } from '#features/people/roll-queries.server.ts'
+import { sentencesOf, withDefaults } from './check.server.ts'
+import type { Mapping } from './fields.ts'
+import { actorIn } from './operations.server.ts'
+import { lockImport, nextRows, putRows } from './rows.server.ts'
+
+const rowsAtOnce = 200
+
+type KeptRow = Awaited<ReturnType<typeof nextRows>>[number]
+
+/**
+ * Brings in the next rows, all of them or none, and tells whether there are more. What was done is counted in the
+ * same transaction, so that work that was cut off goes on where it stopped.
+ */
+export function runSome(db: Db, id: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const known = await lockImport(db, id, 'running')
+    if (!known?.mapping) return false
+    await lockWork(db, 'roll')
+    const rows = await nextRows(db, id, known.done_count, rowsAtOnce)
+    const mapping = fromJson<Mapping>(known.mapping)
+    const updated = await updatePeople(db, rows, now)
+    const added = await addPeople(db, rows, mapping, now)
+    const ended = rows.map((row) => updated.get(row.number) ?? added.get(row.number) ?? skipped(row))
+    await putRows(db, ended)
+    const tally = tallyOf(ended)
+    if (tally.added + tally.updated > 0) await raiseContentVersion(db, now)
+    const isLast = rows.length < rowsAtOnce
+    const counts = {
+      added: known.added + tally.added,
+      updated: known.updated + tally.updated,
+      skipped: known.skipped + tally.skipped,
+      failed: known.failed + tally.failed,
+    }
+    await db
+      .updateTable('people_import')
+      .set({
+        ...counts,
+        done_count: known.done_count + rows.length,
+        updated_at: now.getTime(),
+        ...(isLast && { state: 'done', ended_at: now.getTime() }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (isLast)
+      await record(
+        db,
+        actorIn(known),
+        'people.imported',
+        `people-import:${id}`,
+        { file: known.file_name, ...counts },
+        now,
+      )
+    return !isLast
+  })
+}
+
+function skipped(row: KeptRow): KeptRow {
+  return row.problem === null ? { ...row, result: 'skipped' } : { ...row, result: 'failed' }
+}
+
+function failed(row: KeptRow, problem: string): KeptRow {
+  return { ...row, result: 'failed', problem }
+}
+
+function tallyOf(rows: KeptRow[]) {
+  const count = (wanted: KeptRow['result']) => rows.filter(({ result }) => result === wanted).length
+  return {
+    added: count('added'),
+    updated: count('updated'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+  }
+}
+
+async function addPeople(
+  db: Db,
+  rows: KeptRow[],
+  mapping: Mapping,
+  now: Date,
+): Promise<Map<number, KeptRow>> {
+  const ended = new Map<number, KeptRow>()
+  const fresh: { id: string; person: NewPerson; row: KeptRow }[] = []
+  for (const row of rows.filter(({ decision, problem }) => decision === 'add' && problem === null)) {
+    const values = withDefaults(fromJson<Partial<PersonValues>>(row.person ?? '{}'), mapping)
+    const read = personForm(now.getUTCFullYear()).safeParse(values)
+    if (read.success) fresh.push({ id: newId(), person: read.data, row })
+    else ended.set(row.number, failed(row, sentencesOf(read.error.issues)))
+  }
+  const taken = await findTakenNumbers(db, fresh)
+  const free = fresh.filter(
+    ({ person }) => !taken.has(person.memberNo) && !taken.has(`f ${person.fellowNo ?? ''}`),
+  )
+  await insertPeople(db, free, now)
+  for (const { row } of fresh)
+    ended.set(row.number, failed(row, 'Somebody else on the roll has this number by now.'))
+  for (const { id, row } of free)
+    ended.set(row.number, { ...row, result: 'added', person_id: id, after_version: 1 })
+  return ended
+}
+
+async function findTakenNumbers(db: Db, fresh: { person: NewPerson }[]): Promise<Set<string>> {
+  const members = fresh.map(({ person }) => person.memberNo)
+  const fellows = fresh.flatMap(({ person }) => person.fellowNo ?? [])
+  const holders = await db
+    .selectFrom('person')
+    .select(['member_no', 'fellow_no'])
+    .where((eb) => eb.or([eb('member_no', 'in', ['', ...members]), eb('fellow_no', 'in', ['', ...fellows])]))
+    .execute()
+  return new Set(
+    holders.flatMap((row) => [row.member_no, ...(row.fellow_no === null ? [] : [`f ${row.fellow_no}`])]),
+  )
+}
+
+async function updatePeople(db: Db, rows: KeptRow[], now: Date): Promise<Map<number, KeptRow>> {
+  const ended = new Map<number, KeptRow>()
+  const wanted = rows.filter(({ decision, problem }) => decision === 'update' && problem === null)
+  const records = await findRecords(
+    db,
+    wanted.flatMap(({ match_id }) => match_id ?? []),
+  )
+  const people = new Map(records.map((person) => [person.id, person]))
+  for (const row of wanted) {
+    const current = people.get(row.match_id ?? '')
+    const [after, version] = current ? await updateOne(db, row, current, now) : [gone(row)]
+    ended.set(row.number, after)
+    // Another row may be about the same person.
+    if (current && version !== undefined) {
+      const [fresh] = await findRecords(db, [current.id])
+      if (fresh) people.set(fresh.id, fresh)
+    }
+  }
+  return ended
+}
+
+function gone(row: KeptRow): KeptRow {
+  return failed(row, 'The person is not on the roll any more.')
+}
+
+async function updateOne(
+  db: Db,
+  row: KeptRow,
+  current: PersonRecord,
+  now: Date,
+): Promise<[after: KeptRow, version?: number]> {
+  if (current.binnedAt !== null) return [failed(row, 'The person is in the bin by now.')]
+  const before = toValues(current)
+  const read = personForm(now.getUTCFullYear()).safeParse({
+    ...before,
+    ...fromJson<object>(row.person ?? '{}'),
+  })
+  if (!read.success) return [failed(row, sentencesOf(read.error.issues))]
+  if (Object.keys(differenceOf(before, toValues(read.data))).length === 0)
+    return [{ ...row, result: 'skipped' }]
+  if (await findTaken(db, read.data, current.id))
+    return [failed(row, 'Somebody else on the roll has this number by now.')]
+  const version = await writePerson(db, current, read.data, now)
+  const kept = toJson({ values: before, sample: current.sample })
+  const after: KeptRow = {
+    ...row,
+    result: 'updated',
+    person_id: current.id,
+    before: kept,
+    after_version: version,
+  }
+  return [after, version]
+}

@@ -1,0 +1,73 @@
+import type { PeopleImportState } from '#db/schema/tables.ts'
+
+/** The stations of a file that is brought in, as staff read them. */
+export const stateLabels: Record<PeopleImportState, string> = {
+  reading: 'Being read',
+  mapping: 'Waits for its columns',
+  checking: 'Being checked',
+  checked: 'Checked, not yet imported',
+  running: 'Being imported',
+  done: 'Imported',
+  undoing: 'Being undone',
+  undone: 'Undone',
+  refused: 'Refused',
+}
+
+/** What became of a row, as the report says it. */
+export const resultLabels = {
+  added: 'Added',
+  updated: 'Updated',
+  skipped: 'Left out',
+  failed: 'Refused',
+  removed: 'Added, then undone',
+  'put-back': 'Updated, then undone',
+  binned: 'Added, changed since, now in the bin',
+  kept: 'Changed since, so not undone',
+} as const
+
+/** Where each move may start and where it leads. Nothing else decides this. */
+export const moves = {
+  map: { from: ['mapping', 'checked'], to: 'checking' },
+  decide: { from: ['checked'], to: 'checked' },
+  start: { from: ['checked'], to: 'running' },
+  undo: { from: ['done'], to: 'undoing' },
+  discard: { from: ['reading', 'mapping', 'checked', 'refused'], to: 'refused' },
+} as const satisfies Record<string, { from: PeopleImportState[]; to: PeopleImportState }>
+
+export type ImportMove = keyof typeof moves
+
+/** Only then something became of every row. */
+export function hasReport(state: PeopleImportState): boolean {
+  return state === 'done' || state === 'undone'
+}
+
+export function isOpenMove(move: ImportMove, state: PeopleImportState): boolean {
+  return (moves[move].from as readonly PeopleImportState[]).includes(state)
+}
+
+/** Something is being done with it, so its page looks again by itself. */
+export function isUnderWay(state: PeopleImportState): boolean {
+  return state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'
+}
+
+/** What can be done with a row that may be about somebody on the roll already. */
+export const decisions = {
+  skip: 'Leave out',
+  update: 'Update who is there',
+  add: 'Add as somebody else',
+} as const
+
+export type Decision = keyof typeof decisions
+export type MatchKind = 'number' | 'name'
+
+/**
+ * A number belongs to one person, so a row with somebody's number cannot be added. Who is like an earlier row of the
+ * same file is not on the roll yet and cannot be updated.
+ */
+export function openDecisions(kind: MatchKind, isInFile = false): Decision[] {
+  if (kind === 'number') return ['update', 'skip']
+  return isInFile ? ['skip', 'add'] : ['skip', 'update', 'add']
+}
+
+/** What stands for a person where the match is an earlier row of the file. */
+export const fileRowMark = 'row:'

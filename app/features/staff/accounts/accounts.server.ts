@@ -1,0 +1,142 @@
+import { lockRows } from '#db/engine/lock.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { newId } from '#db/engine/id.ts'
+import { isShort } from '#features/staff/session/password-rule.ts'
+import type { Role, State } from './workflow.ts'
+
+/** Rows of accounts and their passwords, for the operations around them. */
+
+export interface Account {
+  id: string
+  name: string
+  email: string
+  role: Role | null
+  state: State
+  failures: number
+  emailVerifiedAt: number | null
+}
+
+/** Whoever begins or ends sessions of a person holds this row, so that none slips in between. */
+export async function lockAccount(db: Db, id: string): Promise<Account | undefined> {
+  const row = await selectAccount(db).where('id', '=', id).$call(lockRows(db)).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Several accounts, held in one order, so that two who act at once wait for each other. */
+export async function lockAccounts(db: Db, ids: string[]): Promise<Account[]> {
+  const rows = await selectAccount(db).where('id', 'in', ids).orderBy('id').$call(lockRows(db)).execute()
+  return rows.map(toAccount)
+}
+
+/** The account and all active administrators, held in one order, so that two who act at once wait for each other. */
+export async function lockWithAdmins(db: Db, id: string): Promise<Account[]> {
+  const rows = await selectAccount(db)
+    .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'admin'), eb('state', '=', 'active')])]))
+    .orderBy('id')
+    .$call(lockRows(db))
+    .execute()
+  return rows.map(toAccount)
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await selectAccount(db).where('email', '=', email).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Signed up for by somebody who has not shown that the address is theirs: an invitation may still take its place. */
+export function isUnclaimed({ state, emailVerifiedAt }: Account): boolean {
+  return state === 'pending' && emailVerifiedAt === null
+}
+
+interface NewAccount {
+  name: string
+  email: string
+  phone: string
+  requestedRole: Role
+  /** Given when an administrator has decided already. */
+  role?: Role
+  isVerified: boolean
+  password: string
+  hash: string
+}
+
+/** Undefined when the address has an account already: the index decides. */
+export async function addAccount(db: Db, account: NewAccount, now: Date): Promise<string | undefined> {
+  const at = now.getTime()
+  const row = await db
+    .insertInto('staff_user')
+    .values({
+      id: newId(),
+      name: account.name,
+      email: account.email,
+      phone: account.phone,
+      requested_role: account.requestedRole,
+      role: account.role ?? null,
+      state: account.role ? 'active' : 'pending',
+      email_verified_at: account.isVerified ? at : null,
+      failures: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  await db
+    .insertInto('staff_credential')
+    .values({
+      id: newId(),
+      user_id: row.id,
+      provider_id: 'credential',
+      account_id: row.id,
+      password: account.hash,
+      short_at: isShort(account.password) ? at : null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return row.id
+}
+
+export async function findPassword(
+  db: Db,
+  userId: string,
+): Promise<{ hash: string | null; isShort: boolean } | undefined> {
+  const row = await db
+    .selectFrom('staff_credential')
+    .select(['password', 'short_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { hash: row.password, isShort: row.short_at !== null }
+}
+
+export async function setPassword(
+  db: Db,
+  userId: string,
+  password: { text: string; hash: string } | null,
+  now: Date,
+): Promise<void> {
+  const at = now.getTime()
+  await db
+    .updateTable('staff_credential')
+    .set({
+      password: password?.hash ?? null,
+      short_at: password && isShort(password.text) ? at : null,
+      updated_at: at,
+    })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+function selectAccount(db: Db) {
+  return db
+    .selectFrom('staff_user')
+    .select(['id', 'name', 'email', 'role', 'state', 'failures', 'email_verified_at'])
+}
+
+function toAccount({
+  email_verified_at,
+  ...row
+}: Omit<Account, 'emailVerifiedAt'> & { email_verified_at: number | null }): Account {
+  return { ...row, emailVerifiedAt: email_verified_at }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { listFields } from '#server/input/list-query.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
+import { roles, states } from './workflow.ts'
+
+/** What people may type on the pages about staff accounts. Every form is flat and knows all its fields. */
+
+export const longestName = 120
+export const longestPassword = 1024
+const longestReason = 500
+
+const email = z
+  .string('Enter your email address.')
+  .transform(foldEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your email address.')
+      .max(254, 'An email address can have 254 characters at most.')
+      .refine(isMailAddress, 'Enter one email address, such as name@example.org.'),
+  )
+
+/** Two spellings of one address are one account. */
+export function foldEmail(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase()
+}
+
+const name = line('Enter your name.', longestName, 'The name')
+const phone = z
+  .string('Enter your phone number.')
+  .transform((text) =>
+    text
+      .trim()
+      .replaceAll(/[\s().\-/]+/g, ' ')
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your phone number.')
+      .max(30, 'The phone number can have 30 characters at most.')
+      .regex(
+        /^\+?\d[\d ]{4,}$/,
+        'Enter the phone number in digits, with the country code, such as +91 532 246 0000.',
+      ),
+  )
+const password = z
+  .string('Enter your password.')
+  .min(1, 'Enter your password.')
+  .refine((text) => [...text].length <= longestPassword, 'The password can have 1,024 characters at most.')
+const newPassword = z
+  .string('Choose a password.')
+  .min(1, 'Choose a password.')
+  .refine((text) => [...text].length <= longestPassword, 'The password can have 1,024 characters at most.')
+const role = z.enum(roles, 'Choose Admin or Editor.')
+const reason = line('Say why. The reason is kept in the audit trail.', longestReason, 'The reason')
+const token = z.string('The link is not complete.').regex(/^[\w-]{43}$/, 'The link is not complete.')
+const code = z
+  .string('Enter the code of your app.')
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.'))
+const recoveryCode = z
+  .string('Enter one of your recovery codes.')
+  .transform((text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Z2-7]{16}$/, 'A recovery code has 16 letters and digits, such as ABCD-EFGH-IJKL-2345.'),
+  )
+
+export const signInForm = z.strictObject({ email, password, next: z.string().max(2048).optional() })
+export const signUpForm = z.strictObject({ name, email, phone, password: newPassword, role })
+export const emailForm = z.strictObject({ email })
+export const linkForm = z.strictObject({ token })
+export const newPasswordForm = z.strictObject({ token, password: newPassword })
+export const changePasswordForm = z.strictObject({ current: password, password: newPassword })
+export const acceptInviteForm = z.strictObject({ token, name, phone, password: newPassword })
+export const firstAdminForm = z.strictObject({ token, name, email, phone, password: newPassword })
+export const profileForm = z.strictObject({ name, phone })
+export const codeForm = z.strictObject({ code })
+export const recoveryCodeForm = z.strictObject({ recoveryCode })
+export const confirmPasswordForm = z.strictObject({ password })
+export const inviteForm = z.strictObject({ email, role, reason })
+export const roleForm = z.strictObject({ role, reason })
+export const reasonForm = z.strictObject({ reason })
+export const sessionForm = z.strictObject({ id: z.string().max(60) })
+/** A button that stands alone. */
+export const buttonForm = z.strictObject({})
+export const passkeyResponseForm = z.strictObject({
+  response: z.string().max(20_000).transform(parseAnswer),
+  next: z.string().max(2048).optional(),
+})
+export const passkeyNameForm = z.strictObject({
+  name: line('Name the passkey, such as My laptop.', 60, 'The name of the passkey'),
+})
+
+export const staffListForm = z.strictObject({
+  search: z.string().max(80, 'What you look for can have 80 characters at most.').default(''),
+  state: z.enum(states, 'The state in the address must be “pending”, “active” or “disabled”.').optional(),
+  role: z.enum(roles, 'The role in the address must be “admin” or “editor”.').optional(),
+  ...listFields(['name', 'email', 'state', 'role', 'seen']),
+})
+
+export type SignInAnswers = z.infer<typeof signInForm>
+export type SignUpAnswers = z.infer<typeof signUpForm>
+export type AcceptInviteAnswers = z.infer<typeof acceptInviteForm>
+export type FirstAdminAnswers = z.infer<typeof firstAdminForm>
+export type InviteAnswers = z.infer<typeof inviteForm>
+export type RoleAnswers = z.infer<typeof roleForm>
+export type ProfileAnswers = z.infer<typeof profileForm>
+export type StaffListQuery = z.infer<typeof staffListForm>
+
+/** What the browser says of a passkey, as JSON. The identity library checks what stands in it. */
+function parseAnswer(text: string, context: z.RefinementCtx): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Your browser sent an answer that cannot be read.' })
+    return z.NEVER
+  }
+}
+
+/** One line of text; marks that no person types are taken for a mistake. */
+function line(missing: string, most: number, what: string) {
+  return z
+    .string(missing)
+    .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(most, `${what} can have ${most} characters at most.`)
+        .refine(
+          (text) => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text),
+          `${what} has characters that cannot be kept.`,
+        ),
+    )
+}

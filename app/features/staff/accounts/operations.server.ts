@@ -1,0 +1,228 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import {
+  findAccountByEmail,
+  findPassword,
+  isUnclaimed,
+  lockWithAdmins,
+  setPassword,
+  type Account,
+} from './accounts.server.ts'
+import type { IdentityConfig } from '#features/staff/session/client.ts'
+import { forgetDevices } from '#features/staff/session/devices.server.ts'
+import { removeFactors } from '#features/staff/factors/factors.server.ts'
+import type { InviteAnswers, RoleAnswers } from './form.ts'
+import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
+import { countAdmins } from './queries.server.ts'
+import { deleteSessions } from '#features/staff/session/sessions.server.ts'
+import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
+import { mayMove, type Move, type Role, type State } from './workflow.ts'
+
+/** What administrators do with other people's accounts. Each ends all sessions of the person. */
+
+type MoveRefusal = 'not-found' | 'not-allowed' | 'not-open' | 'own-account'
+
+/** With the role that was asked for or the other one. */
+export function approve(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  userId: string,
+  { role, reason }: RoleAnswers,
+  now: Date,
+): Promise<Outcome<MoveRefusal | 'address-unproved'>> {
+  return moveAccount<'address-unproved'>(db, actor, userId, 'approve', async (db, account) => {
+    if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
+    await setStanding(db, account, { role, state: 'active' }, now)
+    const link = `${config.origin}/admin/admin-editor-login`
+    await sendLetter(db, account, 'approved', { role, link }, now)
+    const changes = changesOf(account, { role, state: 'active' })
+    await record(db, actor, 'staff.approved', `staff:${userId}`, { reason, changes }, now)
+    return { ok: true }
+  })
+}
+
+export function changeRole(
+  db: Db,
+  _config: IdentityConfig,
+  actor: Actor,
+  userId: string,
+  { role, reason }: RoleAnswers,
+  now: Date,
+): Promise<Outcome<MoveRefusal | 'same-role' | 'address-unproved'>> {
+  return moveAccount<'same-role' | 'address-unproved'>(
+    db,
+    actor,
+    userId,
+    'change-role',
+    async (db, account) => {
+      if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
+      if (account.role === role) return { ok: false, reason: 'same-role' }
+      await setStanding(db, account, { role, state: account.state }, now)
+      await sendLetter(db, account, 'role-changed', { role, reason }, now)
+      const changes = changesOf(account, { role, state: account.state })
+      await record(db, actor, 'staff.role-changed', `staff:${userId}`, { reason, changes }, now)
+      return { ok: true }
+    },
+  )
+}
+
+export function disable(
+  db: Db,
+  _config: IdentityConfig,
+  actor: Actor,
+  userId: string,
+  { reason }: { reason: string },
+  now: Date,
+): Promise<Outcome<MoveRefusal>> {
+  return moveAccount(db, actor, userId, 'disable', async (db, account) => {
+    const standing = { role: account.role, state: 'disabled' } as const
+    await setStanding(db, account, standing, now)
+    await sendLetter(db, account, 'disabled', { reason }, now)
+    const changes = changesOf(account, standing)
+    await record(db, actor, 'staff.disabled', `staff:${userId}`, { reason, changes }, now)
+    return { ok: true }
+  })
+}
+
+/** Back to where it was: at work, or waiting for approval. */
+export function enable(
+  db: Db,
+  _config: IdentityConfig,
+  actor: Actor,
+  userId: string,
+  { reason }: { reason: string },
+  now: Date,
+): Promise<Outcome<MoveRefusal>> {
+  return moveAccount(db, actor, userId, 'enable', async (db, account) => {
+    const standing = { role: account.role, state: account.role ? 'active' : 'pending' } as const
+    await setStanding(db, account, standing, now)
+    // While it was disabled, links were asked for and none was sent.
+    await forgetTries(db, ['reset-letter', 'sign-in-letter'], account.email)
+    await sendLetter(db, account, 'enabled', {}, now)
+    const changes = changesOf(account, standing)
+    await record(db, actor, 'staff.enabled', `staff:${userId}`, { reason, changes }, now)
+    return { ok: true }
+  })
+}
+
+/** For somebody who has lost telephone and codes. A password that is too short to stand alone goes as well. */
+export function resetFactors(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  userId: string,
+  { reason }: { reason: string },
+  now: Date,
+): Promise<Outcome<MoveRefusal>> {
+  return moveAccount(db, actor, userId, 'reset-factors', async (db, account) => {
+    await removeFactors(db, userId)
+    await db.updateTable('staff_user').set({ factor_failures: 0 }).where('id', '=', userId).execute()
+    await forgetDevices(db, userId)
+    await deleteSessions(db, userId)
+    const needsPassword = (await findPassword(db, userId))?.isShort ?? false
+    if (needsPassword) await setPassword(db, userId, null, now)
+    const reset = { purpose: 'reset', email: account.email, userId } as const
+    if (needsPassword) {
+      const link = await makeLink(db, config.origin, reset, now)
+      await sendLetter(db, account, 'factors-reset-password', { reason, link }, now)
+    } else await sendLetter(db, account, 'factors-reset', { reason }, now)
+    await record(db, actor, 'staff.second-factor-reset', `staff:${userId}`, { reason }, now)
+    return { ok: true }
+  })
+}
+
+export function invite(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  { email, role, reason }: InviteAnswers,
+  now: Date,
+): Promise<Outcome<'not-allowed' | 'email-taken' | 'too-many'>> {
+  return inTransaction(db, async (db) => {
+    const admins = await lockWithAdmins(db, '')
+    if (actor.kind !== 'staff' || !isStillAdmin(actor, admins) || !mayMove('invite', undefined, actor))
+      return { ok: false, reason: 'not-allowed' }
+    const known = await findAccountByEmail(db, email)
+    if (known && !isUnclaimed(known)) return { ok: false, reason: 'email-taken' }
+    if (!(await claimTry(db, 'invite-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    const invitation = { purpose: 'invite', email, role, madeBy: actor.id } as const
+    const link = await makeLink(db, config.origin, invitation, now)
+    await sendLetter(db, { email, name: '' }, 'invited', { role, link }, now)
+    await record(db, actor, 'staff.invited', 'staff', { email, role, reason }, now)
+    return { ok: true }
+  })
+}
+
+/** Voids the link of an invitation; whoever holds it cannot have it sent anew. */
+export function withdrawInvitation(
+  db: Db,
+  actor: Actor,
+  { email }: { email: string },
+  now: Date,
+): Promise<Outcome<'not-allowed' | 'not-open'>> {
+  return inTransaction(db, async (db) => {
+    const admins = await lockWithAdmins(db, '')
+    if (!isStillAdmin(actor, admins)) return { ok: false, reason: 'not-allowed' }
+    if ((await voidLinks(db, 'invite', email)) === 0) return { ok: false, reason: 'not-open' }
+    await record(db, actor, 'staff.invitation-withdrawn', 'staff', { email }, now)
+    return { ok: true }
+  })
+}
+
+/**
+ * One move on one account. The actor's own row is read again under the lock: of two administrators who would demote
+ * each other the second is none any more.
+ */
+function moveAccount<Extra extends string = never>(
+  db: Db,
+  actor: Actor,
+  userId: string,
+  move: Move,
+  work: (db: Db, account: Account) => Promise<Outcome<MoveRefusal | Extra>>,
+): Promise<Outcome<MoveRefusal | Extra>> {
+  return inTransaction(db, async (db): Promise<Outcome<MoveRefusal | Extra>> => {
+    const accounts = await lockWithAdmins(db, userId)
+    if (!isStillAdmin(actor, accounts)) return { ok: false, reason: 'not-allowed' }
+    const account = accounts.find(({ id }) => id === userId)
+    if (!account) return { ok: false, reason: 'not-found' }
+    if (actor.kind === 'staff' && actor.id === userId) return { ok: false, reason: 'own-account' }
+    if (!mayMove(move, account, actor)) return { ok: false, reason: 'not-open' }
+
+    const outcome = await work(db, account)
+    if (!(await countAdmins(db))) throw new Error(`To ${move} ${userId} would leave no administrator.`)
+    return outcome
+  })
+}
+
+function isStillAdmin(actor: Actor, accounts: Account[]): boolean {
+  return (
+    actor.kind === 'staff' &&
+    accounts.some(({ id, role, state }) => id === actor.id && role === 'admin' && state === 'active')
+  )
+}
+
+interface Standing {
+  role: Role | null
+  state: State
+}
+
+async function setStanding(db: Db, { id }: Account, standing: Standing, now: Date) {
+  await db
+    .updateTable('staff_user')
+    .set({ ...standing, updated_at: now.getTime() })
+    .where('id', '=', id)
+    .execute()
+  await deleteSessions(db, id)
+}
+
+function changesOf(before: Account, after: Standing) {
+  const changes: Record<string, [unknown, unknown]> = {}
+  if (before.role !== after.role) changes['role'] = [before.role, after.role]
+  if (before.state !== after.state) changes['state'] = [before.state, after.state]
+  return changes
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { contains } from '#db/search/contains.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { StaffListQuery } from './form.ts'
+import { inviteLifeMs } from '#features/staff/joining/links.server.ts'
+import type { Role, State } from './workflow.ts'
+
+export interface StaffLine {
+  id: string
+  name: string
+  email: string
+  phone: string
+  role: Role | null
+  requestedRole: Role
+  state: State
+  emailVerified: boolean
+  hasFactor: boolean
+  createdAt: Date
+  /** When a session of theirs was last used; null when none is kept. */
+  lastSeenAt: Date | null
+}
+
+export interface InviteLine {
+  email: string
+  role: Role
+  createdAt: Date
+  /** The name of who invited. */
+  madeBy: string | null
+}
+
+/** In the order asked for; without one who waits first, then the others by name. */
+export async function listStaff(
+  db: Db,
+  { search, state, role, page, sort, dir }: StaffListQuery,
+  pageSize = 50,
+): Promise<{ people: StaffLine[]; total: number }> {
+  const sought = search.trim()
+  const matching = selectStaff(db)
+    .$if(state !== undefined, (query) => query.where('user.state', '=', state ?? 'active'))
+    .$if(role !== undefined, (query) => query.where('user.role', '=', role ?? 'editor'))
+    .$if(sought !== '', (query) =>
+      query.where((eb) => eb.or([contains(sql`"user".name`, sought), contains(sql`"user".email`, sought)])),
+    )
+  const { total } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .$if(sort !== undefined, (query) => query.orderBy(sortKeys[sort ?? 'name'], dir))
+    .orderBy(sql`case "user".state when 'pending' then 0 when 'active' then 1 else 2 end`)
+    .orderBy(sql`lower("user".name)`)
+    .orderBy('user.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { people: rows.map(toStaffLine), total }
+}
+
+/** Null, which the engines sort to different ends, is told apart first. */
+const sortKeys = {
+  name: sql`lower("user".name)`,
+  email: sql`"user".email`,
+  state: sql`"user".state`,
+  role: sql`coalesce("user".role, '')`,
+  seen: sql`coalesce((select max(seen.last_seen_at) from staff_session seen where seen.user_id = "user".id), 0)`,
+}
+
+export async function findStaff(db: Db, id: string): Promise<StaffLine | undefined> {
+  const row = await selectStaff(db).where('user.id', '=', id).executeTakeFirst()
+  return row && toStaffLine(row)
+}
+
+export async function countStaff(db: Db): Promise<Record<State | 'admins', number>> {
+  const rows = await db
+    .selectFrom('staff_user')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: State) => rows.find((row) => row.state === state)?.n ?? 0
+  return {
+    pending: countOf('pending'),
+    active: countOf('active'),
+    disabled: countOf('disabled'),
+    admins: await countAdmins(db),
+  }
+}
+
+/** Those who can act: an account whose address nobody has proved cannot. */
+export async function countAdmins(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('staff_user')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('role', '=', 'admin')
+    .where('state', '=', 'active')
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Invitations that can still be accepted, the newest first. */
+export async function listOpenInvites(db: Db, now: Date): Promise<InviteLine[]> {
+  const rows = await db
+    .selectFrom('staff_link as link')
+    .leftJoin('staff_user as maker', 'maker.id', 'link.made_by')
+    .select(['link.email', 'link.role', 'link.created_at', 'maker.name'])
+    .where('link.purpose', '=', 'invite')
+    .where('link.used_at', 'is', null)
+    .where('link.created_at', '>', now.getTime() - inviteLifeMs)
+    .orderBy('link.created_at', 'desc')
+    .orderBy('link.email')
+    .execute()
+  return rows.map((row) => ({
+    email: row.email,
+    role: row.role ?? 'editor',
+    createdAt: new Date(row.created_at),
+    madeBy: row.name,
+  }))
+}
+
+function selectStaff(db: Db) {
+  return db
+    .selectFrom('staff_user as user')
+    .select([
+      'user.id',
+      'user.name',
+      'user.email',
+      'user.phone',
+      'user.role',
+      'user.requested_role',
+      'user.state',
+      'user.email_verified_at',
+      'user.created_at',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('staff_session as session')
+        .select((eb) => eb.fn.max('session.last_seen_at').as('at'))
+        .whereRef('session.user_id', '=', 'user.id')
+        .as('last_seen_at'),
+      eb
+        .selectFrom('staff_totp as totp')
+        .select('totp.confirmed_at')
+        .whereRef('totp.user_id', '=', 'user.id')
+        .as('totp_at'),
+      eb
+        .selectFrom('staff_passkey as key')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .whereRef('key.user_id', '=', 'user.id')
+        .as('passkeys'),
+    ])
+}
+
+type StaffRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number]
+
+function toStaffLine(row: StaffRow): StaffLine {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    requestedRole: row.requested_role,
+    state: row.state,
+    emailVerified: row.email_verified_at !== null,
+    hasFactor: row.totp_at !== null || Number(row.passkeys) > 0,
+    createdAt: new Date(row.created_at),
+    lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at),
+  }
+}

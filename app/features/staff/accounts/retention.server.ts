@@ -1,0 +1,64 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { takeOutDeadTokens } from '#server/mail/mail-tokens.server.ts'
+import { clearMail } from '#server/mail/mail.server.ts'
+import { unconfirmedDays } from './workflow.ts'
+import { listLiveTokens } from '#features/staff/joining/links.server.ts'
+
+const day = 24 * 3_600_000
+const accountsAtOnce = 100
+
+/** Takes away what has run out and can open nothing any more, and what is kept for a time only. */
+export async function clearExpired(db: Db, now: Date): Promise<void> {
+  const at = now.getTime()
+  await db.deleteFrom('staff_challenge').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('staff_session').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('staff_device').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('throttle').where('window_ends_at', '<=', at).execute()
+  await db
+    .deleteFrom('staff_link')
+    .where('expires_at', '<=', at)
+    .where('created_at', '<=', at - 30 * day)
+    .execute()
+  while ((await removeUnconfirmed(db, now)) === accountsAtOnce);
+  await takeOutDeadTokens(db, 'staff', (hashes) => listLiveTokens(db, hashes, now))
+  await clearOldMail(db, now)
+}
+
+/** Who asked for an account and never showed that the address is theirs. Answers how many went at once. */
+function removeUnconfirmed(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (db) => {
+    const old = db
+      .selectFrom('staff_user')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('email_verified_at', 'is', null)
+      .where('created_at', '<=', now.getTime() - unconfirmedDays * day)
+      .orderBy('created_at')
+      .limit(accountsAtOnce)
+    // Asked again of the row itself, which an administrator may be approving at this moment.
+    const removed = await db
+      .deleteFrom('staff_user')
+      .where('id', 'in', old)
+      .where('state', '=', 'pending')
+      .where('email_verified_at', 'is', null)
+      .returning('id')
+      .execute()
+    for (const { id } of removed)
+      await record(db, system, 'staff.unconfirmed-removed', `staff:${id}`, {}, now)
+    return removed.length
+  })
+}
+
+function clearOldMail(db: Db, now: Date): Promise<void> {
+  return inTransaction(db, async (db) => {
+    const { retentionMonths } = await readSettings(db)
+    const until = new Date(now)
+    until.setUTCMonth(until.getUTCMonth() - retentionMonths)
+    const count = await clearMail(db, until)
+    if (count > 0) await record(db, system, 'mail.cleared', 'mail', { count }, now)
+  })
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { findPassword, lockAccount } from '#features/staff/accounts/accounts.server.ts'
+import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import { findFactors, hasFactor } from './factor-queries.server.ts'
+import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { makeRecoveryCodes } from './recovery-codes.server.ts'
+import {
+  beginSession,
+  deleteSessions,
+  isOpen,
+  type Session,
+} from '#features/staff/session/sessions.server.ts'
+import { claimTry, giveBackTry } from '#server/load/throttle.server.ts'
+import { seal, unseal } from './totp-codes.server.ts'
+import { base32, inFours, matchingStep, totpLink } from './totp.ts'
+
+const app = 'An authenticator app'
+
+/** The key in groups of four for typing, and the otpauth:// link for the picture. */
+export interface TotpKey {
+  key: string
+  link: string
+}
+
+/** The key begun but not yet confirmed. */
+export async function findOpenTotp(
+  db: Db,
+  config: IdentityConfig,
+  { user }: Session,
+): Promise<TotpKey | undefined> {
+  const secret = await findOpenSecret(db, config, user.id)
+  if (!secret) return undefined
+  const { shortName } = await readSettings(db)
+  return { key: inFours(base32(secret), ' '), link: totpLink(shortName, user.email, secret) }
+}
+
+/** Makes a key to be confirmed; one that was begun before is void. */
+export async function beginTotp(
+  db: Db,
+  config: IdentityConfig,
+  { user, isHalf }: Session,
+): Promise<Outcome<'already-on' | 'session-over'>> {
+  if (isHalf) return { ok: false, reason: 'session-over' }
+  const secret = seal(randomBytes(20), config.secret, user.id)
+  const begun = await db
+    .insertInto('staff_totp')
+    .values({ user_id: user.id, secret, last_used_step: 0 })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret }).where('staff_totp.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return begun ? { ok: true } : { ok: false, reason: 'already-on' }
+}
+
+/** Ends all sessions and begins a fresh one here. Recovery codes come with the first factor and are shown once. */
+export async function confirmTotp(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  session: Session,
+  code: string,
+  client: Client,
+  now: Date,
+): Promise<
+  Outcome<
+    'wrong-code' | 'too-many' | 'not-begun' | 'session-over',
+    { cookies: string[]; recoveryCodes: string[] }
+  >
+> {
+  const { user } = session
+  if (!(await claimTry(db, 'factor', user.id, now)).ok) return { ok: false, reason: 'too-many' }
+  return inTransaction(db, async (db) => {
+    await lockAccount(db, user.id)
+    if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
+    const secret = await findOpenSecret(db, config, user.id)
+    if (!secret) return { ok: false, reason: 'not-begun' }
+    const step = matchingStep(secret, code, now)
+    if (step === undefined) return { ok: false, reason: 'wrong-code' }
+
+    await giveBackTry(db, 'factor', user.id)
+    await db
+      .updateTable('staff_totp')
+      .set({ confirmed_at: now.getTime(), last_used_step: step })
+      .where('user_id', '=', user.id)
+      .execute()
+    const told = await welcomeFactor(db, config, session, app, client, now)
+    await record(db, actor, 'staff.totp-added', `staff:${user.id}`, {}, now)
+    return { ok: true, ...told }
+  })
+}
+
+export function removeTotp(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  session: Session,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'not-on' | 'password-too-short' | 'session-over', { cookies: string[] }>> {
+  return inTransaction(db, async (db) => {
+    const { user } = session
+    await lockAccount(db, user.id)
+    if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
+    const { totpSince, passkeys } = await findFactors(db, user.id)
+    if (!totpSince) return { ok: false, reason: 'not-on' }
+    if (!passkeys && (await isPasswordShort(db, user.id))) return { ok: false, reason: 'password-too-short' }
+
+    await db.deleteFrom('staff_totp').where('user_id', '=', user.id).execute()
+    const cookies = await farewellFactor(db, config, session, app, client, now)
+    await record(db, actor, 'staff.totp-removed', `staff:${user.id}`, {}, now)
+    return { ok: true, cookies }
+  })
+}
+
+/** The old ones are void. */
+export function renewRecoveryCodes(
+  db: Db,
+  actor: Actor,
+  session: Session,
+  now: Date,
+): Promise<Outcome<'no-factor' | 'session-over', { recoveryCodes: string[] }>> {
+  return inTransaction(db, async (db) => {
+    const { user } = session
+    await lockAccount(db, user.id)
+    if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
+    if (!(await hasFactor(db, user.id))) return { ok: false, reason: 'no-factor' }
+    const recoveryCodes = await makeRecoveryCodes(db, user.id)
+    await sendLetter(db, user, 'codes-renewed', { at: now }, now)
+    await record(db, actor, 'staff.recovery-codes-renewed', `staff:${user.id}`, {}, now)
+    return { ok: true, recoveryCodes }
+  })
+}
+
+/** What follows when a factor was added, whichever it is. */
+export async function welcomeFactor(
+  db: Db,
+  config: IdentityConfig,
+  { user, provedAt }: Session,
+  factor: string,
+  client: Client,
+  now: Date,
+): Promise<{ cookies: string[]; recoveryCodes: string[] }> {
+  const { recoveryCodesLeft } = await findFactors(db, user.id)
+  const recoveryCodes = recoveryCodesLeft ? [] : await makeRecoveryCodes(db, user.id)
+  await deleteSessions(db, user.id)
+  const begin = { userId: user.id, secondFactorAt: now, provedAt }
+  const cookies = await beginSession(db, config, begin, client, now)
+  await sendLetter(db, user, 'factor-added', { factor, at: now }, now)
+  return { cookies, recoveryCodes }
+}
+
+/** What follows when a factor was removed, whichever it is. */
+export async function farewellFactor(
+  db: Db,
+  config: IdentityConfig,
+  session: Session,
+  factor: string,
+  client: Client,
+  now: Date,
+): Promise<string[]> {
+  const { user } = session
+  const isLast = !(await hasFactor(db, user.id))
+  if (isLast) await db.deleteFrom('staff_recovery_code').where('user_id', '=', user.id).execute()
+  await deleteSessions(db, user.id)
+  await sendLetter(db, user, 'factor-removed', { factor, at: now }, now)
+  const { provedAt } = session
+  const secondFactorAt = isLast ? null : session.secondFactorAt
+  return beginSession(db, config, { userId: user.id, secondFactorAt, provedAt }, client, now)
+}
+
+/** Authenticator app, passkeys and recovery codes, also an app that was begun and not confirmed. */
+export async function removeFactors(db: Db, userId: string): Promise<void> {
+  for (const table of ['staff_totp', 'staff_recovery_code', 'staff_passkey'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** The last factor cannot go while the password is too short to stand without one. */
+export async function isPasswordShort(db: Db, userId: string): Promise<boolean> {
+  return (await findPassword(db, userId))?.isShort ?? false
+}
+
+async function findOpenSecret(db: Db, config: IdentityConfig, userId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('staff_totp')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return row && unseal(row.secret, config.secret, userId)
+}

@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { lockAccount } from '#features/staff/accounts/accounts.server.ts'
+import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import { readSessionToken, longestSessionMs } from '#features/staff/session/cookies.ts'
+import { findDevice, rememberDevice } from '#features/staff/session/devices.server.ts'
+import { findFactors } from './factor-queries.server.ts'
+import { farewellFactor, isPasswordShort, welcomeFactor } from './factors.server.ts'
+import {
+  findSessionUser,
+  isFresh,
+  isOpen,
+  type Session,
+  type SessionUser,
+} from '#features/staff/session/sessions.server.ts'
+import { personOf } from '#features/staff/session/sign-in.server.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
+import { hashToken } from '#server/config/tokens.server.ts'
+
+const passkey = 'A passkey'
+
+export interface PasskeyLine {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+/** Options for the browser's own dialog, as JSON, and the cookie that ties the answer to them. */
+interface Challenge {
+  options: object
+  cookies: string[]
+}
+
+export async function passkeyOptions(
+  db: Db,
+  config: IdentityConfig,
+  use: 'add' | 'use',
+  client: Client,
+  now: Date,
+): Promise<Outcome<'not-fresh', Challenge>> {
+  return inTransaction(db, async (db) => {
+    const { api } = await ceremony(db, config, client, now)
+    const asked =
+      use === 'add'
+        ? api.generatePasskeyRegistrationOptions({
+            headers: headersOf(client),
+            query: {},
+            returnHeaders: true,
+          })
+        : api.generatePasskeyAuthenticationOptions({ headers: headersOf(client), returnHeaders: true })
+    const made = await unlessRefused<{ headers: Headers; response: object }>(asked)
+    return made
+      ? { ok: true, options: made.response, cookies: made.headers.getSetCookie() }
+      : { ok: false, reason: 'not-fresh' }
+  })
+}
+
+/**
+ * Options to sign in with. Anybody may have them made, and each is a row, so they are limited. Browsers that were used
+ * to sign in are counted by themselves, so that a stranger behind the same address cannot keep them from their passkeys.
+ */
+export function signInOptions(
+  db: Db,
+  config: IdentityConfig,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'not-fresh' | 'too-many', Challenge>> {
+  return inTransaction(db, async (db) => {
+    const known = await findDevice(db, config.origin, undefined, client, now)
+    const claimed = await claimTry(db, 'passkey-challenge', known ?? networkOf(client.address), now)
+    return claimed.ok ? passkeyOptions(db, config, 'use', client, now) : { ok: false, reason: 'too-many' }
+  })
+}
+
+/** Ends all sessions and begins a fresh one here. Recovery codes come with the first factor and are shown once. */
+export function addPasskey(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  session: Session,
+  { name, response }: { name: string; response: unknown },
+  client: Client,
+  now: Date,
+): Promise<Outcome<'refused' | 'not-fresh', { cookies: string[]; recoveryCodes: string[] }>> {
+  return inTransaction(db, async (db) => {
+    const { user } = session
+    await lockAccount(db, user.id)
+    if (session.isHalf || !isFresh(session, now) || !(await isOpen(db, session)))
+      return { ok: false, reason: 'not-fresh' }
+    const answer = newPasskey.safeParse(response)
+    if (!answer.success || (await isKnown(db, answer.data.id))) return { ok: false, reason: 'refused' }
+    const body = { name, response: answer.data }
+    const { api } = await ceremony(db, config, client, now)
+    const added = await unlessRefused(api.verifyPasskeyRegistration({ headers: headersOf(client), body }))
+    if (!added) return { ok: false, reason: 'refused' }
+
+    const told = await welcomeFactor(db, config, session, passkey, client, now)
+    await record(db, actor, 'staff.passkey-added', `staff:${user.id}`, { name }, now)
+    return { ok: true, ...told }
+  })
+}
+
+/**
+ * A passkey that the device confirmed by finger, face or PIN is both factors at once. Nobody can guess one, so a right
+ * one passes however many others have failed behind the same address; only what is refused is counted.
+ */
+export function signInWithPasskey(
+  db: Db,
+  config: IdentityConfig,
+  response: unknown,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'refused' | 'disabled' | 'too-many', { cookies: string[]; user: SessionUser }>> {
+  return inTransaction(db, async (db) => {
+    const visitor = { kind: 'visitor', address: client.address } as const
+    const answer = usedPasskey.safeParse(response)
+    const owner = answer.success ? await lockOwner(db, answer.data.id) : undefined
+    // The refusal is caught in here: thrown through the transaction it would bring the used challenge back.
+    const begun = answer.data && owner && (await unlessRefused(verify(db, config, answer.data, client, now)))
+    if (!owner || !begun) {
+      // Beyond the limit not even the trail is written to, or a flood would fill it.
+      if (!(await claimTry(db, 'address', networkOf(client.address), now)).ok)
+        return { ok: false, reason: 'too-many' }
+      const subject = owner ? `staff:${owner.id}` : 'staff'
+      await record(db, visitor, 'staff.sign-in-failed', subject, { reason: 'passkey-refused' }, now)
+      return { ok: false, reason: 'refused' }
+    }
+    if (owner.state === 'disabled') {
+      await db.deleteFrom('staff_session').where('id', '=', begun.response.session.id).execute()
+      await record(db, visitor, 'staff.sign-in-failed', `staff:${owner.id}`, { reason: 'disabled' }, now)
+      return { ok: false, reason: 'disabled' }
+    }
+    const old = readSessionToken(client.cookie, config.origin)
+    if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
+    await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', owner.id).execute()
+    const cookies = begun.headers.getSetCookie()
+    cookies.push(...(await rememberDevice(db, config, owner, client, now)))
+    await record(
+      db,
+      personOf(owner, client),
+      'staff.signed-in',
+      `staff:${owner.id}`,
+      { factor: 'passkey' },
+      now,
+    )
+    return { ok: true, cookies, user: owner }
+  })
+}
+
+/** In the order in which they were added. */
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyLine[]> {
+  const rows = await db
+    .selectFrom('staff_passkey')
+    .select(['id', 'name', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name ?? 'Passkey',
+    createdAt: new Date(row.created_at),
+  }))
+}
+
+export function removePasskey(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  session: Session,
+  id: string,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'not-found' | 'password-too-short' | 'session-over', { cookies: string[] }>> {
+  return inTransaction(db, async (db) => {
+    const { user } = session
+    await lockAccount(db, user.id)
+    if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
+    const own = (await listPasskeys(db, user.id)).find((line) => line.id === id)
+    if (!own) return { ok: false, reason: 'not-found' }
+    const { totpSince, passkeys } = await findFactors(db, user.id)
+    if (!totpSince && passkeys === 1 && (await isPasswordShort(db, user.id)))
+      return { ok: false, reason: 'password-too-short' }
+
+    await db.deleteFrom('staff_passkey').where('id', '=', id).where('user_id', '=', user.id).execute()
+    const cookies = await farewellFactor(db, config, session, passkey, client, now)
+    await record(db, actor, 'staff.passkey-removed', `staff:${user.id}`, { name: own.name }, now)
+    return { ok: true, cookies }
+  })
+}
+
+const bytes = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]+$/)
+const answered = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+}
+
+/** Checked before the library sees it, because it would hand whatever it gets to the database. */
+const newPasskey = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
+  }),
+})
+const usedPasskey = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.nullish(),
+  }),
+})
+
+/** Undefined parts are left out for the library's sake. */
+async function verify(
+  db: Db,
+  config: IdentityConfig,
+  { response: { userHandle, ...signed }, ...answer }: z.infer<typeof usedPasskey>,
+  client: Client,
+  now: Date,
+) {
+  const response = { ...answer, response: { ...signed, ...(userHandle ? { userHandle } : {}) } }
+  const { api } = await ceremony(db, config, client, now)
+  return api.verifyPasskeyAuthentication({
+    headers: headersOf(client),
+    body: { response },
+    returnHeaders: true,
+  })
+}
+
+async function ceremony(db: Db, config: IdentityConfig, client: Client, now: Date) {
+  const { identity } = await import('#features/staff/session/identity.server.ts')
+  return identity(db, config, {
+    now,
+    secondFactorAt: now,
+    provedAt: now,
+    expiresAt: new Date(now.getTime() + longestSessionMs),
+    address: client.address,
+    userAgent: client.userAgent.slice(0, 300),
+  })
+}
+
+/** Nothing of the request but its cookies: the library would believe other headers too. */
+function headersOf(client: Client): Headers {
+  return new Headers({ cookie: client.cookie })
+}
+
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    const { APIError } = await import('#features/staff/session/identity.server.ts')
+    if (error instanceof APIError) return undefined
+    throw error
+  }
+}
+
+async function isKnown(db: Db, credentialId: string): Promise<boolean> {
+  return (await findOwnerId(db, credentialId)) !== undefined
+}
+
+async function lockOwner(db: Db, credentialId: string): Promise<SessionUser | undefined> {
+  const id = await findOwnerId(db, credentialId)
+  if (id) await lockAccount(db, id)
+  return id ? findSessionUser(db, id) : undefined
+}
+
+async function findOwnerId(db: Db, credentialId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('staff_passkey')
+    .select('user_id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return row?.user_id
+}

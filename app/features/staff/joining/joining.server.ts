@@ -1,0 +1,167 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import {
+  addAccount,
+  findAccountByEmail,
+  lockAccount,
+  type Account,
+} from '#features/staff/accounts/accounts.server.ts'
+import { proveAddress } from './address-proof.server.ts'
+import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import type { FirstAdminAnswers, SignUpAnswers } from '#features/staff/accounts/form.ts'
+import { sendLetter } from './letters.server.ts'
+import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
+import { addInvited, preparePassword, unproven, visitor, welcome } from './newcomers.server.ts'
+import type { PasswordFault } from '#features/staff/session/password-rule.ts'
+import { countAdmins } from '#features/staff/accounts/queries.server.ts'
+import { claimTry, hiddenAddress, writeAsMuch } from '#server/load/throttle.server.ts'
+
+/** How an account comes to be: by sign-up and approval, or as the very first administrator. */
+
+/** The account, its password and the link that proves its address. */
+const rowsOfAccount = 3
+
+type Joined<Reason extends string> = Promise<Outcome<Reason | 'busy' | PasswordFault, { cookies: string[] }>>
+
+/**
+ * The role is only asked for; an administrator gives it. Begins a session as well, unless the messages are to be
+ * neutral: then an address that is known already answers just the same.
+ */
+export async function signUp(
+  db: Db,
+  config: IdentityConfig,
+  answers: SignUpAnswers,
+  client: Client,
+  isNeutral: boolean,
+  now: Date,
+): Joined<'email-taken' | 'too-many'> {
+  if (!(await claimTry(db, 'sign-up', networkOf(client.address), now)).ok)
+    return { ok: false, reason: 'too-many' }
+  const chosen = await preparePassword(answers.password, answers)
+  if (!chosen.ok) return chosen
+
+  return inTransaction(db, async (db) => {
+    const { name, email, phone, role } = answers
+    const { text, hash } = chosen.password
+    const account = { name, email, phone, requestedRole: role, isVerified: false, password: text, hash }
+    // The same steps for an address that is known and one that is not, so that the time does not tell them apart.
+    const { ok: mayWrite } = await claimTry(db, 'sign-up-letter', hiddenAddress(email), now)
+    const owner = await findAccountByEmail(db, email)
+    const id = await addAccount(db, account, now)
+    if (!id) {
+      await tellOwner(db, config, owner ?? (await findAccountByEmail(db, email)), mayWrite, client, now)
+      return isNeutral ? { ok: true, cookies: [] } : { ok: false, reason: 'email-taken' }
+    }
+    // Of an account that was here before. It also makes the work the same as for an address that is known.
+    await voidLinks(db, 'verify', email)
+    const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId: id }, now)
+    if (mayWrite) await sendLetter(db, unproven(email), 'signed-up', { role, link }, now)
+    await record(db, visitor(client), 'staff.signed-up', `staff:${id}`, { requestedRole: role }, now)
+    return { ok: true, cookies: isNeutral ? [] : await welcome(db, config, id, answers, client, now) }
+  })
+}
+
+/** Somebody signs up with an address that has an account: its owner hears of it. Takes as long as a new account. */
+async function tellOwner(
+  db: Db,
+  config: IdentityConfig,
+  owner: Account | undefined,
+  mayWrite: boolean,
+  client: Client,
+  now: Date,
+) {
+  if (!owner) throw new Error('An address was taken and then was not.')
+  await writeAsMuch(db, rowsOfAccount, now)
+  const to = owner.emailVerifiedAt === null ? unproven(owner.email) : owner
+  if (mayWrite)
+    await sendLetter(db, to, 'already-known', { link: `${config.origin}/admin/admin-editor-login` }, now)
+  await record(db, visitor(client), 'staff.sign-up-refused', `staff:${owner.id}`, {}, now)
+}
+
+export function sendVerification(
+  db: Db,
+  config: IdentityConfig,
+  actor: Actor,
+  userId: string,
+  now: Date,
+): Promise<Outcome<'already-verified' | 'too-many'>> {
+  return inTransaction(db, async (db) => {
+    const account = await lockAccount(db, userId)
+    if (!account || account.emailVerifiedAt !== null) return { ok: false, reason: 'already-verified' }
+    const { email } = account
+    if (!(await claimTry(db, 'verify-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId }, now)
+    await sendLetter(db, unproven(email), 'verify', { link }, now)
+    await record(db, actor, 'staff.verification-sent', `staff:${userId}`, {}, now)
+    return { ok: true }
+  })
+}
+
+/**
+ * The first proof of an address. The password is chosen here and not taken over from the sign-up, which a stranger may
+ * have sent. Begins a session, because all others are ended.
+ */
+export async function verifyEmail(
+  db: Db,
+  config: IdentityConfig,
+  { token, password }: { token: string; password: string },
+  client: Client,
+  now: Date,
+): Joined<'link-dead'> {
+  const found = await findLink(db, 'verify', token, now)
+  const owner = found && (await findAccountByEmail(db, found.email))
+  if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
+  const chosen = await preparePassword(password, owner)
+  if (!chosen.ok) return chosen
+
+  return inTransaction(db, async (db) => {
+    const account = await lockAccount(db, owner.id)
+    const link = await takeLink(db, 'verify', token, now)
+    if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt !== null)
+      return { ok: false, reason: 'link-dead' }
+    await proveAddress(db, account, chosen.password, now)
+    await record(db, visitor(client), 'staff.email-verified', `staff:${account.id}`, {}, now)
+    return { ok: true, cookies: await welcome(db, config, account.id, account, client, now) }
+  })
+}
+
+/** The address to print while no active administrator exists, else undefined. */
+export function makeFirstAdminLink(db: Db, config: IdentityConfig, now: Date): Promise<string | undefined> {
+  return inTransaction(db, async (db) => {
+    if (await countAdmins(db)) return undefined
+    const link = await makeLink(db, config.origin, { purpose: 'first-admin', email: '', role: 'admin' }, now)
+    await record(db, system, 'staff.first-link-made', 'staff', {}, now)
+    return link
+  })
+}
+
+export async function useFirstAdminLink(
+  db: Db,
+  config: IdentityConfig,
+  answers: FirstAdminAnswers,
+  client: Client,
+  now: Date,
+): Joined<'link-dead' | 'email-taken'> {
+  const { token, name, email, phone } = answers
+  const found = await findLink(db, 'first-admin', token, now)
+  if (!found || found.isOver) return { ok: false, reason: 'link-dead' }
+  const chosen = await preparePassword(answers.password, answers)
+  if (!chosen.ok) return chosen
+
+  return inTransaction(db, async (db) => {
+    if ((await findAccountByEmail(db, email)) && (await findLink(db, 'first-admin', token, now)))
+      return { ok: false, reason: 'email-taken' }
+    const taken = await takeLink(db, 'first-admin', token, now)
+    if (!taken || (await countAdmins(db))) return { ok: false, reason: 'link-dead' }
+    const role = 'admin'
+    // The link was read on the machine that runs the site, which proves more than a letter, and mail may not work yet.
+    const id = await addInvited(db, email, { name, phone, role }, chosen.password, now)
+    if (!id) return { ok: false, reason: 'email-taken' }
+    await record(db, visitor(client), 'staff.joined', `staff:${id}`, { role }, now)
+    return { ok: true, cookies: await welcome(db, config, id, answers, client, now) }
+  })
+}

@@ -1,0 +1,71 @@
+import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import type { Outcome } from '#outcome.ts'
+import { addAccount } from '#features/staff/accounts/accounts.server.ts'
+import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import { rememberDevice } from '#features/staff/session/devices.server.ts'
+import type { PasswordFault } from '#features/staff/session/password-rule.ts'
+import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
+import { beginSession } from '#features/staff/session/sessions.server.ts'
+import { forgetTries } from '#server/load/throttle.server.ts'
+import type { Role } from '#features/staff/accounts/workflow.ts'
+
+/** What every way to a new account does. */
+
+/** Checked and hashed before the transaction, during which nobody else could use the database. */
+export async function preparePassword(
+  password: string,
+  person: { name: string; email: string },
+): Promise<Outcome<'busy' | PasswordFault, { password: Chosen }>> {
+  const fault = refusePassword(password, { hasFactor: false, words: [person.name, person.email] })
+  if (fault) return { ok: false, reason: fault }
+  const hash = await hashPassword(password)
+  return hash ? { ok: true, password: { text: password, hash } } : { ok: false, reason: 'busy' }
+}
+
+export interface Chosen {
+  text: string
+  hash: string
+}
+
+export async function welcome(
+  db: Db,
+  config: IdentityConfig,
+  id: string,
+  { name, email }: { name: string; email: string },
+  client: Client,
+  now: Date,
+): Promise<string[]> {
+  // Whoever has just chosen the password could type it again, so it counts as proof.
+  const begin = { userId: id, secondFactorAt: null, provedAt: now }
+  const session = await beginSession(db, config, begin, client, now)
+  return [...session, ...(await rememberDevice(db, config, { id, name, email }, client, now))]
+}
+
+export interface Invited {
+  name: string
+  phone: string
+  role: Role
+}
+
+export async function addInvited(
+  db: Db,
+  email: string,
+  { role, ...person }: Invited,
+  { text, hash }: Chosen,
+  now: Date,
+) {
+  const account = { ...person, email, requestedRole: role, role, isVerified: true, password: text, hash }
+  // Before there was an account, links were asked for and none was sent.
+  await forgetTries(db, ['reset-letter', 'sign-in-letter'], email)
+  return addAccount(db, account, now)
+}
+
+/** A letter to an address that nobody has proved yet carries nothing a stranger typed. */
+export function unproven(email: string) {
+  return { email, name: '' }
+}
+
+export function visitor(client: Client): Actor {
+  return { kind: 'visitor', address: client.address }
+}

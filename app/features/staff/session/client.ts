@@ -1,0 +1,13 @@
+import type { Config } from '#server/config/config.server.ts'
+
+/** What an identity needs of the configuration. */
+export type IdentityConfig = Pick<Config, 'origin' | 'secret'>
+
+/** The browser at the other end, as far as it matters for an account. */
+export interface Client {
+  /** Where the request came from, behind the proxies we trust. */
+  address: string
+  userAgent: string
+  /** The request's Cookie header. */
+  cookie: string
+}

@@ -1,0 +1,71 @@
+import type { Db } from '#db/schema/tables.ts'
+import type { Client, IdentityConfig } from './client.ts'
+import { deviceCookieName, readDeviceToken, writeCookie } from './cookies.ts'
+import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import type { SessionUser } from './sessions.server.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
+
+/**
+ * Browsers in which somebody has signed in before. Each has its own count of tries, so that whoever fails on purpose
+ * from elsewhere cannot shut the owner out.
+ */
+
+const lifeMs = 180 * 24 * 3_600_000
+
+/** The hash that stands for the browser, if this person has used it before; without an address, if anybody has. */
+export async function findDevice(
+  db: Db,
+  origin: string,
+  email: string | undefined,
+  client: Client,
+  now: Date,
+): Promise<string | undefined> {
+  const token = readDeviceToken(client.cookie, origin)
+  if (!token) return undefined
+  const row = await db
+    .selectFrom('staff_device as device')
+    .innerJoin('staff_user as user', 'user.id', 'device.user_id')
+    .select('device.token_hash')
+    .where('device.token_hash', '=', hashToken(token))
+    .where('device.expires_at', '>', now.getTime())
+    .$if(email !== undefined, (query) => query.where('user.email', '=', email ?? ''))
+    .executeTakeFirst()
+  return row?.token_hash
+}
+
+/** Remembers the browser, and tells the owner by letter when it is not the first. */
+export async function rememberDevice(
+  db: Db,
+  config: IdentityConfig,
+  user: Pick<SessionUser, 'id' | 'name' | 'email'>,
+  client: Client,
+  now: Date,
+): Promise<string[]> {
+  if (await findDevice(db, config.origin, user.email, client, now)) return []
+  const others = await db
+    .selectFrom('staff_device')
+    .select('token_hash')
+    .where('user_id', '=', user.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (others) await sendLetter(db, user, 'new-device', { address: client.address, at: now }, now)
+  return addDevice(db, config, user.id, now)
+}
+
+export async function addDevice(
+  db: Db,
+  { origin }: IdentityConfig,
+  userId: string,
+  now: Date,
+): Promise<string[]> {
+  const token = newToken()
+  await db
+    .insertInto('staff_device')
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: now.getTime() + lifeMs })
+    .execute()
+  return [writeCookie(deviceCookieName(origin), token, lifeMs / 1000, origin)]
+}
+
+export async function forgetDevices(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('staff_device').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,140 @@
+import { passkey } from '@better-auth/passkey'
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { newId } from '#db/engine/id.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { beginSessionPlugin } from './begin-session-plugin.server.ts'
+import type { IdentityConfig } from './client.ts'
+import { challengeCookieName, isSecure, longestSessionMs, sessionCookieName } from './cookies.ts'
+import { staffAdapter } from './identity-adapter.server.ts'
+import { newToken } from '#server/config/tokens.server.ts'
+
+/** What a session that begins now will say of itself. */
+export interface Beginning {
+  now: Date
+  secondFactorAt: Date | null
+  provedAt: Date | null
+  expiresAt: Date
+  address: string
+  userAgent: string
+}
+
+const challengeCookie = 'passkey_challenge'
+
+/**
+ * The identity library, for rows of sessions, their cookie and the ceremonies of passkeys. It is never mounted: only
+ * the features call it. One for each handle, because one on the outer handle would wait for ever inside a transaction.
+ */
+export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: Beginning) {
+  const secure = isSecure(origin)
+  return betterAuth({
+    appName: 'IAPS',
+    baseURL: origin,
+    secret,
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    database: staffAdapter(db, beginning.now),
+    user: {
+      modelName: 'staff_user',
+      fields: {
+        emailVerified: 'email_verified_at',
+        image: 'photo_url',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    session: {
+      modelName: 'staff_session',
+      expiresIn: longestSessionMs / 1000,
+      freshAge: 15 * 60,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+      fields: {
+        token: 'token_hash',
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
+        provedAt: { type: 'date', required: false, input: false, fieldName: 'proved_at' },
+        lastSeenAt: { type: 'date', required: true, input: false, fieldName: 'last_seen_at' },
+      },
+    },
+    account: {
+      modelName: 'staff_credential',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'staff_challenge',
+      storeIdentifier: 'hashed',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    advanced: {
+      database: { generateId: () => newId() },
+      // It would put __Secure- in front of our __Host-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      cookiePrefix: 'iaps',
+      cookies: {
+        session_token: { name: sessionCookieName(origin) },
+        [challengeCookie]: { name: challengeCookieName(origin) },
+      },
+      ipAddress: { disableIpTracking: true },
+    },
+    databaseHooks: {
+      session: { create: { before: async (session) => ({ data: { ...session, ...begun(beginning) } }) } },
+    },
+    plugins: [beginSessionPlugin(), passkeysOf(origin)],
+  })
+}
+
+export { APIError }
+
+function begun({ now, address, ...rest }: Beginning) {
+  return { token: newToken(), ipAddress: address, createdAt: now, updatedAt: now, lastSeenAt: now, ...rest }
+}
+
+function passkeysOf(origin: string) {
+  return passkey({
+    rpID: new URL(origin).hostname,
+    rpName: 'International Academy of Physical Sciences',
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: challengeCookie },
+    // The library asks for the owner's finger or code but takes an answer without it.
+    registration: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.registrationInfo?.userVerified) throw new APIError('BAD_REQUEST')
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED')
+      },
+    },
+    schema: {
+      passkey: {
+        modelName: 'staff_passkey',
+        fields: {
+          publicKey: 'public_key',
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up_at',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  })
+}

@@ -1,0 +1,197 @@
+import { expect } from 'vitest'
+import { monday, test } from '#test/harness/db.ts'
+import {
+  clientFrom,
+  listActions,
+  makeSignedIn,
+  makeStaff,
+  rightPassword,
+  sessionFor,
+  staffConfig,
+} from '#test/makers/staff.ts'
+import { changeRole, disable } from '#features/staff/accounts/operations.server.ts'
+import {
+  beginSession,
+  endAllSessions,
+  endOtherSession,
+  endSession,
+  listSessions,
+  noteSeen,
+} from './sessions.server.ts'
+import { signIn } from './sign-in.server.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import { readSessionToken } from './cookies.ts'
+
+const minute = 60_000
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+
+test('the cookie is bound to its host, kept from scripts and from other sites', async ({ db }) => {
+  const { cookies } = await makeSignedIn(db, monday)
+
+  expect(cookies).toEqual([
+    expect.stringMatching(
+      /^__Host-iaps_session=[\w-]{43}\.[\w%]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ])
+})
+
+test('without TLS the cookie has a name that browsers take', async ({ db }) => {
+  const { id } = await makeStaff(db, monday)
+  const plain = { ...staffConfig, origin: 'http://localhost:3000' }
+
+  const cookies = await beginSession(
+    db,
+    plain,
+    { userId: id, secondFactorAt: null, provedAt: monday },
+    clientFrom(),
+    monday,
+  )
+
+  expect(cookies).toEqual([
+    expect.stringMatching(/^iaps_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+  ])
+})
+
+test('only the hash of a token is in the database', async ({ db }) => {
+  const { cookies, client } = await makeSignedIn(db, monday)
+  const token = readSessionToken(client.cookie, staffConfig.origin) ?? ''
+
+  const rows = await db.selectFrom('staff_session').selectAll().execute()
+
+  expect(rows).toMatchObject([
+    { token_hash: hashToken(token), user_agent: 'A browser', ip_address: '192.0.2.1' },
+  ])
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(await sessionFor(db, cookies, monday)).toBeDefined()
+})
+
+test('a hundred thousand tokens are all different', () => {
+  expect(new Set(Array.from({ length: 100_000 }, newToken)).size).toBe(100_000)
+})
+
+test('signing in gives a new cookie and voids the old one', async ({ db }) => {
+  const { person, cookies, client } = await makeSignedIn(db, monday)
+
+  const again = await signIn(
+    db,
+    staffConfig,
+    { email: person.email, password: rightPassword },
+    client,
+    monday,
+  )
+
+  expect(await sessionFor(db, cookies, monday)).toBeUndefined()
+  expect(await sessionFor(db, again.ok ? again.cookies : [], monday)).toBeDefined()
+})
+
+test.for([
+  ['admin', 29, true],
+  ['admin', 30, false],
+  ['editor', 119, true],
+  ['editor', 120, false],
+] as const)(
+  'the session of an %s that is idle for %i minutes is open: %s',
+  async ([role, idle, isOpen], { db }) => {
+    const { cookies } = await makeSignedIn(db, monday, { role })
+
+    expect((await sessionFor(db, cookies, later(idle))) !== undefined).toBe(isOpen)
+  },
+)
+
+test('however busy, a session ends after twelve hours', async ({ db }) => {
+  const { cookies } = await makeSignedIn(db, monday)
+  for (let minutes = 0; minutes < 720; minutes += 60) {
+    const session = await sessionFor(db, cookies, later(minutes))
+    if (!session) throw new Error(`gone after ${minutes} minutes`)
+    await noteSeen(db, session, later(minutes))
+  }
+
+  expect(await sessionFor(db, cookies, later(719))).toBeDefined()
+  expect(await sessionFor(db, cookies, later(720))).toBeUndefined()
+})
+
+test('being seen is written down once a minute at most', async ({ db }) => {
+  const { session, cookies } = await makeSignedIn(db, monday)
+
+  await noteSeen(db, session, new Date(monday.getTime() + 59_000))
+  expect((await sessionFor(db, cookies, monday))?.lastSeenAt).toEqual(monday)
+  await noteSeen(db, session, later(1))
+  expect((await sessionFor(db, cookies, monday))?.lastSeenAt).toEqual(later(1))
+})
+
+test('signing out voids the cookie and takes it away', async ({ db }) => {
+  const { session, cookies, actor } = await makeSignedIn(db, monday)
+
+  const told = await endSession(db, staffConfig, actor, session, monday)
+
+  expect(told.cookies).toEqual(['__Host-iaps_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure'])
+  expect(await sessionFor(db, cookies, monday)).toBeUndefined()
+  expect(await listActions(db)).toEqual(['staff.signed-out'])
+})
+
+test('signing out everywhere voids every cookie of the person and nobody else’s', async ({ db }) => {
+  const one = await makeSignedIn(db, monday)
+  const other = await makeSignedIn(db, monday)
+  const second = await beginSession(
+    db,
+    staffConfig,
+    { userId: one.person.id, secondFactorAt: null, provedAt: monday },
+    clientFrom(),
+    monday,
+  )
+  expect(await listSessions(db, one.person.id, monday)).toHaveLength(2)
+
+  await endAllSessions(db, staffConfig, one.actor, one.session, monday)
+
+  expect(await sessionFor(db, one.cookies, monday)).toBeUndefined()
+  expect(await sessionFor(db, second, monday)).toBeUndefined()
+  expect(await sessionFor(db, other.cookies, monday)).toBeDefined()
+  expect(await listActions(db)).toEqual(['staff.sessions-ended'])
+})
+
+test('one can end another session of one’s own, but not somebody else’s', async ({ db }) => {
+  const one = await makeSignedIn(db, monday)
+  const other = await makeSignedIn(db, monday)
+  await beginSession(
+    db,
+    staffConfig,
+    { userId: one.person.id, secondFactorAt: null, provedAt: monday },
+    clientFrom(),
+    monday,
+  )
+  const second = (await listSessions(db, one.person.id, monday)).find(({ id }) => id !== one.session.id)
+
+  expect(await endOtherSession(db, one.actor, one.session, other.session.id, monday)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await endOtherSession(db, one.actor, one.session, second?.id ?? '', monday)).toEqual({ ok: true })
+  expect(await listSessions(db, one.person.id, monday)).toHaveLength(1)
+  expect(await sessionFor(db, other.cookies, monday)).toBeDefined()
+})
+
+test.for(['change-role', 'disable'] as const)(
+  '%s voids every cookie of the person at once',
+  async (move, { db }) => {
+    const admin = await makeSignedIn(db, monday, { role: 'admin' })
+    const { person, cookies } = await makeSignedIn(db, monday)
+    const shared = [db, staffConfig, admin.actor, person.id] as const
+
+    if (move === 'disable') await disable(...shared, { reason: 'A test' }, monday)
+    else await changeRole(...shared, { role: 'admin', reason: 'A test' }, monday)
+
+    expect(await sessionFor(db, cookies, monday)).toBeUndefined()
+    expect(await sessionFor(db, admin.cookies, monday)).toBeDefined()
+  },
+)
+
+test('a new person never gets the id or the sessions of one who was deleted', async ({ db }) => {
+  const { person, cookies } = await makeSignedIn(db, monday)
+  await db.deleteFrom('staff_user').where('id', '=', person.id).execute()
+
+  const fresh = await makeStaff(db, monday, { email: person.email })
+
+  expect(fresh.id).not.toBe(person.id)
+  expect(await sessionFor(db, cookies, monday)).toBeUndefined()
+  expect(await listSessions(db, fresh.id, monday)).toEqual([])
+})

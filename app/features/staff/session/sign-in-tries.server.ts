@@ -1,0 +1,141 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { findAccountByEmail, findPassword } from '#features/staff/accounts/accounts.server.ts'
+import type { Client, IdentityConfig } from './client.ts'
+import { findDevice } from './devices.server.ts'
+import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import type { SessionUser } from './sessions.server.ts'
+import { claimTry, giveBackTry, writeAsMuch, type Limited } from '#server/load/throttle.server.ts'
+
+/** Wrong passwords in a row after which only a mailed link helps. A browser that is known keeps some in reserve. */
+const mostFailures = { stranger: 80, knownDevice: 99 }
+
+/** Wrong codes in a row after which only a new password by mail, or an administrator, helps. */
+const mostFactorFailures = 60
+
+export interface Claim {
+  ok: true
+  /** Where the tries were counted, to give them back. */
+  counted: [Limited, string][]
+  userId: string | undefined
+  /** The stored password; null stands for nobody's. */
+  stored: string | null
+  isLocked: boolean
+}
+
+/**
+ * Counts a try of a password, before it is looked at and in a transaction of its own, so that no burst gets past.
+ * The same is done for an address without an account.
+ */
+export function claimPasswordTry(
+  db: Db,
+  { origin }: IdentityConfig,
+  email: string,
+  client: Client,
+  now: Date,
+): Promise<Claim | { ok: false; until: Date }> {
+  return inTransaction(db, async (db) => {
+    const device = await findDevice(db, origin, email, client, now)
+    // A known browser has its own count, so that others behind the same address cannot use its tries up.
+    const counted: [Limited, string][] = device
+      ? [['device', device]]
+      : [
+          ['address', networkOf(client.address)],
+          ['account', email],
+        ]
+    const account = await findAccountByEmail(db, email)
+    for (const [limited, whose] of counted) {
+      const tried = await claimTry(db, limited, whose, now)
+      if (tried.ok) continue
+      if (tried.isFirst) await recordPause(db, limited, account?.id, client, now)
+      return { ok: false, until: tried.until }
+    }
+    const most = device ? mostFailures.knownDevice : mostFailures.stranger
+    const isLocked = account !== undefined && !(await countFailure(db, account.id, most))
+    if (!account) await writeAsMuch(db, 1, now)
+    const password = await findPassword(db, account?.id ?? '')
+    return {
+      ok: true,
+      counted,
+      userId: account?.id,
+      stored: isLocked ? null : (password?.hash ?? null),
+      isLocked,
+    }
+  })
+}
+
+/**
+ * Counts a try of the second factor, likewise before it is looked at. Whoever fails here knows the password, so the
+ * owner gets a letter at the first pause.
+ */
+export function claimFactorTry(
+  db: Db,
+  user: Pick<SessionUser, 'id' | 'name' | 'email'>,
+  { origin }: IdentityConfig,
+  client: Client,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: 'locked' } | { ok: false; reason: 'too-many'; until: Date }> {
+  return inTransaction(db, async (db) => {
+    const tried = await claimTry(db, 'factor', user.id, now)
+    if (tried.ok)
+      return (await countFactorFailure(db, user.id)) ? { ok: true } : { ok: false, reason: 'locked' }
+    if (tried.isFirst) {
+      await recordPause(db, 'factor', user.id, client, now)
+      const link = `${origin}/admin/forgotten-password`
+      if ((await claimTry(db, 'factor-letter', user.id, now)).ok)
+        await sendLetter(db, user, 'factor-guessed', { at: now, link }, now)
+    }
+    return { ok: false, reason: 'too-many', until: tried.until }
+  })
+}
+
+async function countFactorFailure(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_user')
+    .set((eb) => ({ factor_failures: eb('factor_failures', '+', 1) }))
+    .where('id', '=', userId)
+    .where('factor_failures', '<', mostFactorFailures)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** After the right code. */
+export async function giveBackFactorTry(db: Db, userId: string): Promise<void> {
+  await giveBackTry(db, 'factor', userId)
+  await db.updateTable('staff_user').set({ factor_failures: 0 }).where('id', '=', userId).execute()
+}
+
+/** Whether one more is allowed. It counts as wrong until it proves to be right. */
+async function countFailure(db: Db, userId: string, most: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_user')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', userId)
+    .where('failures', '<', most)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** After the right password, or when the password could not be looked at. */
+export async function giveBackPasswordTry(
+  db: Db,
+  { counted, userId }: Claim,
+  wasRight: boolean,
+): Promise<void> {
+  for (const [limited, whose] of counted) await giveBackTry(db, limited, whose)
+  await db
+    .updateTable('staff_user')
+    .set((eb) => ({ failures: wasRight ? 0 : eb('failures', '-', 1) }))
+    .where('id', '=', userId ?? '')
+    .where('failures', '>', 0)
+    .execute()
+}
+
+/** Once a window, so that a flood of tries does not flood the trail. */
+function recordPause(db: Db, limited: Limited, userId: string | undefined, client: Client, now: Date) {
+  const subject = userId ? `staff:${userId}` : 'staff'
+  const actor = { kind: 'visitor', address: client.address } as const
+  return record(db, actor, 'staff.sign-in-paused', subject, { limit: limited }, now)
+}

@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/schema/tables.ts'
+import { countStatements } from '#test/harness/count-statements.ts'
+import { monday, test } from '#test/harness/db.ts'
+import {
+  clientFrom,
+  listActions,
+  listLetters,
+  makeStaff,
+  rightPassword,
+  sessionFor,
+  staffConfig,
+} from '#test/makers/staff.ts'
+import { deviceCookieName } from './cookies.ts'
+import { hashPassword } from './passwords.server.ts'
+import { signIn } from './sign-in.server.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
+
+const minute = 60_000
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+const wrong = 'not at all the right one'
+
+function tryIn(db: Db, email: string, password: string, client = clientFrom(), now = monday) {
+  return signIn(db, staffConfig, { email, password }, client, now)
+}
+
+test('the right password opens a session and remembers the browser', async ({ db }) => {
+  const { email, id } = await makeStaff(db, monday)
+
+  const outcome = await tryIn(db, email, rightPassword)
+
+  if (!outcome.ok) throw new Error(outcome.reason)
+  expect(outcome).toMatchObject({
+    next: 'done',
+    hasFactor: false,
+    user: { id, role: 'editor', state: 'active' },
+  })
+  expect(await sessionFor(db, outcome.cookies, monday)).toMatchObject({ isHalf: false, user: { id } })
+  expect(outcome.cookies.some((line) => line.startsWith(`${deviceCookieName(staffConfig.origin)}=`))).toBe(
+    true,
+  )
+  expect(await listActions(db)).toEqual(['staff.signed-in'])
+})
+
+test('an unknown address and a wrong password are told apart, and each leaves one entry', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+
+  expect(await tryIn(db, 'nobody@example.org', wrong)).toEqual({ ok: false, reason: 'unknown-user' })
+  expect(await tryIn(db, email, wrong)).toEqual({ ok: false, reason: 'wrong-password' })
+  expect(await listActions(db)).toEqual(['staff.sign-in-failed', 'staff.sign-in-failed'])
+})
+
+test('a known and an unknown address cost the database the same work', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  const known = countStatements(db)
+  const unknown = countStatements(db)
+
+  await tryIn(known.db, email, wrong)
+  await tryIn(unknown.db, 'nobody@example.org', wrong)
+
+  expect(unknown.counts).toEqual(known.counts)
+  expect(known.counts.written).toBeGreaterThan(5)
+})
+
+test('that an account is disabled is told only to who knows the password', async ({ db }) => {
+  const { email } = await makeStaff(db, monday, { state: 'disabled' })
+
+  expect(await tryIn(db, email, wrong)).toEqual({ ok: false, reason: 'wrong-password' })
+  expect(await tryIn(db, email, rightPassword)).toEqual({ ok: false, reason: 'disabled' })
+  expect(await db.selectFrom('staff_session').select('id').execute()).toEqual([])
+})
+
+test('somebody who waits for approval can sign in and has no role', async ({ db }) => {
+  const { email } = await makeStaff(db, monday, { state: 'pending', role: 'admin' })
+
+  expect(await tryIn(db, email, rightPassword)).toMatchObject({
+    ok: true,
+    user: { role: null, state: 'pending' },
+  })
+})
+
+test('while too many passwords are hashed nobody is looked at, and no try is counted', async ({ db }) => {
+  const { email } = await makeStaff(db, monday)
+  const many = Array.from({ length: 52 }, () => hashPassword(wrong))
+
+  expect(await tryIn(db, email, rightPassword)).toEqual({ ok: false, reason: 'busy' })
+  expect(await db.selectFrom('throttle').selectAll().execute()).toEqual([])
+  await Promise.all(many)
+  expect(await tryIn(db, email, rightPassword)).toMatchObject({ ok: true })
+})
+
+test('of twenty wrong passwords in a row ten are looked at; after the wait the right one works', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday)
+  for (let time = 0; time < 20; time++)
+    expect(await tryIn(db, email, wrong)).toEqual(
+      time < 10
+        ? { ok: false, reason: 'wrong-password' }
+        : { ok: false, reason: 'too-many', until: later(15) },
+    )
+  expect(await tryIn(db, email, rightPassword)).toMatchObject({ reason: 'too-many' })
+  expect(await tryIn(db, email, rightPassword, clientFrom(), later(15))).toMatchObject({ ok: true })
+  const actions = await listActions(db)
+  expect(actions.filter((action) => action === 'staff.sign-in-paused')).toHaveLength(1)
+})
+
+test.for([
+  ['one address', () => '198.51.100.7'],
+  ['two hundred addresses', (place: number) => `198.51.${place}.7`],
+  ['one address in every spelling', (place: number) => spellings[place % spellings.length]!],
+] as const)(
+  'two hundred at once from %s are no more than ten tries of one account',
+  async ([, addressOf], { db }) => {
+    const { email } = await makeStaff(db, monday)
+    const tries = Array.from({ length: 200 }, (_, place) =>
+      tryIn(db, email, wrong, clientFrom(addressOf(place))),
+    )
+
+    const reasons = (await Promise.all(tries)).map((tried) => (tried.ok ? 'in' : tried.reason))
+
+    expect(reasons.filter((reason) => reason === 'wrong-password')).toHaveLength(10)
+    expect(reasons.filter((reason) => reason === 'too-many')).toHaveLength(190)
+  },
+)
+
+const spellings = ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:198.51.100.7', '::ffff:c633:6407']
+
+test('one network may try a hundred times, however its addresses are written', async ({ db }) => {
+  const spellings = (place: number) => [`2001:DB8:0:1::${place}`, `2001:db8:0:1:0:0:0:${place}`][place % 2]
+  const people = await Promise.all(Array.from({ length: 12 }, () => makeStaff(db, monday)))
+  const reasons = []
+  for (let time = 0; time < 120; time++) {
+    const { email } = people[time % people.length] ?? { email: '' }
+    const tried = await tryIn(db, email, wrong, clientFrom(spellings(time % 10)))
+    reasons.push(tried.ok ? 'in' : tried.reason)
+  }
+
+  expect(reasons.filter((reason) => reason === 'wrong-password')).toHaveLength(100)
+})
+
+test('forty people behind one address all get in', async ({ db }) => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => makeStaff(db, monday)))
+
+  const outcomes = await Promise.all(people.map(({ email }) => tryIn(db, email, rightPassword)))
+
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(40)
+})
+
+test('fewer than a hundred wrong passwords in a row are ever looked at', async ({ db }) => {
+  const { email, id } = await makeStaff(db, monday)
+  let looked = 0
+  for (let time = 0; time < 120; time++) {
+    const now = later(time * 16)
+    const tried = await tryIn(db, email, wrong, clientFrom(), now)
+    if (!tried.ok && tried.reason === 'wrong-password') looked++
+    if (!tried.ok && tried.reason === 'locked') break
+  }
+
+  expect(looked).toBe(80)
+  expect(await tryIn(db, email, rightPassword, clientFrom(), later(10_000))).toEqual({
+    ok: false,
+    reason: 'locked',
+  })
+  await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', id).execute()
+  expect(await tryIn(db, email, rightPassword, clientFrom(), later(20_000))).toMatchObject({ ok: true })
+})
+
+test('a browser that is known gets in while a stranger fails without end', async ({ db }) => {
+  const { email } = await makeStaff(db, monday, { role: 'admin' })
+  const first = await tryIn(db, email, rightPassword)
+  if (!first.ok) throw new Error(first.reason)
+  for (let time = 0; time < 12; time++) await tryIn(db, email, wrong, clientFrom('198.51.100.9'))
+
+  expect(await tryIn(db, email, rightPassword, clientFrom('203.0.113.5'))).toMatchObject({
+    reason: 'too-many',
+  })
+  expect(await tryIn(db, email, rightPassword, clientFrom('203.0.113.5', first.cookies))).toMatchObject({
+    ok: true,
+  })
+})
+
+test('the cookie of a browser counts only for the account that used it', async ({ db }) => {
+  const first = await makeStaff(db, monday)
+  const other = await makeStaff(db, monday)
+  const known = await tryIn(db, first.email, rightPassword)
+  if (!known.ok) throw new Error(known.reason)
+  const client = clientFrom('192.0.2.1', known.cookies)
+  for (let time = 0; time < 10; time++) await tryIn(db, other.email, wrong)
+
+  expect(await tryIn(db, other.email, wrong, client)).toMatchObject({ reason: 'too-many' })
+})
+
+test('a sign-in from a second browser is told by letter, from the first or a known one it is not', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday)
+  const first = await tryIn(db, email, rightPassword)
+  if (!first.ok) throw new Error(first.reason)
+  await tryIn(db, email, rightPassword, clientFrom('192.0.2.1', first.cookies))
+  expect(await listLetters(db)).toEqual([])
+
+  await tryIn(db, email, rightPassword, clientFrom('203.0.113.5'))
+
+  expect(await listLetters(db)).toMatchObject([{ kind: 'staff.new-device', recipient: email }])
+})
+
+test('a known browser gets in while a stranger behind the same address has used all its tries up', async ({
+  db,
+}) => {
+  const { email } = await makeStaff(db, monday)
+  const first = await tryIn(db, email, rightPassword)
+  const known = clientFrom('192.0.2.1', first.ok ? first.cookies : [])
+  for (let time = 0; time < 100; time++) await claimTry(db, 'address', '192.0.2.1', monday)
+
+  expect(await tryIn(db, email, rightPassword)).toMatchObject({ reason: 'too-many' })
+  expect(await tryIn(db, email, rightPassword, known)).toMatchObject({ ok: true })
+})

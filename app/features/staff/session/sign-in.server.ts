@@ -1,0 +1,209 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { findPassword, lockAccount } from '#features/staff/accounts/accounts.server.ts'
+import type { Client, IdentityConfig } from './client.ts'
+import { readSessionToken } from './cookies.ts'
+import { rememberDevice } from './devices.server.ts'
+import { findFactors, hasFactor } from '#features/staff/factors/factor-queries.server.ts'
+import { areTooManyHashed, isPassword } from './passwords.server.ts'
+import { useRecoveryCode } from '#features/staff/factors/recovery-codes.server.ts'
+import {
+  beginSession,
+  findSession,
+  findSessionUser,
+  isOpen,
+  replaceSession,
+  type Session,
+  type SessionUser,
+} from './sessions.server.ts'
+import {
+  claimFactorTry,
+  claimPasswordTry,
+  giveBackFactorTry,
+  giveBackPasswordTry,
+  type Claim,
+} from './sign-in-tries.server.ts'
+import { useTotp } from '#features/staff/factors/totp-codes.server.ts'
+
+export type SignInOutcome =
+  | { ok: true; cookies: string[]; next: 'done' | 'second-factor'; user: SessionUser; hasFactor: boolean }
+  | {
+      ok: false
+      /** 'locked': too many wrong ones in a row, only a mailed link helps. */
+      reason: 'unknown-user' | 'wrong-password' | 'too-many' | 'locked' | 'disabled' | 'busy'
+      /** With 'too-many': when the next try is possible. */
+      until?: Date
+    }
+
+export type FactorOutcome =
+  | { ok: true; cookies: string[]; user: SessionUser; codesLeft?: number }
+  /** 'locked': too many wrong ones in a row, only a new password by mail or an administrator helps. */
+  | { ok: false; reason: 'wrong-code' | 'too-many' | 'locked' | 'session-over'; until?: Date }
+
+/** The password is hashed outside of any transaction: it takes long, and the database would wait for it. */
+export async function signIn(
+  db: Db,
+  config: IdentityConfig,
+  { email, password }: { email: string; password: string },
+  client: Client,
+  now: Date,
+): Promise<SignInOutcome> {
+  if (areTooManyHashed()) return { ok: false, reason: 'busy' }
+  const claim = await claimPasswordTry(db, config, email, client, now)
+  if (!claim.ok) return { ok: false, reason: 'too-many', until: claim.until }
+
+  const isRight = await isPassword(password, claim.stored)
+  if (isRight === undefined) {
+    await giveBackPasswordTry(db, claim, false)
+    return { ok: false, reason: 'busy' }
+  }
+  return inTransaction(db, (db) =>
+    isRight ? letIn(db, config, claim, client, now) : refuse(db, claim, email, client, now),
+  )
+}
+
+async function letIn(
+  db: Db,
+  config: IdentityConfig,
+  claim: Claim,
+  client: Client,
+  now: Date,
+): Promise<SignInOutcome> {
+  await giveBackPasswordTry(db, claim, true)
+  const account = await lockAccount(db, claim.userId ?? '')
+  const user = account && (await findSessionUser(db, account.id))
+  const subject = `staff:${claim.userId}`
+  // The password may have been changed while this one was hashed.
+  if (!user || (await findPassword(db, user.id))?.hash !== claim.stored) {
+    await record(db, visitor(client), 'staff.sign-in-failed', subject, { reason: 'wrong-password' }, now)
+    return { ok: false, reason: 'wrong-password' }
+  }
+  if (user.state === 'disabled') {
+    await record(db, visitor(client), 'staff.sign-in-failed', subject, { reason: 'disabled' }, now)
+    return { ok: false, reason: 'disabled' }
+  }
+  const has = await hasFactor(db, user.id)
+  const begin = { userId: user.id, secondFactorAt: null, provedAt: now }
+  const cookies = await beginSession(db, config, begin, client, now)
+  if (!has) cookies.push(...(await rememberDevice(db, config, user, client, now)))
+  const action = has ? 'staff.password-accepted' : 'staff.signed-in'
+  await record(db, personOf(user, client), action, subject, {}, now)
+  return { ok: true, cookies, next: has ? 'second-factor' : 'done', user, hasFactor: has }
+}
+
+async function refuse(
+  db: Db,
+  { userId, isLocked }: Claim,
+  email: string,
+  client: Client,
+  now: Date,
+): Promise<SignInOutcome> {
+  const known = isLocked ? 'locked' : 'wrong-password'
+  const reason = userId ? known : 'unknown-user'
+  const subject = userId ? `staff:${userId}` : 'staff'
+  await record(db, visitor(client), 'staff.sign-in-failed', subject, { reason, email }, now)
+  return { ok: false, reason }
+}
+
+/** Also asks a full session anew, before something grave. Either way the session changes its cookie. */
+export async function passSecondFactor(
+  db: Db,
+  config: IdentityConfig,
+  session: Session,
+  proof: { code: string } | { recoveryCode: string },
+  client: Client,
+  now: Date,
+): Promise<FactorOutcome> {
+  const { id } = session.user
+  const tried = await claimFactorTry(db, session.user, config, client, now)
+  if (!tried.ok) return tried
+
+  return inTransaction(db, async (db) => {
+    const account = await lockAccount(db, id)
+    const user = account && (await findSessionUser(db, id))
+    if (!user || user.state === 'disabled' || !(await isOpen(db, session)))
+      return { ok: false, reason: 'session-over' }
+
+    const isRight =
+      'code' in proof
+        ? await useTotp(db, config, id, proof.code, now)
+        : await useRecoveryCode(db, id, proof.recoveryCode)
+    const factor = 'code' in proof ? 'app' : 'recovery'
+    if (!isRight) {
+      await record(db, visitor(client), 'staff.second-factor-failed', `staff:${id}`, { factor }, now)
+      return { ok: false, reason: 'wrong-code' }
+    }
+    await giveBackFactorTry(db, id)
+    // Recovery codes lie on paper and can be renewed from a stolen session: they open the account and prove nobody.
+    const proved = { secondFactorAt: now, provedAt: 'code' in proof ? now : null }
+    const cookies = await replaceSession(db, config, session, proved, client, now)
+    cookies.push(...(await rememberDevice(db, config, user, client, now)))
+    const action = session.isHalf ? 'staff.signed-in' : 'staff.confirmed'
+    await record(db, personOf(user, client), action, `staff:${id}`, { factor }, now)
+    if ('code' in proof) return { ok: true, cookies, user }
+    return { ok: true, cookies, user, codesLeft: (await findFactors(db, id)).recoveryCodesLeft }
+  })
+}
+
+/** Proves anew who is there. The session changes its cookie; `session` is the new one. */
+export async function confirmPassword(
+  db: Db,
+  config: IdentityConfig,
+  session: Session,
+  password: string,
+  client: Client,
+  now: Date,
+): Promise<
+  Outcome<'wrong-password' | 'too-many' | 'busy' | 'session-over', { cookies: string[]; session: Session }>
+> {
+  const { user } = session
+  const checked = await checkOwnPassword(db, config, session, password, client, now)
+  if (!checked.ok) return checked
+  return inTransaction(db, async (db) => {
+    await giveBackPasswordTry(db, checked.claim, true)
+    await lockAccount(db, user.id)
+    if (!(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
+    const proved = { secondFactorAt: session.secondFactorAt, provedAt: now }
+    const cookies = await replaceSession(db, config, session, proved, client, now)
+    await record(db, personOf(user, client), 'staff.confirmed', `staff:${user.id}`, {}, now)
+    const begun = await findSession(db, readSessionToken(cookies.join('; '), config.origin), now)
+    if (!begun) throw new Error('A session that was just begun did not open.')
+    return { ok: true, cookies, session: begun }
+  })
+}
+
+/** Counts as a try of the account, for somebody at an unlocked desk may guess as well. */
+export async function checkOwnPassword(
+  db: Db,
+  config: IdentityConfig,
+  { user }: Session,
+  password: string,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'wrong-password' | 'too-many' | 'busy', { claim: Claim }>> {
+  if (areTooManyHashed()) return { ok: false, reason: 'busy' }
+  const claim = await claimPasswordTry(db, config, user.email, client, now)
+  if (!claim.ok) return { ok: false, reason: 'too-many' }
+  const isRight = await isPassword(password, claim.stored)
+  if (isRight) return { ok: true, claim }
+  if (isRight === undefined) {
+    await giveBackPasswordTry(db, claim, false)
+    return { ok: false, reason: 'busy' }
+  }
+  await inTransaction(db, (db) =>
+    record(db, personOf(user, client), 'staff.password-refused', `staff:${user.id}`, {}, now),
+  )
+  return { ok: false, reason: 'wrong-password' }
+}
+
+function visitor(client: Client): Actor {
+  return { kind: 'visitor', address: client.address }
+}
+
+/** Who waits for approval has no role yet and counts as a visitor. */
+export function personOf({ id, role }: SessionUser, { address }: Client): Actor {
+  return role ? { kind: 'staff', id, role, address } : { kind: 'visitor', address }
+}

@@ -1,0 +1,107 @@
+import { entryAddress } from '#features/content/addresses/addresses.ts'
+import { datesOf } from '#features/content/kinds/dates.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
+import { listLastPublished, type Entry } from '#features/content/reading/queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { configContext, dbContext } from '#server/http/context.server.ts'
+import { textAnswer, notThere } from '#routes/endpoints/answers.ts'
+import { atomText, type FeedItem } from './atom.ts'
+import { markedTitle, placeLine, subjectLine, whenLine } from '#routes/endpoints/calendar/event-lines.ts'
+import type { Route } from './+types/feed.ts'
+
+type NewsKind = 'news' | 'newsletter' | 'conference' | 'activity' | 'album'
+
+const feeds: Record<string, { title: string; page: string; kinds: NewsKind[] }> = {
+  '/feed.atom': {
+    title: 'All that is new',
+    page: '/',
+    kinds: ['news', 'newsletter', 'conference', 'activity', 'album'],
+  },
+  '/news/feed.atom': { title: 'News', page: '/news', kinds: ['news'] },
+  '/newsletter/feed.atom': { title: 'Newsletter', page: '/newsletter', kinds: ['newsletter'] },
+  '/conferences/feed.atom': {
+    title: 'Conferences',
+    page: '/conferences/international',
+    kinds: ['conference'],
+  },
+  '/activities/feed.atom': {
+    title: 'Activities',
+    page: '/activities/iaps-memorial-lectures',
+    kinds: ['activity'],
+  },
+}
+
+const mostItems = 50
+/** More than are shown, because those that went out together are ordered once more. */
+const mostRead = 200
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const path = new URL(request.url).pathname
+  const feed = feeds[path]
+  if (!feed) return notThere('There is no feed at this address.')
+  const db = context.get(dbContext)
+  const { origin } = context.get(configContext)
+  const { societyName, foundedOn } = await readSettings(db)
+
+  const lists = await Promise.all(feed.kinds.map((kind) => listNews(db, kind)))
+  const text = atomText({
+    title: `${feed.title} – ${societyName}`,
+    author: societyName,
+    self: origin + path,
+    page: origin + feed.page,
+    icon: `${origin}/icon-192.png`,
+    begun: Date.parse(foundedOn),
+    items: lists
+      .flat()
+      .toSorted(latestFirst)
+      .slice(0, mostItems)
+      .map((news) => toItem(origin, news)),
+  })
+  return textAnswer(text, 'application/atom+xml')
+}
+
+interface News {
+  kind: NewsKind
+  entry: Entry<NewsKind>
+}
+
+async function listNews(db: Parameters<typeof listLastPublished>[0], kind: NewsKind): Promise<News[]> {
+  return (await listLastPublished(db, kind, mostRead)).map((entry) => ({ kind, entry }))
+}
+
+/** By the time of publishing; what went out together, by the day it is about. */
+function latestFirst({ entry: a }: News, { entry: b }: News): number {
+  return b.publishedAt - a.publishedAt || (dayOf(a) < dayOf(b) ? 1 : -1)
+}
+
+function dayOf({ data }: Entry<NewsKind>): string {
+  const { starts_on: day, year } = datesOf(data)
+  return day ?? String(year ?? '')
+}
+
+const sections = {
+  news: 'News',
+  newsletter: 'Newsletter',
+  conference: 'Conferences',
+  activity: 'Activities',
+  album: 'Gallery',
+}
+
+function toItem(origin: string, { kind, entry }: News): FeedItem {
+  return {
+    id: entry.id,
+    title: markedTitle(entry),
+    href: origin + entryAddress(kind, entry.slug),
+    section: sections[kind],
+    publishedAt: entry.publishedAt,
+    updatedAt: entry.updatedAt,
+    summary: summaryOf(entry.data),
+  }
+}
+
+function summaryOf(data: Data<NewsKind>): string | undefined {
+  if ('publishedOn' in data) return data.summary
+  if ('contents' in data) return data.summary ?? data.contents.map((item) => item.title).join('; ')
+  if ('photos' in data) return data.description
+  return [subjectLine(data), whenLine(data), placeLine(data)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,39 @@
+import { entryAddress, pageAddress } from '#features/content/addresses/addresses.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import { listPublishedSlugs } from '#features/content/reading/queries.server.ts'
+import { configContext, dbContext } from '#server/http/context.server.ts'
+import { textAnswer } from '#routes/endpoints/answers.ts'
+import { sitemapText } from './sitemap-text.ts'
+import type { Route } from './+types/sitemap.ts'
+
+/** Pages that are there whatever has been published, because their route makes them. */
+const lists = [
+  'home',
+  'executive-council',
+  'fellows',
+  'awards',
+  'newsletter',
+  'news',
+  'conferences-international',
+  'conferences-other-international',
+  'conferences-other-national',
+  'members',
+  'memorial-lectures',
+  'workshop',
+  'online-lectures',
+  'other-programs',
+  'gallery',
+  'contact-us',
+  'archive',
+].map(pageAddress)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(configContext)
+  const pages = new Map<string, number | undefined>(lists.map((address) => [address, undefined]))
+  for (const entry of await listPublishedSlugs(context.get(dbContext))) {
+    const address = entryAddress(entry.kind as Kind, entry.slug)
+    // Nobody should find a sample by searching the web. A mark in an address is a place on a page that the map has.
+    if (address && entry.sample_at === null && !address.includes('#')) pages.set(address, entry.updated_at)
+  }
+  return textAnswer(sitemapText(origin, pages), 'application/xml')
+}

@@ -1,0 +1,9 @@
+import { publicPem } from '#features/certificates/key.server.ts'
+import { textAnswer } from '#routes/endpoints/answers.ts'
+import { certificateKeyContext } from '#server/http/context.server.ts'
+import type { Route } from './+types/certificate-key.ts'
+
+/** The key by which anybody can check the file of a certificate without this site. */
+export function loader({ context }: Route.LoaderArgs) {
+  return textAnswer(publicPem(context.get(certificateKeyContext)), 'text/plain')
+}

@@ -1,0 +1,35 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { readFigures } from '#features/watching/queries.server.ts'
+import { writeMetrics } from '#features/watching/metrics.server.ts'
+import { clientContext } from '#routes/request/session-context.server.ts'
+import type { Config } from '#server/config/config.server.ts'
+import { configContext, dbContext, figuresContext, nowContext } from '#server/http/context.server.ts'
+import { notThere, textAnswer } from '#routes/endpoints/answers.ts'
+import type { Route } from './+types/metrics.ts'
+
+/** Counts for a monitoring system, which tell of no person and of no address; for others there is nothing here. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const config = context.get(configContext)
+  const { address } = context.get(clientContext)
+  if (!mayWatch(config, address, request.headers)) return notThere('There is nothing at this address.')
+  const figures = await readFigures(context.get(dbContext), context.get(nowContext)).catch(() => undefined)
+  const text = writeMetrics(await context.get(figuresContext)(), figures)
+  return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
+}
+
+/** Behind a proxy on this machine every visitor seems to come from it, so a site with an address of its own needs a token. */
+function mayWatch({ metricsToken, origin }: Config, address: string, headers: Headers): boolean {
+  if (metricsToken !== undefined) return isSame(headers.get('authorization') ?? '', `Bearer ${metricsToken}`)
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => headers.has(name))
+  return isLoopback(address) && isLoopback(new URL(origin).hostname) && !isPassedOn
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || /^127\.|^\[?::1\]?$/.test(host)
+}
+
+/** In a time that does not tell how much of it was right. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => hash('sha256', text, 'buffer')) as [Buffer, Buffer]
+  return timingSafeEqual(one, other)
+}

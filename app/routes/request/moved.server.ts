@@ -1,0 +1,21 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { findRedirect } from '#features/content/addresses/redirects.server.ts'
+import { sessionContext } from './session-context.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
+
+/**
+ * The way from an address that was given up to the one that took its place, or nothing. Browsers ask again each
+ * time, since staff may take it back; we keep it in memory like a page.
+ */
+export async function findMoved(context: Readonly<RouterContextProvider>, request: Request) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const { pathname, search } = new URL(request.url)
+  const to = await findRedirect(context.get(dbContext), pathname)
+  if (to === undefined) return undefined
+  const isPersonal = context.get(sessionContext) !== undefined
+  const headers = {
+    'cache-control': isPersonal ? 'no-store' : 'public, max-age=0, must-revalidate',
+    vary: 'accept-encoding, cookie',
+  }
+  return redirect(to + search, { status: 301, headers })
+}

@@ -1,0 +1,132 @@
+import { data } from 'react-router'
+import { enquiryForm } from '#features/enquiries/form.ts'
+import { sendEnquiry } from '#features/enquiries/operations.server.ts'
+import { withoutSecrets } from '#routes/staff/shared/answers.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import styles from './contact-form.module.css'
+import type { Route } from './+types/contact-us.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { text: await readPageText(context, 'contact-us') }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request, enquiryForm)
+  if (!form.ok) return data({ errors: form.errors, typed: withoutSecrets(form.typed) }, { status: 400 })
+  const { db, client, now } = given(args)
+  const outcome = await sendEnquiry(db, actorOf(args), client, form.answers, now)
+  if (outcome.ok) return { reference: outcome.reference, email: form.answers.email }
+  const seconds = Math.max(1, Math.ceil((outcome.until.getTime() - now.getTime()) / 1000))
+  const errors: Record<string, string> = { form: tooMany }
+  const headers = { 'retry-after': String(seconds) }
+  return data({ errors, typed: withoutSecrets(form.typed) }, { status: 429, headers })
+}
+
+const tooMany =
+  'We received too many messages from your network. Nothing was sent; your text is below. Try again in an hour.'
+
+/** Tells programs that sent too much when to come back. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const again = actionHeaders?.get('retry-after')
+  return again ? { 'retry-after': again } : new Headers()
+}
+
+export default function ContactUs({ loaderData: { text }, actionData }: Route.ComponentProps) {
+  if (actionData && 'reference' in actionData) return <Received {...actionData} />
+  const errors: Record<string, string> | undefined = actionData?.errors
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  return (
+    <SitePage title={text.title} lead={text.lead} hasErrors={errors !== undefined}>
+      <ErrorSummary errors={errors} />
+      <Reach />
+      <PageSections sections={text.sections} pictures={text.pictures} />
+      <section>
+        <h2 id="form">Send a message</h2>
+        <ContactForm errors={errors ?? {}} typed={typed} />
+      </section>
+      <section>
+        <h2 id="without-writing">Without writing to us</h2>
+        <ul className={styles.ways}>
+          <li>
+            <a href="/newsletter#by-e-mail">Get the newsletter by e-mail</a>
+          </li>
+          <li>
+            <a href="/case-status">See how your nomination or application stands</a>
+          </li>
+          <li>
+            <a href="/certificates">Check a certificate</a> of fellowship or membership
+          </li>
+        </ul>
+      </section>
+    </SitePage>
+  )
+}
+
+function Received({ reference, email }: { reference: string; email: string }) {
+  return (
+    <SitePage title="We have your message" hidden>
+      <Notice kind="success">
+        <p>
+          Thank you. Your message has the reference <strong>{reference}</strong>.
+        </p>
+      </Notice>
+      <section>
+        <h2>What happens next</h2>
+        <p>
+          Somebody of the office reads it and answers to {email}. A letter that says so may be on its way to
+          you. Keep the reference if you write again about the same matter.
+        </p>
+        <p>
+          <a href="/">Go to the home page</a>
+        </p>
+      </section>
+    </SitePage>
+  )
+}
+
+function Reach() {
+  const { settings } = useSite()
+  const { societyName, postalAddress, city, email, phone } = settings
+  return (
+    <Facts
+      facts={[
+        { label: 'Academy', value: societyName },
+        { label: 'Address', value: postalAddress && <Lines text={postalAddress} /> },
+        { label: 'Seat', value: city },
+        { label: 'Map', value: <ExternalLink href={mapOf(settings)}>Show on a map</ExternalLink> },
+        { label: 'E-mail', value: email && <a href={`mailto:${email}`}>{email}</a> },
+        {
+          label: 'Telephone',
+          value: phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>,
+        },
+      ]}
+    />
+  )
+}
+
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- lines have no other name
+    <span key={index}>
+      {line}
+      <br />
+    </span>
+  ))
+}
+
+/** The map of the setting, or else a look for the place itself. */
+function mapOf({ mapUrl, postalAddress, city }: { mapUrl: string; postalAddress: string; city: string }) {
+  const place = encodeURIComponent(postalAddress.replaceAll('\n', ', ') || city)
+  return mapUrl || `https://www.openstreetmap.org/search?query=${place}`
+}

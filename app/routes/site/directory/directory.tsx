@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import { longestName } from '#features/people/form.ts'
+import type { DirectoryPage, ListedPerson } from '#features/people/queries.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Field, SelectField } from '#ui/form/field.tsx'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
+import styles from './directory.module.css'
+
+/** One thing a directory can be narrowed by. The chosen value is what the address says. */
+export interface Filter {
+  name: string
+  label: string
+  /** The choice that does not narrow. */
+  any: string
+  chosen: string | undefined
+  choices: { value: string; label: string; people?: number }[]
+}
+
+interface Props {
+  path: string
+  /** What the list is of, in the singular and the plural. */
+  noun: [one: string, many: string]
+  name: string | undefined
+  filters: Filter[]
+  /** Parameters of the address that are not filters. */
+  kept?: Record<string, string>
+  found: DirectoryPage
+  numberOf: (person: ListedPerson) => string
+  yearOf: (person: ListedPerson) => ReactNode
+}
+
+/** A list of people that can be narrowed and paged; all that is asked for stands in the address. */
+export function Directory(props: Props) {
+  const { path, noun, found, numberOf, yearOf } = props
+  const hrefFor = (page: number) => addressOf(props, chosenOf(props), page)
+  return (
+    <div className={styles.directory}>
+      <FilterForm {...props} />
+      <div className={styles.summary}>
+        <p>{countSentence(found, noun)}</p>
+        <Chosen {...props} />
+      </div>
+      {found.total === 0 ? (
+        <Nobody path={path} isNarrowed={isNarrowed(props)} />
+      ) : (
+        <DataTable
+          caption={noun[1]}
+          captionHidden
+          rows={found.people}
+          rowKey={(person) => person.id}
+          columns={[
+            { key: 'number', label: 'No.', cell: numberOf },
+            { key: 'name', label: 'Name', heads: true, cell: nameOf },
+            { key: 'institution', label: 'Institution', cell: (person) => person.institution },
+            { key: 'place', label: 'State/Country', cell: placeOf },
+            { key: 'since', label: 'Since', cell: yearOf },
+          ]}
+        />
+      )}
+      <Pagination page={found.page} pages={found.pages} hrefFor={hrefFor} label={`${noun[1]}, pages`} />
+    </div>
+  )
+}
+
+export function isNarrowed(asked: { name: string | undefined; filters: Filter[] }): boolean {
+  return asked.name !== undefined || asked.filters.some((filter) => filter.chosen !== undefined)
+}
+
+function FilterForm({ path, name, filters, kept = {} }: Props) {
+  return (
+    <form action={path} className={styles.form} role="search" aria-label="Narrow the list" data-screen="">
+      <Field
+        name="name"
+        label="Name"
+        type="search"
+        maxLength={longestName}
+        defaultValue={name}
+        width="full"
+      />
+      {filters.map(({ name, label, any, chosen, choices }) => (
+        <SelectField
+          key={name}
+          name={name}
+          label={label}
+          choices={[{ value: '', label: any }, ...withChosen(choices, chosen).map(counted)]}
+          defaultValue={chosen ?? ''}
+        />
+      ))}
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button>Show</Button>
+    </form>
+  )
+}
+
+/** A year in which nobody was elected can be asked for by address; the form then has to show it too. */
+function withChosen(choices: Filter['choices'], chosen: string | undefined) {
+  const isKnown = chosen === undefined || choices.some(({ value }) => value === chosen)
+  return isKnown ? choices : [{ value: chosen, label: chosen }, ...choices]
+}
+
+function counted({ value, label, people }: Filter['choices'][number]) {
+  return { value, label: people === undefined ? label : `${label} (${people})` }
+}
+
+/** What the list is narrowed by, each with the way to drop it. */
+function Chosen(props: Props) {
+  const chosen = chosenOf(props)
+  const entries = Object.entries(chosen)
+  if (entries.length === 0) return null
+  const labelOf = (name: string, value: string) =>
+    props.filters.find((filter) => filter.name === name)?.choices.find((choice) => choice.value === value)
+      ?.label ?? value
+  return (
+    <ul className={styles.chosen} data-screen="">
+      {entries.map(([name, value]) => (
+        <li key={name}>
+          <a href={addressOf(props, { ...chosen, [name]: undefined })}>
+            <span className="visually-hidden">Remove the filter </span>
+            {name === 'name' ? `“${value}”` : labelOf(name, value)}
+            <span aria-hidden="true"> ×</span>
+          </a>
+        </li>
+      ))}
+      {entries.length > 1 && (
+        <li>
+          <a href={addressOf(props, {})}>Remove all filters</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Nobody({ path, isNarrowed }: { path: string; isNarrowed: boolean }) {
+  if (!isNarrowed) return <p className={styles.nobody}>Nobody is listed here yet.</p>
+  return (
+    <div className={styles.nobody}>
+      <p>Remove one of them, or look for the family name or its beginning only.</p>
+      <p>
+        <a href={path}>Show the whole list</a>, or <a href="/search">search the whole site</a>.
+      </p>
+    </div>
+  )
+}
+
+function nameOf(person: ListedPerson) {
+  return (
+    <>
+      {person.grade ? <a href={`/fellowship/fellows/${person.id}`}>{person.name}</a> : person.name}{' '}
+      {person.sampleAt !== null && <SampleMark />}
+      <span className={styles.field}>{person.discipline}</span>
+    </>
+  )
+}
+
+function placeOf(person: ListedPerson) {
+  return [person.state, person.country].filter(Boolean).join(', ')
+}
+
+function countSentence({ total, page, pages, people }: DirectoryPage, [one, many]: Props['noun']) {
+  if (total === 0) return `No ${one} matches.`
+  if (total === 1) return `Showing 1 ${one}.`
+  if (total === people.length) return `Showing all ${total} ${many}.`
+  const last = people.length + (page === pages ? total - people.length : (page - 1) * people.length)
+  return `Showing ${last - people.length + 1} to ${last} of ${total} ${many}.`
+}
+
+type Choices = Record<string, string | undefined>
+
+function chosenOf({ name, filters }: Props): Record<string, string> {
+  const all: [string, string | undefined][] = [
+    ['name', name],
+    ...filters.map((filter): [string, string | undefined] => [filter.name, filter.chosen]),
+  ]
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+function addressOf({ path, kept = {} }: Props, chosen: Choices, page = 1): string {
+  const query = new URLSearchParams(kept)
+  for (const [name, value] of Object.entries(chosen)) if (value !== undefined) query.set(name, value)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${path}?${query.toString()}` : path
+}

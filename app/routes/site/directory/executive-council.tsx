@@ -1,0 +1,101 @@
+import { dayOf } from '#features/content/kinds/dates.ts'
+import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
+import { findPictures, type Pictures } from '#features/media/queries.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Days } from '#ui/foundations/day.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { Portrait } from './portrait.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import type { Route } from './+types/executive-council.ts'
+
+type Term = Entry<'council-term'>
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const terms = await listLatest(db, 'council-term')
+  const today = dayOf(context.get(nowContext).getTime())
+  const isPresent = ({ data }: Term) => data.from <= today && (!data.to || data.to >= today)
+  return {
+    text: await readPageText(context, 'executive-council'),
+    present: terms.filter(isPresent),
+    others: terms.filter((term) => !isPresent(term)),
+    photos: await findPictures(
+      db,
+      terms.flatMap(({ data }) => data.seats.map(({ photo }) => photo)),
+    ),
+  }
+}
+
+export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
+  const { text, present, others, photos } = loaderData
+  return (
+    <SitePage title={text.title} lead={text.lead}>
+      <PageSections sections={text.sections} pictures={text.pictures} />
+      {present.map((term) => (
+        <TermTable key={term.id} term={term} photos={photos} />
+      ))}
+      {present.length === 0 && (
+        <Notice>
+          <p>The members of the present council will be listed here.</p>
+        </Notice>
+      )}
+      {others.length > 0 && <h2 id="other-terms">Other terms</h2>}
+      {others.map((term) => (
+        <TermTable key={term.id} term={term} photos={photos} level={3} />
+      ))}
+    </SitePage>
+  )
+}
+
+type TermProps = { term: Term; photos: Pictures; level?: 2 | 3 }
+
+function TermTable({ term: { slug, sample, data }, photos, level = 2 }: TermProps) {
+  const Heading = `h${level}` as const
+  return (
+    <section id={slug}>
+      <Heading>
+        {data.title} {sample && <SampleMark />}
+      </Heading>
+      <p>
+        <Days from={data.from} to={data.to} />
+        {!data.to && ' onwards'}
+      </p>
+      <DataTable
+        caption={`Members of the council, ${data.title}`}
+        captionHidden
+        rows={data.seats}
+        rowKey={(_seat, index) => String(index)}
+        columns={[
+          {
+            key: 'name',
+            label: 'Name',
+            heads: true,
+            cell: ({ name, photo }) => (
+              <>
+                {name}
+                {photo && <Portrait of={name} picture={photos[photo]} />}
+              </>
+            ),
+          },
+          { key: 'office', label: 'Office', cell: (seat) => seat.office },
+          {
+            key: 'institution',
+            label: 'Institution',
+            cell: (seat) => [seat.designation, seat.institution].filter(Boolean).join(', '),
+          },
+          ...(data.seats.some(({ email }) => email) ? [mailColumn] : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+const mailColumn = {
+  key: 'email',
+  label: 'E-mail',
+  cell: ({ email }: Term['data']['seats'][number]) => email && <a href={`mailto:${email}`}>{email}</a>,
+}

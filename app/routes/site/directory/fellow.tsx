@@ -1,0 +1,99 @@
+import { findPictures } from '#features/media/queries.server.ts'
+import { findPicture } from '#features/people/pictures.server.ts'
+import { findPerson } from '#features/people/queries.server.ts'
+import { grades, type Grade } from '#features/people/roll.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { Picture } from '#ui/text/picture.tsx'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { notFound } from '#routes/site/frame/not-found.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import type { Route } from './+types/fellow.ts'
+import styles from './fellow.module.css'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const person = await findPerson(context.get(dbContext), params.id)
+  if (!person?.grade) throw await notFound(context, request)
+  const db = context.get(dbContext)
+  const file = await findPicture(db, person.id)
+  const picture = file && (await findPictures(db, [file.id]))[file.id]
+  return { person, grade: grades[person.grade as Grade], picture }
+}
+
+type Person = Route.ComponentProps['loaderData']['person']
+
+export default function Fellow({ loaderData: { person, grade, picture } }: Route.ComponentProps) {
+  const { origin, settings } = useSite()
+  const facts = factsOf(person)
+  return (
+    <SitePage
+      title={person.name}
+      kicker={person.diedYear ? `${grade}, died ${person.diedYear}` : grade}
+      description={`${person.name}, ${grade} of the ${settings.societyName}. ${person.citation ?? person.discipline}`}
+      sample={person.sampleAt !== null}
+      trail={[{ label: 'Fellows', href: '/fellowship/fellows' }]}
+      about={about(person, { '@type': 'Organization', name: settings.societyName, url: `${origin}/` })}
+    >
+      {picture && (
+        <p className={styles.photograph}>
+          <Picture
+            sources={picture}
+            width={picture.width}
+            height={picture.height}
+            alt={`Photograph of ${person.name}`}
+            sizes="12rem"
+          />
+        </p>
+      )}
+      {person.citation && (
+        <figure className={styles.citation}>
+          <figcaption>Citation</figcaption>
+          <blockquote>{person.citation}</blockquote>
+        </figure>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.back}>
+        <a href="/fellowship/fellows">All fellows</a>
+        {!person.diedYear && (
+          <a href={`/fellowship/fellows?discipline=${encodeURIComponent(person.discipline)}`}>
+            Fellows in {person.discipline}
+          </a>
+        )}
+      </p>
+    </SitePage>
+  )
+}
+
+function factsOf(person: Person) {
+  const facts = [
+    { label: 'Elected', value: person.electedYear },
+    { label: 'Member since', value: person.since },
+    { label: 'Discipline', value: person.discipline },
+    { label: 'Specialisation', value: person.specialisation },
+    { label: 'Institution', value: person.institution },
+    { label: 'Place', value: [person.city, person.state, person.country].filter(Boolean).join(', ') },
+    { label: 'Fellow number', value: person.fellowNo },
+    { label: 'Died', value: person.diedYear },
+  ]
+  return facts.filter(({ value }) => value !== null && value !== '')
+}
+
+function about(person: Person, academy: JsonLd): JsonLd {
+  return {
+    '@type': 'Person',
+    name: `${person.givenName} ${person.familyName}`.trim(),
+    ...(person.title && { honorificPrefix: person.title }),
+    ...(person.institution && { affiliation: { '@type': 'Organization', name: person.institution } }),
+    ...(person.citation && { description: person.citation }),
+    ...(person.diedYear && { deathDate: String(person.diedYear) }),
+    knowsAbout: [person.discipline, person.specialisation].filter(Boolean),
+    memberOf: academy,
+  }
+}

@@ -1,0 +1,62 @@
+import { readLifeListQuery } from '#features/people/form.ts'
+import { listFilterOptions, listLifeMembers } from '#features/people/queries.server.ts'
+import { categories, lifeListCategories } from '#features/people/roll.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { CheckLink } from '#routes/site/certificates/check-link.tsx'
+import { answerable, directoryAddress, withinPages } from './directory.server.ts'
+import { Directory, isNarrowed } from './directory.tsx'
+import { countryFilter, disciplineFilter, yearFilter } from './directory-filters.ts'
+import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import type { Route } from './+types/members.ts'
+import styles from './fellows.module.css'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const address = directoryAddress(url)
+  const options = await listFilterOptions(db, 'life')
+  const query = answerable(readLifeListQuery(address, options))
+  return {
+    text: await readPageText(context, 'members'),
+    query,
+    options,
+    found: withinPages(await listLifeMembers(db, query, query.page)),
+  }
+}
+
+export default function Members({ loaderData: { text, query, options, found } }: Route.ComponentProps) {
+  const asked = {
+    name: query.name,
+    filters: [
+      disciplineFilter(options, query.discipline),
+      countryFilter(options, query.country),
+      yearFilter(options, query.year, 'Joined in'),
+      {
+        name: 'category',
+        label: 'Category',
+        any: 'Both categories',
+        chosen: query.category,
+        choices: lifeListCategories.map((value) => ({ value, label: categories[value] })),
+      },
+    ],
+  }
+  return (
+    <SitePage wide title={text.title} lead={text.lead} hidden={isNarrowed(asked)}>
+      <Directory
+        path="/membership/life-members-or-iaps-associates"
+        noun={['member', 'members']}
+        {...asked}
+        found={found}
+        numberOf={(person) => person.memberNo}
+        yearOf={(person) => person.since}
+      />
+      <CheckLink />
+      {query.page === 1 && !isNarrowed(asked) && text.sections.length > 0 && (
+        <div className={styles.text}>
+          <PageSections sections={text.sections} pictures={text.pictures} />
+        </div>
+      )}
+    </SitePage>
+  )
+}

@@ -1,0 +1,25 @@
+import { EntryList } from '#ui/list/entry-list.tsx'
+
+interface Person {
+  name: string
+  affiliation?: string | undefined
+  role?: string | undefined
+}
+
+/** People and what they did, as a programme prints them. */
+export function PeopleList({ title, people }: { title: string; people: Person[] }) {
+  if (people.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <EntryList
+        entries={people.map(({ name, affiliation, role }, index) => ({
+          id: `${title.toLowerCase()}-${index + 1}`,
+          title: name,
+          margin: role,
+          meta: affiliation,
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { activityLists, isActivityToCome, type ActivityList } from '#features/content/kinds/activity.ts'
+import { pageSlugAt } from '#features/content/addresses/addresses.ts'
+import { dayOf } from '#features/content/kinds/dates.ts'
+import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { EntryList } from '#ui/list/entry-list.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { ActivityTime } from './activity-time.tsx'
+import { itemList } from '#routes/site/frame/json-ld.ts'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import type { Route } from './+types/activities.ts'
+
+type Activity = Entry<'activity'>
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const slug = pageSlugAt(url.pathname) as ActivityList
+  const all = await listLatest(context.get(dbContext), 'activity')
+  const listed = all.filter(({ data }) => data.activity === activityLists[slug])
+  const now = context.get(nowContext).getTime()
+  const isToCome = ({ data }: Activity) => isActivityToCome(data, now, dayOf(now))
+  return {
+    text: await readPageText(context, slug),
+    upcoming: listed.filter(isToCome).toReversed(),
+    past: listed.filter((activity) => !isToCome(activity)),
+  }
+}
+
+export default function Activities({ loaderData: { text, upcoming, past } }: Route.ComponentProps) {
+  const { origin } = useSite()
+  const links = [...upcoming, ...past].map(({ slug, data }) => ({
+    name: data.title,
+    href: `/activities/${slug}`,
+  }))
+  return (
+    <SitePage
+      title={text.title}
+      lead={text.lead}
+      about={itemList(origin, links)}
+      feed={{ title: 'Activities', href: '/activities/feed.atom' }}
+    >
+      <PageSections sections={text.sections} pictures={text.pictures} />
+      {upcoming.length > 0 && (
+        <section>
+          <h2 id="upcoming">Upcoming</h2>
+          <EntryList entries={upcoming.map(toListed)} />
+        </section>
+      )}
+      {past.length > 0 && (
+        <section>
+          <h2 id="past">Past</h2>
+          <EntryList entries={past.map(toListed)} />
+        </section>
+      )}
+      {upcoming.length + past.length === 0 && (
+        <Notice>
+          <p>
+            Nothing is announced here at the moment. The{' '}
+            <a href="/activities/feed.atom">feed of activities</a> tells you when something is.
+          </p>
+        </Notice>
+      )}
+    </SitePage>
+  )
+}
+
+function toListed({ slug, sample, data }: Activity) {
+  return {
+    id: slug,
+    title: data.title,
+    href: `/activities/${slug}`,
+    margin: <ActivityTime activity={data} />,
+    meta: [data.speaker?.name, data.speaker?.affiliation, data.series, data.venue ?? data.platform]
+      .filter(Boolean)
+      .join(' · '),
+    sample,
+  }
+}

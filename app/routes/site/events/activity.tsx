@@ -1,0 +1,118 @@
+import { listOfActivity } from '#features/content/kinds/activity.ts'
+import { pageAddress } from '#features/content/addresses/addresses.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
+import { findEntry } from '#features/content/reading/queries.server.ts'
+import { findDownloads } from '#features/media/queries.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Prose } from '#ui/text/prose.tsx'
+import { ActivityTime } from './activity-time.tsx'
+import { DownloadLink } from '#routes/site/pages/download-link.tsx'
+import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { notFound } from '#routes/site/frame/not-found.server.ts'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { PeopleList } from '#routes/site/directory/people-list.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { findTextPictures } from '#routes/site/pages/text-pictures.server.ts'
+import { TextView } from '#routes/site/pages/text-view.tsx'
+import type { Route } from './+types/activity.ts'
+
+type Activity = Data<'activity'>
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const activity = await findEntry(db, 'activity', params.slug)
+  if (!activity) throw await notFound(context, request)
+  const list = listOfActivity(activity.data)
+  const listPage = await findEntry(db, 'page', list)
+  const { slides, report } = activity.data
+  const downloads = await findDownloads(db, [slides, report])
+  return {
+    activity,
+    list: { label: listPage?.data.title ?? 'Activities', href: pageAddress(list) },
+    slides: slides && downloads[slides],
+    report: report && downloads[report],
+    pictures: await findTextPictures(context, [activity.data.abstract]),
+  }
+}
+
+export default function ActivityPage({
+  loaderData: { activity, list, slides, report, pictures },
+}: Route.ComponentProps) {
+  const { origin, settings } = useSite()
+  const { slug, sample, data } = activity
+  const hasDate = data.startsAt !== undefined || data.startsOn !== undefined
+  return (
+    <SitePage
+      title={data.title}
+      kicker={seriesOf(data)}
+      sample={sample}
+      trail={[list]}
+      description={[data.speaker?.name, data.series, data.venue].filter(Boolean).join(', ') || data.title}
+      {...(hasDate && { about: eventOf(data, `${origin}/activities/${slug}`, settings.societyName) })}
+    >
+      <Facts
+        facts={[
+          {
+            label: 'Speaker',
+            value: [data.speaker?.name, data.speaker?.affiliation].filter(Boolean).join(', '),
+          },
+          { label: 'In memory of', value: data.inMemoryOf },
+          { label: 'When', value: <ActivityTime activity={data} /> },
+          { label: 'Length', value: data.durationMinutes && `${data.durationMinutes} minutes` },
+          { label: 'Where', value: [data.venue, data.platform].filter(Boolean).join(', ') },
+          { label: 'Host', value: data.host },
+          { label: 'For', value: data.audience },
+          {
+            label: 'Join',
+            value: data.joinUrl && <ExternalLink href={data.joinUrl}>Join the lecture</ExternalLink>,
+          },
+          {
+            label: 'Register',
+            value: data.registrationUrl && <ExternalLink href={data.registrationUrl}>Register</ExternalLink>,
+          },
+          {
+            label: 'Recording',
+            value: data.recordingUrl && (
+              <ExternalLink href={data.recordingUrl}>Watch the recording</ExternalLink>
+            ),
+          },
+          { label: 'Slides', value: slides && <DownloadLink file={slides}>Slides</DownloadLink> },
+          { label: 'Report', value: report && <DownloadLink file={report}>Report</DownloadLink> },
+          {
+            label: 'Calendar',
+            value: hasDate && <a href={`/activities/${slug}/calendar.ics`}>Add to your calendar (.ics)</a>,
+          },
+        ]}
+      />
+      {data.abstract && (
+        <Prose>
+          <TextView document={data.abstract} pictures={pictures} anchorPrefix="abstract-" />
+        </Prose>
+      )}
+      <PeopleList title="People" people={data.people ?? []} />
+    </SitePage>
+  )
+}
+
+function seriesOf({ series, number }: Activity) {
+  const place = number !== undefined && `number ${number}`
+  return [series, place].filter(Boolean).join(', ') || undefined
+}
+
+function eventOf(data: Activity, url: string, organizer: string): JsonLd {
+  const place = data.venue ?? data.host
+  return {
+    '@type': 'Event',
+    name: data.title,
+    url,
+    startDate: data.startsAt === undefined ? data.startsOn : new Date(data.startsAt).toISOString(),
+    ...(data.endsOn && { endDate: data.endsOn }),
+    location: place
+      ? { '@type': 'Place', name: place, address: place }
+      : { '@type': 'VirtualLocation', url: data.joinUrl ?? url },
+    ...(data.speaker && { performer: { '@type': 'Person', name: data.speaker.name } }),
+    organizer: { '@type': 'Organization', name: organizer },
+  }
+}

@@ -1,0 +1,163 @@
+import { pageAddress } from '#features/content/addresses/addresses.ts'
+import { listOf, numberOf, placeOf } from '#features/content/kinds/conference.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
+import { findEntry } from '#features/content/reading/queries.server.ts'
+import { findDownloads } from '#features/media/queries.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Day, Days } from '#ui/foundations/day.tsx'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Prose } from '#ui/text/prose.tsx'
+import { DownloadLink } from '#routes/site/pages/download-link.tsx'
+import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { notFound } from '#routes/site/frame/not-found.server.ts'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { PeopleList } from '#routes/site/directory/people-list.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { findTextPictures } from '#routes/site/pages/text-pictures.server.ts'
+import { TextView } from '#routes/site/pages/text-view.tsx'
+import type { Route } from './+types/conference.ts'
+
+type Conference = Data<'conference'>
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const conference = await findEntry(db, 'conference', params.slug)
+  if (!conference) throw await notFound(context, request)
+  const list = listOf(conference.data)
+  const listPage = await findEntry(db, 'page', list)
+  const downloads = await findDownloads(db, [conference.data.brochure])
+  return {
+    conference,
+    list: { label: listPage?.data.title ?? 'Conferences', href: pageAddress(list) },
+    brochure: conference.data.brochure && downloads[conference.data.brochure],
+    pictures: await findTextPictures(context, [conference.data.report]),
+  }
+}
+
+export default function ConferencePage({
+  loaderData: { conference, list, brochure, pictures },
+}: Route.ComponentProps) {
+  const { origin, settings } = useSite()
+  const { slug, sample, data } = conference
+  return (
+    <SitePage
+      title={data.title}
+      lead={data.theme}
+      kicker={numberOf(data)}
+      sample={sample}
+      trail={[list]}
+      about={eventOf(data, `${origin}/conferences/${slug}`, settings.societyName)}
+    >
+      <Facts
+        facts={[
+          {
+            label: 'Dates',
+            value: data.startsOn ? (
+              <Days from={data.startsOn} to={data.endsOn} />
+            ) : (
+              (data.dateNote ?? data.year)
+            ),
+          },
+          { label: 'Place', value: placeOf(data) },
+          { label: 'Department', value: data.department },
+          { label: 'Held', value: data.mode && modes[data.mode] },
+          {
+            label: 'Website',
+            value: data.website && <ExternalLink href={data.website}>Conference website</ExternalLink>,
+          },
+          {
+            label: 'Abstracts',
+            value: data.abstractUrl && <ExternalLink href={data.abstractUrl}>Send an abstract</ExternalLink>,
+          },
+          {
+            label: 'Proceedings',
+            value: data.proceedingsUrl && <ExternalLink href={data.proceedingsUrl}>Proceedings</ExternalLink>,
+          },
+          { label: 'Brochure', value: brochure && <DownloadLink file={brochure}>Brochure</DownloadLink> },
+          {
+            label: 'Pictures',
+            value: data.album && <a href={`/gallery/${data.album}`}>Album in the gallery</a>,
+          },
+          {
+            label: 'Calendar',
+            value: data.startsOn && (
+              <a href={`/conferences/${slug}/calendar.ics`}>Add to your calendar (.ics)</a>
+            ),
+          },
+        ]}
+      />
+      <ImportantDates dates={data.importantDates ?? []} />
+      <PeopleList title="Speakers" people={(data.speakers ?? []).map(toSpeaker)} />
+      <PeopleList title="People" people={data.people ?? []} />
+      <Figures figures={data.figures ?? []} />
+      <Fees fees={data.fees ?? []} />
+      {data.report && (
+        <Prose>
+          <TextView document={data.report} pictures={pictures} anchorPrefix="report-" />
+        </Prose>
+      )}
+    </SitePage>
+  )
+}
+
+const modes = { 'in-person': 'In person', online: 'Online', hybrid: 'In person and online' }
+
+function toSpeaker({ name, affiliation, kind, title }: NonNullable<Conference['speakers']>[number]) {
+  const role = `${kind[0]!.toUpperCase()}${kind.slice(1)} lecture`
+  return { name, affiliation, role: title ? `${role}: ${title}` : role }
+}
+
+function ImportantDates({ dates }: { dates: NonNullable<Conference['importantDates']> }) {
+  if (dates.length === 0) return null
+  return (
+    <section>
+      <h2 id="important-dates">Important dates</h2>
+      <Facts facts={dates.map(({ label, on }) => ({ label, value: <Day date={on} /> }))} />
+    </section>
+  )
+}
+
+function Figures({ figures }: { figures: NonNullable<Conference['figures']> }) {
+  if (figures.length === 0) return null
+  return (
+    <section>
+      <h2 id="figures">In figures</h2>
+      <Facts facts={figures} />
+    </section>
+  )
+}
+
+function Fees({ fees }: { fees: NonNullable<Conference['fees']> }) {
+  if (fees.length === 0) return null
+  return (
+    <section>
+      <h2 id="fees">Registration fees</h2>
+      <DataTable
+        caption="Registration fees"
+        captionHidden
+        rows={fees}
+        rowKey={(_fee, index) => String(index)}
+        columns={[
+          { key: 'category', label: 'Category', cell: (fee) => fee.category, heads: true },
+          { key: 'amount', label: 'Amount', cell: (fee) => fee.amount, numeric: true },
+          { key: 'note', label: 'Note', cell: (fee) => fee.note },
+        ]}
+      />
+    </section>
+  )
+}
+
+function eventOf(data: Conference, url: string, organizer: string): JsonLd {
+  const place = placeOf(data)
+  return {
+    '@type': 'Event',
+    name: data.title,
+    url,
+    ...(data.startsOn && { startDate: data.startsOn, endDate: data.endsOn ?? data.startsOn }),
+    ...(place && data.mode !== 'online' && { location: { '@type': 'Place', name: place, address: place } }),
+    ...(data.mode === 'online' && { location: { '@type': 'VirtualLocation', url: data.website ?? url } }),
+    organizer: { '@type': 'Organization', name: organizer },
+  }
+}

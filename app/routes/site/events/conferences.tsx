@@ -1,0 +1,81 @@
+import { pageSlugAt } from '#features/content/addresses/addresses.ts'
+import {
+  belongsTo,
+  isToCome,
+  numberOf,
+  placeOf,
+  type ConferenceList,
+} from '#features/content/kinds/conference.ts'
+import { dayOf } from '#features/content/kinds/dates.ts'
+import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { Days } from '#ui/foundations/day.tsx'
+import { EntryList } from '#ui/list/entry-list.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { itemList } from '#routes/site/frame/json-ld.ts'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import type { Route } from './+types/conferences.ts'
+
+type Conference = Entry<'conference'>
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const slug = pageSlugAt(url.pathname) as ConferenceList
+  const all = await listLatest(context.get(dbContext), 'conference')
+  const listed = all.filter((conference) => belongsTo(conference.data, slug))
+  const today = dayOf(context.get(nowContext).getTime())
+  return {
+    text: await readPageText(context, slug),
+    upcoming: listed.filter(({ data }) => isToCome(data, today)).toReversed(),
+    past: listed.filter(({ data }) => !isToCome(data, today)),
+  }
+}
+
+export default function Conferences({ loaderData: { text, upcoming, past } }: Route.ComponentProps) {
+  const { origin } = useSite()
+  return (
+    <SitePage
+      title={text.title}
+      lead={text.lead}
+      about={itemList(origin, [...upcoming, ...past].map(toLink))}
+      feed={{ title: 'Conferences', href: '/conferences/feed.atom' }}
+    >
+      <PageSections sections={text.sections} pictures={text.pictures} />
+      <h2 id="upcoming">Upcoming</h2>
+      {upcoming.length > 0 ? (
+        <EntryList entries={upcoming.map(toListed)} />
+      ) : (
+        <Notice>
+          <p>
+            No conference is announced at the moment. The{' '}
+            <a href="/conferences/feed.atom">feed of conferences</a> tells you when one is.
+          </p>
+        </Notice>
+      )}
+      <h2 id="past">Past</h2>
+      {past.length > 0 ? (
+        <EntryList entries={past.map(toListed)} />
+      ) : (
+        <p>No past conference is on record here yet.</p>
+      )}
+    </SitePage>
+  )
+}
+
+function toLink({ slug, data }: Conference) {
+  return { name: data.title, href: `/conferences/${slug}` }
+}
+
+function toListed({ slug, sample, data }: Conference) {
+  return {
+    id: slug,
+    title: data.title,
+    href: `/conferences/${slug}`,
+    margin: data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year),
+    meta: [numberOf(data), placeOf(data)].filter(Boolean).join(' · '),
+    sample,
+    ...(data.theme && { children: <p>{data.theme}</p> }),
+  }
+}

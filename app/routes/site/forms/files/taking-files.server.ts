@@ -1,0 +1,68 @@
+import { checkFile, type FileRefusal } from '#features/forms/attachments.server.ts'
+import { attachFile } from '#features/forms/drafts/draft-files.server.ts'
+import type { NoDraft } from '#features/forms/drafts/drafts.server.ts'
+import { fileSentence } from '#features/forms/file-sentences.ts'
+import type { FileQuestion, Form, Part } from '#features/forms/questions.ts'
+import type { Outcome } from '#outcome.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import type { SentFile } from '#server/input/mixed-form.server.ts'
+import type { DraftPlace } from '#routes/site/forms/place.server.ts'
+
+/**
+ * Checks each file that came with a part and puts it to the draft; answers a sentence for each that is refused.
+ * `isBusy` where nothing is wrong with them but there was no room to look at one.
+ */
+export async function takeFiles(
+  place: DraftPlace,
+  store: FileStore,
+  part: Part,
+  files: SentFile[],
+): Promise<{ faults: Record<string, string>; isBusy: boolean }> {
+  const faults: Record<string, string> = {}
+  let isBusy = false
+  for (const file of files) {
+    const question = fileQuestion(part, file.field)
+    if (!question) continue
+    const taken = await takeFile(place, store, question, file)
+    if (taken.ok) continue
+    faults[question.name] ??= taken.sentence
+    isBusy ||= taken.isBusy ?? false
+  }
+  return { faults, isBusy }
+}
+
+export async function takeFile(
+  { process, db, config, client, token, now }: DraftPlace,
+  store: FileStore,
+  question: FileQuestion,
+  given: { path: string; bytes: number; name: string },
+): Promise<{ ok: true } | { ok: false; sentence: string; isBusy?: boolean }> {
+  const network = networkOf(client.address)
+  const claimed = await claimTry(db, 'form-file', network, now)
+  if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
+  const checked = await checkFile(question, given, network, config.scanCommand)
+  const taken: Outcome<FileRefusal | NoDraft> = checked.ok
+    ? await attachFile(db, store, process.name, token, { question, ...checked.file }, now)
+    : checked
+  if (taken.ok) return taken
+  const { reason } = taken
+  if (reason === 'not-found' || reason === 'sent' || reason === 'elsewhere')
+    return {
+      ok: false,
+      sentence: `${question.label}: this form is no longer there, so the file was not kept.`,
+    }
+  return { ok: false, sentence: fileSentence(question, given.name, reason), isBusy: reason === 'busy' }
+}
+
+const tooManyFiles = 'very many files came from your network. Send it again in an hour.'
+
+export function fileQuestion({ questions }: Part, name: string): FileQuestion | undefined {
+  const question = questions.find((one) => one.name === name)
+  return question?.kind === 'file' ? question : undefined
+}
+
+export function fileQuestionIn({ parts }: Form, name: string): FileQuestion | undefined {
+  return parts.map((part) => fileQuestion(part, name)).find(Boolean)
+}

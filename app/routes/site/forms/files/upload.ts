@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { refuseFile } from '#features/forms/drafts/draft-files.server.ts'
+import { fileSentence } from '#features/forms/file-sentences.ts'
+import type { FileQuestion } from '#features/forms/questions.ts'
+import { jsonWith, onlyPosted } from '#routes/staff/shared/answers.server.ts'
+import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { privateFilesContext } from '#server/http/context.server.ts'
+import { writeBounded } from '#server/input/mixed-form.server.ts'
+import { openFileRoom } from './file-room.server.ts'
+import { placeToAct, type DraftPlace } from '#routes/site/forms/place.server.ts'
+import { fileQuestionIn, takeFile } from './taking-files.server.ts'
+import type { Route } from './+types/upload.ts'
+
+export { onlyPosted as loader }
+
+/** Takes one file from a script, which can show how much has gone; without scripts files come with their part. */
+export async function action(args: Route.ActionArgs) {
+  const place = await placeToAct(args, 'upload')
+  const { request, url } = args
+  const question = fileQuestionIn(place.form, url.searchParams.get('question') ?? '')
+  const name = readName(request.headers.get('x-file-name'))
+  if (request.headers.get('content-type') !== 'application/octet-stream' || !question || name === undefined)
+    return sentenceAnswer('What was sent is no file of this form.', 400)
+  const room = await openFileRoom(place, request, question.mostBytes)
+  if (!room.ok) return jsonWith(room.status, { sentence: `${question.label}: ${room.sentence}` })
+  try {
+    return await take(args, room.place, question, name)
+  } finally {
+    await room.close()
+  }
+}
+
+async function take(
+  { request, context }: Route.ActionArgs,
+  place: DraftPlace,
+  question: FileQuestion,
+  name: string,
+) {
+  const tooMany = refuseFile(place.draft.files, question, 0)
+  if (tooMany) return jsonWith(400, { sentence: fileSentence(question, name, tooMany) })
+  const folder = join(place.config.dataDir, 'uploads')
+  const path = join(folder, `form-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    const bytes = await writeBounded(path, bounded(request, question.mostBytes), question.mostBytes)
+    const taken = await takeFile(place, context.get(privateFilesContext), question, {
+      path,
+      bytes,
+      name,
+    })
+    if (taken.ok) return jsonWith(200, {})
+    const status = taken.isBusy ? 503 : bytes > question.mostBytes ? 413 : 400
+    return jsonWith(status, { sentence: taken.sentence })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Not much is read of what is too large; the script knows the limit too. */
+async function* bounded(request: Request, most: number) {
+  let bytes = 0
+  for await (const piece of request.body ?? []) {
+    bytes += piece.length
+    yield piece
+    if (bytes > most * 4) return
+  }
+}
+
+function readName(header: string | null): string | undefined {
+  try {
+    return header ? decodeURIComponent(header) : undefined
+  } catch {
+    return undefined
+  }
+}

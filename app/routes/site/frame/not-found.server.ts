@@ -1,0 +1,20 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { entryAddress, pageAddresses } from '#features/content/addresses/addresses.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
+import { listPublishedSlugs } from '#features/content/reading/queries.server.ts'
+import { nearestPaths } from '#features/search/nearest.ts'
+import { findMoved } from '#routes/request/moved.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
+
+/** Leads on from an address that was given up; for any other the error page, with the addresses most like it. */
+export async function notFound(context: Readonly<RouterContextProvider>, request: Request) {
+  const moved = await findMoved(context, request)
+  if (moved) return moved
+  const { pathname } = new URL(request.url)
+  const published = await listPublishedSlugs(context.get(dbContext))
+  const addresses = published.map((entry) => entryAddress(entry.kind as Kind, entry.slug))
+  const known = [...new Set([...Object.values(pageAddresses), ...addresses])].filter(
+    (address) => address !== undefined,
+  )
+  return data({ nearest: nearestPaths(decodeURIComponent(pathname), known, 5) }, { status: 404 })
+}

@@ -1,0 +1,29 @@
+import type { Element } from '#ui/foundations/spectrum.ts'
+
+/** The parts of the site, each signed by the light of one element. */
+interface Section {
+  label: string
+  /** Its own front page, where it has one. */
+  href?: string
+  element: Element
+}
+
+const sections: Record<string, Section> = {
+  iaps: { label: 'About the Academy', href: '/iaps', element: 'hydrogen' },
+  fellowship: { label: 'Fellowship', href: '/fellowship', element: 'helium' },
+  awards: { label: 'Awards', href: '/awards', element: 'sodium' },
+  conferences: { label: 'Conferences', href: '/conferences/international', element: 'mercury' },
+  membership: { label: 'Membership', href: '/membership/rules', element: 'neon' },
+  activities: { label: 'Activities', element: 'iron' },
+  newsletter: { label: 'Newsletter', href: '/newsletter', element: 'argon' },
+  news: { label: 'News', href: '/news', element: 'argon' },
+  gallery: { label: 'Gallery', href: '/gallery', element: 'krypton' },
+  archive: { label: 'Archive', href: '/archive', element: 'calcium' },
+  'contact-us': { label: 'Contact us', href: '/contact-us', element: 'oxygen' },
+}
+
+const academy: Section = { label: 'The Academy', href: '/', element: 'hydrogen' }
+
+export function sectionOf(path: string): Section {
+  return sections[path.split('/')[1] ?? ''] ?? academy
+}

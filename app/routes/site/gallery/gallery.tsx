@@ -1,0 +1,44 @@
+import { listLatest } from '#features/content/reading/queries.server.ts'
+import { findPictures } from '#features/media/queries.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { AlbumCards } from './album-card.tsx'
+import { useSite } from '#routes/site/frame/page-head.tsx'
+import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import type { Route } from './+types/gallery.ts'
+import styles from './gallery.module.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const albums = await listLatest(db, 'album')
+  const covers = albums.map(({ data }) => data.photos[0]?.file)
+  return { text: await readPageText(context, 'gallery'), albums, pictures: await findPictures(db, covers) }
+}
+
+export default function Gallery({ loaderData: { text, albums, pictures } }: Route.ComponentProps) {
+  const { origin } = useSite()
+  const list = {
+    '@type': 'ItemList',
+    itemListElement: albums.map(({ slug, data }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: data.title,
+      url: `${origin}/gallery/${slug}`,
+    })),
+  }
+  return (
+    <SitePage wide title={text.title} lead={text.lead} about={list}>
+      {albums.length > 0 ? (
+        <AlbumCards albums={albums} pictures={pictures} priority />
+      ) : (
+        <p>There are no albums yet.</p>
+      )}
+      {text.sections.length > 0 && (
+        <div className={styles.text}>
+          <PageSections sections={text.sections} pictures={text.pictures} />
+        </div>
+      )}
+    </SitePage>
+  )
+}

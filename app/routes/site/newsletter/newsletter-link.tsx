@@ -1,0 +1,102 @@
+import { data } from 'react-router'
+import { leaveForm, newsletterLinkForm } from '#features/newsletter/form.ts'
+import { confirmNewsletter, findByLink, leaveNewsletter } from '#features/newsletter/operations.server.ts'
+import { unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { withMixedForm } from '#server/input/mixed-form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import type { Route } from './+types/newsletter-link.ts'
+
+/** What the links in letters to subscribers lead to. Opening one only shows; the button acts. */
+
+type Purpose = 'confirm' | 'leave'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const purpose = purposeOf(url)
+  const token = url.searchParams.get('token') ?? ''
+  const { db, now } = given({ context })
+  const found = await findByLink(db, purpose, token, now)
+  return { purpose, token, email: found?.email }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const purpose = purposeOf(args.url)
+  const token = await readToken(args, purpose)
+  const { db, now } = given(args)
+  const act = purpose === 'confirm' ? confirmNewsletter : leaveNewsletter
+  const outcome = await act(db, actorOf(args), token, now)
+  return outcome.ok ? { done: true } : data({ done: false }, { status: 410 })
+}
+
+/** Parts are read, because mail programs may send them, but no file is taken. */
+const noFiles = { folder: '', mostBytesOf: () => undefined, mostFiles: 1, mostFileBytes: 0 }
+
+/** Our page sends the token; a mail program asks at the address that has it, in a form of either type. */
+async function readToken({ request, url }: Route.ActionArgs, purpose: Purpose): Promise<string> {
+  const asked = url.searchParams.get('token')
+  if (purpose === 'confirm' || asked === null)
+    return unlessWrong(await readForm(request, newsletterLinkForm)).token
+  return withMixedForm(request, noFiles, async ({ typed, fault }) => {
+    const read = leaveForm.safeParse({ ...typed })
+    if (fault || !read.success) throw data({ sentence: unreadableForm }, { status: 400 })
+    return 'token' in read.data ? read.data.token : asked
+  })
+}
+
+/** The page shows what only its receiver may see. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+function purposeOf({ pathname }: URL): Purpose {
+  return pathname.includes('/leave') ? 'leave' : 'confirm'
+}
+
+const words = {
+  confirm: {
+    title: 'Get the newsletter by e-mail',
+    asks: (email: string) => `Shall we send the newsletter to ${email}?`,
+    button: 'Yes, send it to me',
+    done: 'You are on the list. The next issue comes to you by e-mail; every letter has a link by which you leave the list.',
+  },
+  leave: {
+    title: 'Leave the newsletter list',
+    asks: (email: string) => `Shall we take ${email} off the list?`,
+    button: 'Yes, take me off the list',
+    done: 'You are off the list. Nothing about your address is kept there.',
+  },
+}
+
+export default function NewsletterLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { purpose, token, email } = loaderData
+  const { title, asks, button, done } = words[purpose]
+  const isDone = actionData?.done === true
+  return (
+    <SitePage title={title} hidden description="For somebody to whom we have written.">
+      {isDone && (
+        <Notice kind="success">
+          <p>{done}</p>
+        </Notice>
+      )}
+      {!isDone && email === undefined && (
+        <Notice kind="warning">
+          <p>
+            This link is over, or its address is not on the list any more. You can{' '}
+            <a href="/newsletter#by-e-mail">ask for the newsletter</a> at any time.
+          </p>
+        </Notice>
+      )}
+      {!isDone && email !== undefined && (
+        <form method="post">
+          <p>{asks(email)}</p>
+          <input type="hidden" name="token" value={token} />
+          <Button>{button}</Button>
+        </form>
+      )}
+    </SitePage>
+  )
+}

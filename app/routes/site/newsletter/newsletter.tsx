@@ -1,0 +1,69 @@
+import { findEntry } from '#features/content/reading/queries.server.ts'
+import { findDownloads, findPictures } from '#features/media/queries.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Day } from '#ui/foundations/day.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Picture } from '#ui/text/picture.tsx'
+import { DownloadLink } from '#routes/site/pages/download-link.tsx'
+import { notFound } from '#routes/site/frame/not-found.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import styles from './newsletters.module.css'
+import type { Route } from './+types/newsletter.ts'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const issue = await findEntry(db, 'newsletter', params.slug)
+  if (!issue) throw await notFound(context, request)
+  const { pdf, cover } = issue.data
+  const downloads = await findDownloads(db, [pdf])
+  const pictures = await findPictures(db, [cover])
+  return { issue, pdf: pdf && downloads[pdf], cover: cover && pictures[cover] }
+}
+
+export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: Route.ComponentProps) {
+  const { data, sample } = issue
+  return (
+    <SitePage
+      title={`${data.title}, ${data.period}`}
+      lead={data.summary}
+      sample={sample}
+      aside={
+        cover && (
+          <span className={styles.cover}>
+            <Picture sources={cover} width={cover.width} height={cover.height} alt="" sizes="10rem" />
+          </span>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Issue', value: `Volume ${data.volume}, number ${data.number}` },
+          { label: 'Released', value: <Day date={data.releasedOn} /> },
+          { label: data.editors?.length === 1 ? 'Editor' : 'Editors', value: data.editors?.join(', ') },
+          { label: 'Pages', value: data.pages },
+          { label: 'Download', value: pdf && <DownloadLink file={pdf}>The whole issue</DownloadLink> },
+        ]}
+      />
+      {data.contents.length > 0 && (
+        <section>
+          <h2 id="contents">In this issue</h2>
+          <DataTable
+            caption="Contents of the issue"
+            captionHidden
+            rows={data.contents}
+            rowKey={(_article, index) => String(index)}
+            columns={[
+              { key: 'title', label: 'Title', cell: (article) => article.title, heads: true },
+              { key: 'author', label: 'Author', cell: (article) => article.author },
+              { key: 'page', label: 'Page', cell: (article) => article.page, numeric: true },
+            ]}
+          />
+        </section>
+      )}
+      <p>
+        <a href="/newsletter#by-e-mail">Get the newsletter by e-mail</a>
+      </p>
+    </SitePage>
+  )
+}

@@ -1,0 +1,126 @@
+import { listLatest } from '#features/content/reading/queries.server.ts'
+import { findDownloads, findPictures } from '#features/media/queries.server.ts'
+import { askForNewsletter } from '#features/newsletter/operations.server.ts'
+import { signUpForm } from '#features/newsletter/form.ts'
+import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { dbContext } from '#server/http/context.server.ts'
+import { Day } from '#ui/foundations/day.tsx'
+import { EntryList } from '#ui/list/entry-list.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { Picture } from '#ui/text/picture.tsx'
+import { DownloadLink } from '#routes/site/pages/download-link.tsx'
+import { NewsletterSignUp } from './newsletter-sign-up.tsx'
+import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import styles from './newsletters.module.css'
+import type { Route } from './+types/newsletters.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const issues = await listLatest(db, 'newsletter')
+  return {
+    text: await readPageText(context, 'newsletter'),
+    issues,
+    downloads: await findDownloads(
+      db,
+      issues.map(({ data }) => data.pdf),
+    ),
+    pictures: await findPictures(
+      db,
+      issues.map(({ data }) => data.cover),
+    ),
+  }
+}
+
+/** Somebody asks for the newsletter by e-mail. */
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request, signUpForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, now } = given(args)
+  const actor = actorOf(args)
+  if (actor.kind === 'system') throw new Error('The site does not read its own newsletter.')
+  const { email } = form.answers
+  const outcome = await askForNewsletter(db, actor, email, now)
+  return outcome.ok ? { asked: email } : refuse(429, { email: tooMany }, form.typed)
+}
+
+const tooMany = 'Very many asked for the newsletter from your network. Try again in an hour.'
+
+export default function Newsletters({
+  loaderData: { text, issues, downloads, pictures },
+  actionData,
+}: Route.ComponentProps) {
+  const errors: Record<string, string> | undefined =
+    actionData && 'errors' in actionData ? actionData.errors : undefined
+  const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
+  const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
+  const signUp = <NewsletterSignUp asked={asked} errors={errors ?? {}} typed={typed} />
+  return (
+    <SitePage
+      title={text.title}
+      lead={text.lead}
+      feed={{ title: 'Newsletter', href: '/newsletter/feed.atom' }}
+      hasErrors={errors !== undefined}
+    >
+      <ErrorSummary errors={errors} />
+      {actionData ? (
+        signUp
+      ) : (
+        <p className={styles.jump}>
+          <a href="#by-e-mail">Get the newsletter by e-mail</a>
+        </p>
+      )}
+      <PageSections sections={text.sections} pictures={text.pictures} />
+      {issues.length === 0 && (
+        <Notice>
+          <p>
+            No issue is published here yet. The <a href="/newsletter/feed.atom">newsletter feed</a> tells you
+            when one is.
+          </p>
+        </Notice>
+      )}
+      <EntryList
+        level={2}
+        entries={issues.map(({ slug, sample, data }) => {
+          const pdf = data.pdf && downloads[data.pdf]
+          const cover = data.cover && pictures[data.cover]
+          return {
+            id: slug,
+            title: `${data.title}, ${data.period}`,
+            href: `/newsletter/${slug}`,
+            sample,
+            margin: cover ? (
+              <span className={styles.cover}>
+                <Picture sources={cover} width={cover.width} height={cover.height} alt="" sizes="10rem" />
+              </span>
+            ) : (
+              <Day date={data.releasedOn} />
+            ),
+            meta: (
+              <>
+                Volume {data.volume}, number {data.number} · <Day date={data.releasedOn} />
+                {data.pages && ` · ${data.pages} pages`}
+              </>
+            ),
+            children: (
+              <>
+                {data.summary && <p>{data.summary}</p>}
+                {pdf && (
+                  <p>
+                    <DownloadLink file={pdf}>Download the issue</DownloadLink>
+                  </p>
+                )}
+              </>
+            ),
+          }
+        })}
+      />
+      {!actionData && signUp}
+    </SitePage>
+  )
+}

@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react'
+import type { Entry } from '#features/content/reading/queries.server.ts'
+import type { Download } from '#features/media/queries.server.ts'
+import type { Call, CallsNow } from '#features/nominations/cycle.ts'
+import { Day, Days, Moment } from '#ui/foundations/day.tsx'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
+import type { Element } from '#ui/foundations/spectrum.ts'
+import { DownloadLink } from './download-link.tsx'
+import styles from './home-blocks.module.css'
+
+/** What is going on, in the colour of the section where there is more of it. */
+function Block({
+  id,
+  label,
+  element,
+  sample = false,
+  children,
+}: {
+  id: string
+  label: string
+  element: Element
+  sample?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.block} data-element={element} aria-labelledby={id}>
+      <div className={styles.label}>
+        <h2 id={id}>{label}</h2>
+        {sample && <SampleMark />}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function ConferenceBlock({
+  conference,
+  isAhead,
+}: {
+  conference: Entry<'conference'>
+  isAhead: boolean
+}) {
+  const { slug, sample, data } = conference
+  const place = [data.host, data.city, data.state, data.country].filter(Boolean).join(', ')
+  return (
+    <Block
+      id="conference"
+      label={isAhead ? 'Next conference' : 'Latest conference'}
+      element="mercury"
+      sample={sample}
+    >
+      <h3 className={styles.title}>
+        <a href={`/conferences/${slug}`}>{data.title}</a>
+      </h3>
+      {data.theme && <p className={styles.theme}>{data.theme}</p>}
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>
+          {data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year)}
+        </dd>
+        {place && <dt>Where</dt>}
+        {place && <dd>{place}</dd>}
+        {isAhead &&
+          data.importantDates?.map(({ label, on }) => (
+            <ImportantDate key={`${label} ${on}`} label={label} on={on} />
+          ))}
+      </dl>
+      <p className={styles.more}>
+        <a href="/conferences/international">All conferences</a>
+      </p>
+    </Block>
+  )
+}
+
+function ImportantDate({ label, on }: { label: string; on: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Day date={on} />
+      </dd>
+    </>
+  )
+}
+
+export function CallsBlock({ open, ahead, closed }: CallsNow) {
+  return (
+    <Block id="calls" label="Open calls" element="helium">
+      {open.length === 0 && (
+        <p>
+          No call is open at the moment; when one opens, it is announced here. Meanwhile you can read about{' '}
+          <a href="/fellowship">fellowship</a> and <a href="/membership/rules">membership</a>.
+        </p>
+      )}
+      <ul className={styles.calls}>
+        {open.map((call) => (
+          <CallLine key={call.id} call={call}>
+            {call.closesAt === undefined ? (
+              'Open now'
+            ) : (
+              <>
+                Closes <Moment at={new Date(call.closesAt)} />
+              </>
+            )}
+          </CallLine>
+        ))}
+        {ahead.map((call) => (
+          <CallLine key={call.id} call={call}>
+            Not open yet: opens <Moment at={new Date(call.opensAt ?? 0)} />
+          </CallLine>
+        ))}
+        {closed.map((call) => (
+          <CallLine key={call.id} call={call}>
+            Closed since <Moment at={new Date(call.closesAt ?? 0)} />
+          </CallLine>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function CallLine({ call, children }: { call: Call; children: ReactNode }) {
+  return (
+    <li>
+      <h3>
+        <a href={call.href}>{call.title}</a> {call.sample && <SampleMark />}
+      </h3>
+      {call.summary && <p>{call.summary}</p>}
+      <p className={styles.when}>{children}</p>
+    </li>
+  )
+}
+
+export function NewsBlock({ news }: { news: Entry<'news'>[] }) {
+  return (
+    <Block id="news" label="News" element="argon">
+      <ul className={styles.news}>
+        {news.map(({ id, slug, sample, data }) => (
+          <li key={id}>
+            <p className={styles.when}>
+              <Day date={data.publishedOn} />
+            </p>
+            <h3>
+              <a href={`/news/${slug}`}>{data.title}</a> {sample && <SampleMark />}
+            </h3>
+            <p>{data.summary}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        <a href="/news">All news</a>
+      </p>
+    </Block>
+  )
+}
+
+export function NewsletterBlock({
+  newsletter,
+  pdf,
+}: {
+  newsletter: Entry<'newsletter'>
+  pdf: Download | undefined
+}) {
+  const { slug, sample, data } = newsletter
+  return (
+    <Block id="newsletter" label="Latest newsletter" element="argon" sample={sample}>
+      <h3 className={styles.title}>
+        <a href={`/newsletter/${slug}`}>{data.title}</a>
+      </h3>
+      <p className={styles.when}>
+        {data.period}, released <Day date={data.releasedOn} />
+      </p>
+      {data.summary && <p>{data.summary}</p>}
+      <p className={styles.more}>
+        {pdf && <DownloadLink file={pdf}>Download</DownloadLink>}
+        <a href="/newsletter">All issues</a>
+      </p>
+    </Block>
+  )
+}
+
+export function JournalBlock({ title, href }: { title: string; href: string }) {
+  return (
+    <Block id="journal" label="Journal" element="hydrogen">
+      <h3 className={styles.title}>
+        <ExternalLink href={href}>{title}</ExternalLink>
+      </h3>
+      <p>The Academy’s journal has a site of its own, with its issues and its guide for authors.</p>
+    </Block>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { shorten } from '#features/content/text/search-text.ts'
+import { holdsCurrent } from '#ui/frame/menu.ts'
+import { Page } from '#ui/frame/page.tsx'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { SectionNav } from '#ui/frame/section-nav.tsx'
+import { breadcrumbList, type JsonLd } from '#routes/site/frame/json-ld.ts'
+import { siteMenu } from '#routes/site/frame/menu.ts'
+import { PageHead, useSite } from '#routes/site/frame/page-head.tsx'
+import { sectionOf } from '#routes/site/frame/sections.ts'
+
+interface Props {
+  title: string
+  lead?: string | undefined
+  kicker?: ReactNode
+  /** What search engines show; the lead where it is left out. */
+  description?: string | undefined
+  sample?: boolean
+  /** The pages between the section's front page and this one. */
+  trail?: { label: string; href?: string }[]
+  /** The margin column; the neighbouring pages where it is left out. */
+  aside?: ReactNode
+  wide?: boolean
+  about?: JsonLd
+  hidden?: boolean
+  feed?: { title: string; href: string }
+  /** A form on the page was sent back. */
+  hasErrors?: boolean
+  children: ReactNode
+}
+
+/** An ordinary page: its head, the way to it, its title under the light of its section, and its text. */
+export function SitePage(props: Props) {
+  const {
+    title,
+    lead,
+    kicker,
+    description,
+    sample,
+    trail = [],
+    aside,
+    wide,
+    about,
+    hidden,
+    feed,
+    hasErrors,
+    children,
+  } = props
+  const { origin, settings } = useSite()
+  const { pathname } = useLocation()
+  const section = sectionOf(pathname)
+  const crumbs = [
+    { label: 'Home', href: '/' },
+    ...(isOnTheWay(section.href, [pathname, trail[0]?.href]) ? [section] : []),
+    ...trail,
+    { label: title, href: pathname },
+  ]
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={shorten(description ?? lead ?? `${title}, ${settings.societyName}.`, 160)}
+        about={[breadcrumbList(origin, crumbs), ...(about ? [about] : [])]}
+        {...((hidden || sample) && { hidden: true })}
+        {...(feed && { feed })}
+        {...(hasErrors && { hasErrors })}
+      />
+      <Page
+        element={section.element}
+        title={title}
+        lead={lead}
+        kicker={sample ? <SampleLine>{kicker}</SampleLine> : kicker}
+        crumbs={crumbs}
+        aside={aside ?? (wide ? undefined : <Neighbours path={pathname} />)}
+        {...(wide && { wide })}
+      >
+        {children}
+      </Page>
+    </>
+  )
+}
+
+/** Home is on every way already, and what comes next need not be named twice. */
+function isOnTheWay(section: string | undefined, next: (string | undefined)[]) {
+  return section !== '/' && (section === undefined || !next.includes(section))
+}
+
+function SampleLine({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {children && '\u2002'}
+      <SampleMark />
+    </>
+  )
+}
+
+function Neighbours({ path }: { path: string }) {
+  const group = siteMenu(useSite()).find((item) => item.children && holdsCurrent(item, path))
+  return group && <SectionNav group={group} currentPath={path} />
+}

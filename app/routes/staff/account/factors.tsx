@@ -1,0 +1,248 @@
+import { useState } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { renderSVG } from 'uqr'
+import { findOpenTotp } from '#features/staff/factors/factors.server.ts'
+import { findFactors } from '#features/staff/factors/factor-queries.server.ts'
+import { listPasskeys } from '#features/staff/factors/passkeys.server.ts'
+import { isFresh } from '#features/staff/session/sessions.server.ts'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { EntryList } from '#ui/list/entry-list.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
+import { findFactorAct } from './factor-acts.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { addPasskey, canUsePasskeys } from './passkey-client.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './factors.module.css'
+import type { Route } from './+types/factors.ts'
+
+const route = 'routes/staff/account/factors'
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const { db, config, now } = given(args)
+  const isProved = isFresh(session, now)
+  // Whoever reads the key can make every code of the app.
+  const open = isProved ? await findOpenTotp(db, config, session) : undefined
+  return {
+    factors: await findFactors(db, session.user.id),
+    passkeys: await listPasskeys(db, session.user.id),
+    open: open && { ...open, picture: asAddress(renderSVG(open.link, { border: 2 })) },
+    isProved,
+    needed: session.user.role === 'admin' && !session.hasFactor,
+  }
+}
+
+function asAddress(svg: string) {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const act = findFactorAct(args.url.searchParams.get('do'))
+  return act ? act(args, session) : refuse(400, { app: 'This page does not know that action.' })
+}
+
+export default function FactorsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { factors, passkeys, open, needed, isProved } = loaderData
+  const refused = actionData && 'errors' in actionData ? actionData.errors : undefined
+  const errors: Record<string, string> = refused ?? {}
+  const [codesOfPasskey, setCodesOfPasskey] = useState<string[]>([])
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  const codes = actionData && 'codes' in actionData ? actionData.codes : codesOfPasskey
+  const hasFactor = Boolean(factors.totpSince) || passkeys.length > 0
+  return (
+    <>
+      <StaffTitle title="Second factor" hasErrors={Boolean(refused)} />
+      <ErrorSummary errors={refused} />
+      {needed && (
+        <Notice title="Set up a second factor">
+          <p>
+            Administrators need one. Choose an app on your telephone or a passkey; both together are best.
+          </p>
+        </Notice>
+      )}
+      <RecoveryCodes codes={codes} />
+      <section>
+        <h2 id="app">App</h2>
+        {factors.totpSince ? (
+          <Form method="post" action="?do=remove-app">
+            <p>
+              Set up on <Moment at={factors.totpSince} />. When it is removed, its codes stop working here.
+            </p>
+            <Button look="secondary">Remove the app</Button>
+          </Form>
+        ) : open ? (
+          <OpenTotp open={open} error={errors['code']} />
+        ) : (
+          <Form method="post" action="?do=begin-app">
+            <p>An authenticator app on your telephone shows a new code every 30 seconds.</p>
+            <Button look="secondary">Set up an app</Button>
+          </Form>
+        )}
+      </section>
+      <section>
+        <h2 id="passkeys">Passkeys</h2>
+        <p>Your device or a security key signs you in by finger, face or PIN. No password is needed then.</p>
+        {passkeys.length > 0 && (
+          <EntryList
+            entries={passkeys.map(({ id, name, createdAt }) => ({
+              id,
+              title: name,
+              margin: <Moment at={createdAt} />,
+              children: (
+                <Form method="post" action="?do=remove-passkey">
+                  <input type="hidden" name="id" value={id} />
+                  <Button look="quiet">Remove {name}</Button>
+                </Form>
+              ),
+            }))}
+          />
+        )}
+        {isProved ? <AddPasskey added={setCodesOfPasskey} /> : <ConfirmBeforePasskey />}
+      </section>
+      <section>
+        <h2 id="codes">Recovery codes</h2>
+        {hasFactor ? (
+          <Form method="post" action="?do=new-codes">
+            <p>
+              {codesLeft(factors.recoveryCodesLeft)} Each opens the account once when the app or passkey is
+              lost. New ones make the old ones void.
+            </p>
+            <Button look="secondary">Make new codes</Button>
+          </Form>
+        ) : (
+          <p>They come with the first app or passkey and open the account when that is lost.</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function codesLeft(count: number) {
+  if (count === 0) return 'None is left.'
+  return count === 1 ? 'One is left.' : `${count} of them are left.`
+}
+
+function OpenTotp({
+  open,
+  error,
+}: {
+  open: { key: string; link: string; picture: string }
+  error: string | undefined
+}) {
+  return (
+    <>
+      <p>Scan the picture with the app, or type the key into it, then enter the code it shows.</p>
+      <div className={styles.setUp}>
+        <img
+          className={styles.picture}
+          src={open.picture}
+          width={200}
+          height={200}
+          alt="The key, for the camera of the app"
+        />
+        <div>
+          <p>
+            Key
+            <code className={styles.key}>{open.key}</code>
+          </p>
+          <p>
+            <a href={open.link}>Open in an app on this device</a>
+          </p>
+          <Form method="post" action="?do=confirm-app" noValidate>
+            <Field
+              name="code"
+              label="Code of your app"
+              hint="Six digits."
+              width="short"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={error}
+            />
+            <Button>Confirm</Button>
+          </Form>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  if (codes.length === 0) return null
+  return (
+    <Notice kind="success" title="Your recovery codes, shown only now">
+      <p>Print them or write them down, and keep them away from your telephone.</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function ConfirmBeforePasskey() {
+  return (
+    <>
+      <p>Before you add one, confirm that it is you.</p>
+      <ButtonLink href="/account/confirm?next=/account/factors" look="secondary">
+        Confirm that it is you
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The first factor brings recovery codes with it; they are handed on to be shown. */
+function AddPasskey({ added }: { added: (codes: string[]) => void }) {
+  const [name, setName] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const { revalidate } = useRevalidator()
+  const add = async () => {
+    // Before the device makes the passkey: one that is refused afterwards would stay on it, of no use.
+    if (!name.trim()) return setTrouble('Name the passkey, such as My laptop.')
+    setTrouble('')
+    const outcome = canUsePasskeys()
+      ? await addPasskey(name)
+      : { ok: false as const, sentence: 'This browser cannot use passkeys.' }
+    if (!outcome.ok) return setTrouble(outcome.sentence)
+    setName('')
+    added(outcome.recoveryCodes ?? [])
+    await revalidate()
+  }
+  return (
+    <>
+      <p className={styles.withoutScripts}>Adding one needs scripts, which are off in this browser.</p>
+      <form
+        className={styles.withScripts}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <Field
+          name="name"
+          id="passkey-name"
+          label="Name of the new passkey"
+          hint="Such as My laptop."
+          error={trouble || undefined}
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button look="secondary">Add a passkey</Button>
+        <p role="alert" className="visually-hidden">
+          {trouble}
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { passkeyNameForm, passkeyResponseForm } from '#features/staff/accounts/form.ts'
+import { addPasskey, passkeyOptions } from '#features/staff/factors/passkeys.server.ts'
+import { isFresh } from '#features/staff/session/sessions.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { jsonWith } from '#routes/staff/shared/answers.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import type { Route } from './+types/passkey-add.ts'
+
+const addPasskeyForm = passkeyResponseForm.omit({ next: true }).extend(passkeyNameForm.shape)
+
+const refusals = {
+  refused: 'The passkey was not accepted. Your device must ask for your finger, face or PIN.',
+  'not-fresh': 'It is a while since you proved who you are. Open this page again and confirm that it is you.',
+}
+
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, 'routes/staff/account/passkey-add')!
+  const { request } = args
+  const { db, config, client, now } = given(args)
+  if (args.url.searchParams.get('do') === 'options') {
+    if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
+    // Before the device makes a passkey: one that is refused afterwards would stay on it, of no use.
+    if (!isFresh(session, now)) return jsonWith(403, { ok: false, sentence: refusals['not-fresh'] })
+    const begun = await passkeyOptions(db, config, 'add', client, now)
+    return begun.ok
+      ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
+      : jsonWith(403, { ok: false, sentence: refusals[begun.reason] })
+  }
+  const form = await readForm(request, addPasskeyForm)
+  if (!form.ok)
+    return jsonWith(400, { ok: false, sentence: Object.values(form.errors)[0] ?? refusals.refused })
+  const outcome = await addPasskey(db, config, actorOf(args), session, form.answers, client, now)
+  if (!outcome.ok) return jsonWith(403, { ok: false, sentence: refusals[outcome.reason] })
+  return jsonWith(
+    200,
+    { ok: true, path: '/account/factors', recoveryCodes: outcome.recoveryCodes },
+    outcome.cookies,
+  )
+}

@@ -1,0 +1,85 @@
+import { Form } from 'react-router'
+import { changePasswordForm } from '#features/staff/accounts/form.ts'
+import { changePassword } from '#features/staff/accounts/own-account.server.ts'
+import { passwordSentences } from '#features/staff/session/password-rule.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/password.ts'
+
+const route = 'routes/staff/account/password'
+
+export function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  return { hasFactor: session.hasFactor, saved: args.url.searchParams.has('saved') }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const form = await readForm(args.request, changePasswordForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, config, client, now } = given(args)
+  const outcome = await changePassword(db, config, actorOf(args), session, form.answers, client, now)
+  if (outcome.ok) return redirectWith('/account/password?saved', outcome.cookies)
+  return refuse(outcome.reason === 'too-many' ? 429 : 409, sentenceFor(outcome.reason))
+}
+
+type Refusal = Extract<Awaited<ReturnType<typeof changePassword>>, { ok: false }>['reason']
+
+function sentenceFor(reason: Refusal): Record<string, string> {
+  switch (reason) {
+    case 'wrong-password':
+      return { current: 'This is not your present password.' }
+    case 'too-many':
+      return { current: 'Too many wrong passwords. Try again in a quarter of an hour.' }
+    case 'busy':
+      return { current: 'Many people are signing in at this moment. Try again in a few seconds.' }
+    case 'session-over':
+      return { current: 'You were signed out in the meantime. Sign in again.' }
+    default:
+      return { password: passwordSentences[reason] }
+  }
+}
+
+export default function Password({ loaderData: { hasFactor, saved }, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <>
+      <StaffTitle title="Password" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {saved && !actionData && (
+        <Notice kind="success">
+          <p>Your password is changed. You were signed out on all other devices.</p>
+        </Notice>
+      )}
+      <Form method="post" noValidate>
+        <Field
+          name="current"
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+          error={errors['current']}
+        />
+        <Field
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={
+            hasFactor
+              ? 'At least 8 characters.'
+              : 'At least 15 characters, or 8 once you have a second factor.'
+          }
+          error={errors['password']}
+        />
+        <Button>Change the password</Button>
+      </Form>
+    </>
+  )
+}

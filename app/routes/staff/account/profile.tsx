@@ -1,0 +1,130 @@
+import { Form, redirect } from 'react-router'
+import { profileForm } from '#features/staff/accounts/form.ts'
+import { sendVerification } from '#features/staff/joining/joining.server.ts'
+import { changeProfile } from '#features/staff/accounts/own-account.server.ts'
+import { roleLabels } from '#features/staff/accounts/workflow.ts'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/profile.ts'
+
+const route = 'routes/staff/account/profile'
+
+export function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const params = args.url.searchParams
+  return {
+    user: session.user,
+    saved: params.has('saved'),
+    sent: params.has('sent'),
+    confirmed: params.has('confirmed'),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { context, request } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  if (args.url.searchParams.get('do') === 'verify') {
+    unlessWrong(await readButton(request))
+    const outcome = await sendVerification(
+      db,
+      context.get(configContext),
+      actorOf(args),
+      session.user.id,
+      now,
+    )
+    return outcome.ok
+      ? redirect('/account/profile?sent')
+      : refuse(429, { verify: verifyRefusals[outcome.reason] })
+  }
+  const form = await readForm(request, profileForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  await changeProfile(db, actorOf(args), session, form.answers, now)
+  return redirect('/account/profile?saved')
+}
+
+const verifyRefusals = {
+  'already-verified': 'Your address is confirmed already.',
+  'too-many':
+    'We emailed you links within the last 20 minutes. Look for the newest letter, also in the spam folder; its link works for 30 minutes.',
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, saved, sent, confirmed } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  return (
+    <>
+      <StaffTitle title="Profile" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {user.state === 'pending' && (
+        <Notice title="Your account is waiting for approval">
+          <p>
+            You asked to be {user.requestedRole === 'admin' ? 'an administrator' : 'an editor'}. An
+            administrator looks at every request; you will get a letter. Until then you can change what stands
+            here.
+          </p>
+        </Notice>
+      )}
+      {confirmed && user.emailVerified && !actionData && (
+        <Notice kind="success">
+          <p>Your address is confirmed.</p>
+        </Notice>
+      )}
+      {saved && !actionData && (
+        <Notice kind="success">
+          <p>Your profile is saved.</p>
+        </Notice>
+      )}
+      {sent && (
+        <Notice kind="success">
+          <p>A letter with a link is on its way to {user.email}. The link works for 30 minutes.</p>
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { label: 'Email', value: user.email },
+          { label: 'Role', value: user.role ? roleLabels[user.role] : 'None yet' },
+        ]}
+      />
+      {!user.emailVerified && (
+        <Form method="post" action="?do=verify">
+          <p>
+            Your address is not confirmed yet. Until you confirm it, nobody can approve your account and you
+            cannot set up a second factor.
+          </p>
+          <Button id="verify" look="secondary">
+            Send me a link to confirm it
+          </Button>
+        </Form>
+      )}
+      <Form method="post" action="?" noValidate>
+        <Field
+          name="name"
+          label="Name"
+          autoComplete="name"
+          defaultValue={typed['name'] ?? user.name}
+          error={errors['name']}
+        />
+        <Field
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={typed['phone'] ?? user.phone}
+          error={errors['phone']}
+        />
+        <Button>Save</Button>
+      </Form>
+    </>
+  )
+}

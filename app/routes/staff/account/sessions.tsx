@@ -1,0 +1,84 @@
+import { Form, redirect } from 'react-router'
+import { endAllSessions, endOtherSession, listSessions } from '#features/staff/session/sessions.server.ts'
+import { sessionForm } from '#features/staff/accounts/form.ts'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { redirectWith, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { deviceName } from './device-name.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { signInPath } from '#routes/staff/shared/paths.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/sessions.ts'
+
+const route = 'routes/staff/account/sessions'
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const { context } = args
+  const sessions = await listSessions(context.get(dbContext), session.user.id, context.get(nowContext))
+  return { here: session.id, sessions }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { context, request } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  if (args.url.searchParams.get('do') === 'everywhere') {
+    unlessWrong(await readButton(request))
+    const { cookies } = await endAllSessions(db, context.get(configContext), actorOf(args), session, now)
+    return redirectWith(signInPath, cookies)
+  }
+  const { id } = unlessWrong(await readForm(request, sessionForm))
+  // A session that is gone already is what was asked for.
+  await endOtherSession(db, actorOf(args), session, id, now)
+  return redirect('/account/sessions')
+}
+
+export default function Sessions({ loaderData: { here, sessions } }: Route.ComponentProps) {
+  return (
+    <>
+      <StaffTitle title="Sessions" />
+      <p>Where you are signed in. If you do not know one of them, end it and change your password.</p>
+      <DataTable
+        caption="Your sessions"
+        captionHidden
+        rows={sessions}
+        rowKey={(line) => line.id}
+        columns={[
+          { key: 'device', label: 'Device', cell: (line) => deviceName(line.userAgent), heads: true },
+          { key: 'from', label: 'From', cell: (line) => line.address },
+          { key: 'since', label: 'Signed in', cell: (line) => <Moment at={line.createdAt} /> },
+          { key: 'seen', label: 'Last seen', cell: (line) => <Moment at={line.lastSeenAt} /> },
+          {
+            key: 'end',
+            label: 'End it',
+            cell: (line) =>
+              line.id === here ? (
+                'You are here'
+              ) : (
+                <EndButton id={line.id} name={deviceName(line.userAgent)} />
+              ),
+          },
+        ]}
+      />
+      <Form method="post" action="?do=everywhere">
+        <Button look="secondary">Sign out everywhere</Button>
+      </Form>
+    </>
+  )
+}
+
+function EndButton({ id, name }: { id: string; name: string }) {
+  return (
+    <Form method="post" action="?">
+      <input type="hidden" name="id" value={id} />
+      <Button look="quiet" aria-label={`End ${name}`}>
+        End
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,219 @@
+import { data, Form } from 'react-router'
+import { listHistoryOf } from '#features/audit/queries.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { roleForm, reasonForm } from '#features/staff/accounts/form.ts'
+import {
+  approve,
+  changeRole,
+  disable,
+  enable,
+  resetFactors,
+} from '#features/staff/accounts/operations.server.ts'
+import { readAccount } from '#features/staff/accounts/reading.server.ts'
+import {
+  moves,
+  openMoves,
+  roleLabels,
+  roles,
+  stateLabels,
+  type Move,
+  type Role,
+} from '#features/staff/accounts/workflow.ts'
+import type { SignedIn } from '#routes/request/session-context.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readConfirmable, type ConfirmableRead } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { ChoicesField, Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
+import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
+import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './staff-account.module.css'
+import type { Route } from './+types/staff-account.ts'
+
+const route = 'routes/staff/accounts/staff-account'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params } = args
+  const db = context.get(dbContext)
+  const actor = actorOf(args)
+  const person = await readAccount(db, actor, params.id, context.get(nowContext))
+  if (!person) throw data({ sentence: 'There is no such account.' }, { status: 404 })
+  const { entries } = await listHistoryOf(db, actor, `staff:${person.id}`, 1)
+  return { person, open: openMoves(person, actor), history: entries.map(toAuditLine) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { request } = args
+  const move = args.url.searchParams.get('do') as Move | null
+  if (!move || !Object.hasOwn(moves, move) || move === 'invite')
+    throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  if (move === 'approve' || move === 'change-role') {
+    const operation = move === 'approve' ? approve : changeRole
+    return perform(args, session, move, await readConfirmable(request, roleForm), operation)
+  }
+  const operation = { disable, enable, 'reset-factors': resetFactors }[move]
+  return perform(args, session, move, await readConfirmable(request, reasonForm), operation)
+}
+
+type Shared = Parameters<typeof disable>
+
+type Operation<T> = (
+  db: Shared[0],
+  config: Shared[1],
+  actor: Shared[2],
+  id: string,
+  answers: T,
+  now: Date,
+) => Promise<Outcome<string>>
+
+async function perform<T>(
+  args: Route.ActionArgs,
+  session: SignedIn,
+  move: Move,
+  form: ConfirmableRead<T>,
+  operation: Operation<T>,
+) {
+  if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const { db, config, now } = given(args)
+  const outcome = await operation(db, config, actorOf(args), args.params.id, form.answers, now)
+  return outcome.ok
+    ? redirectWith(`/admin/staff/${args.params.id}`, confirmed.cookies)
+    : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' }, {}, confirmed.cookies)
+}
+
+const refusals: Record<string, string> = {
+  'not-found': 'This account is gone.',
+  'not-open': 'Somebody else has changed this account in the meantime. Look at it again.',
+  'not-allowed': 'You may not do this.',
+  'same-role': 'The account has this role already.',
+  'address-unproved':
+    'This person has not confirmed their email address yet. You can do this once they have.',
+  'own-account': 'Nobody may do this to their own account. Ask another administrator.',
+}
+
+/** Several small forms stand on the page, so each has ids of its own. */
+function inForm(move: Move, values: Record<string, string>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${move}-${name}`, value]))
+}
+
+export default function StaffAccount({
+  loaderData: { person, open, history },
+  actionData,
+}: Route.ComponentProps) {
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  return (
+    <>
+      <StaffTitle
+        title={person.name}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/admin/staff', label: 'Staff accounts' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      <Facts
+        facts={[
+          { label: 'State', value: stateLabels[person.state] },
+          {
+            label: 'Role',
+            value: person.role
+              ? roleLabels[person.role]
+              : `None yet. Whoever registered asked for ${roleLabels[person.requestedRole]}.`,
+          },
+          { label: 'Email', value: `${person.email}${person.emailVerified ? '' : ' (not confirmed)'}` },
+          { label: 'Phone', value: person.phone },
+          { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
+          { label: 'Since', value: <Moment at={person.createdAt} /> },
+          { label: 'Last seen', value: person.lastSeenAt && <Moment at={person.lastSeenAt} /> },
+        ]}
+      />
+      {open.length === 0 && (
+        <Notice>
+          <p>This is your own account. Another administrator can change its role or disable it.</p>
+        </Notice>
+      )}
+      {open.length > 0 && (
+        <section>
+          <h2>What you can do</h2>
+          {open.map((move) => (
+            <MoveForm key={move} move={move} person={person} errors={errors} typed={typed} />
+          ))}
+        </section>
+      )}
+      <section>
+        <h2 id="history">History</h2>
+        <AuditList entries={history} level={3} />
+      </section>
+    </>
+  )
+}
+
+interface MoveFormProps {
+  move: Move
+  person: { role: Role | null; emailVerified: boolean }
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** Approval is what an account waits for; the rest is closed until it is asked for. */
+function MoveForm({ move, person, errors, typed }: MoveFormProps) {
+  const asksRole = move === 'approve' || move === 'change-role'
+  const isRefused = Object.keys(errors).some((id) => id.startsWith(`${move}-`))
+  if (asksRole && !person.emailVerified)
+    return (
+      <details className={styles.move} open={move === 'approve'}>
+        <summary id={move}>{moves[move].label}</summary>
+        <p id={`${move}-reason`}>{refusals['address-unproved']}</p>
+      </details>
+    )
+  return (
+    <details className={styles.move} open={move === 'approve' || isRefused}>
+      <summary id={move}>{moves[move].label}</summary>
+      <p>{consequences[move]}</p>
+      <Form method="post" action={`?do=${move}`} noValidate>
+        {asksRole && (
+          <ChoicesField
+            id={`${move}-role`}
+            name="role"
+            label="Role"
+            choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+            chosen={[typed[`${move}-role`] ?? person.role ?? 'editor']}
+            error={errors[`${move}-role`]}
+          />
+        )}
+        <Field
+          id={`${move}-reason`}
+          name="reason"
+          label="Reason"
+          hint="Kept in the audit trail."
+          width="full"
+          defaultValue={typed[`${move}-reason`]}
+          error={errors[`${move}-reason`]}
+        />
+        <Button look={move === 'approve' ? 'primary' : 'secondary'}>{moves[move].label}</Button>
+      </Form>
+    </details>
+  )
+}
+
+const consequences: Record<Move, string> = {
+  approve:
+    'The person gets the role and a letter that says so. The name and the role were typed by whoever registered; check both with the person before you approve.',
+  'change-role': 'The person is signed out everywhere and signs in again with the new role.',
+  disable: 'The person is signed out everywhere and cannot sign in. Nothing they did is lost.',
+  enable: 'The person can sign in again, with the role they had.',
+  'reset-factors': 'App, passkeys and recovery codes of the person stop working; they set up new ones.',
+  invite: '',
+}

@@ -1,0 +1,261 @@
+import { data, Form } from 'react-router'
+import { emailForm, inviteForm, staffListForm } from '#features/staff/accounts/form.ts'
+import { invite, withdrawInvitation } from '#features/staff/accounts/operations.server.ts'
+import type { StaffLine } from '#features/staff/accounts/queries.server.ts'
+import { readAccounts } from '#features/staff/accounts/reading.server.ts'
+import { roleLabels, roles, stateLabels, states } from '#features/staff/accounts/workflow.ts'
+import type { SignedIn } from '#routes/request/session-context.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readConfirmable } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { CountLine } from '#ui/list/count-line.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { ChoicesField, Field, SelectField } from '#ui/form/field.tsx'
+import { FilterForm } from '#ui/list/filter-form.tsx'
+import { listHref } from '#ui/list/list-href.ts'
+import { Notice } from '#ui/text/notice.tsx'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { confirmHere, exportRight } from '#routes/staff/sign-in/confirm.server.ts'
+import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
+import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { MailAddress } from '#routes/staff/mail/mail-address.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import type { Route } from './+types/staff-accounts.ts'
+
+const route = 'routes/staff/accounts/staff-accounts'
+const pageSize = 25
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const { context, url } = args
+  const params = new URLSearchParams(url.searchParams)
+  const did: keyof typeof doneSentences | undefined = params.has('invited')
+    ? 'invited'
+    : params.has('withdrawn')
+      ? 'withdrawn'
+      : undefined
+  // What a form on this page does is no filter of its list.
+  for (const name of ['invited', 'withdrawn', 'do']) params.delete(name)
+  const read = readQuery(params, staffListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { query } = read
+  const now = context.get(nowContext)
+  const list = await readAccounts(context.get(dbContext), actorOf(args), query, pageSize, now)
+  return { query, did, ...list, mayExport: exportRight(args, session, 'routes/staff/accounts/staff-export') }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  if (args.url.searchParams.get('do') === 'withdraw') return withdraw(args, session)
+  const form = await readConfirmable(args.request, inviteForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const { db, config, now } = given(args)
+  const outcome = await invite(db, config, actorOf(args), form.answers, now)
+  return outcome.ok
+    ? redirectWith('/admin/staff?invited', confirmed.cookies)
+    : refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
+}
+
+async function withdraw(args: Route.ActionArgs, session: SignedIn) {
+  const form = await readConfirmable(args.request, emailForm)
+  const answers = unlessWrong(form)
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const { db, now } = given(args)
+  const outcome = await withdrawInvitation(db, actorOf(args), answers, now)
+  return outcome.ok
+    ? redirectWith('/admin/staff?withdrawn', confirmed.cookies)
+    : refuse(409, { invitations: refusals[outcome.reason] }, {}, confirmed.cookies)
+}
+
+const refusals = {
+  'not-open': 'This invitation has been accepted, withdrawn or has expired.',
+  'not-allowed': 'Only administrators may do this.',
+  'email-taken': 'There is an account with this address already.',
+  'too-many': 'This address was invited several times in the last hour. Wait before you invite it again.',
+}
+
+const doneSentences = {
+  invited: 'The invitation is in the mail.',
+  withdrawn: 'The invitation is withdrawn. Its link no longer works.',
+}
+
+export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  const { query, people, total, did, invites, mayExport } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const filtered = Boolean(query.search || query.state || query.role)
+  return (
+    <>
+      <StaffTitle title="Staff accounts" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {did && !actionData && (
+        <Notice kind="success">
+          <p>{doneSentences[did]}</p>
+        </Notice>
+      )}
+      <FilterForm
+        label="Filter the accounts"
+        clearHref={filtered ? '/admin/staff' : undefined}
+        kept={{ sort: query.sort, dir: query.dir }}
+      >
+        <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
+        <SelectField
+          name="state"
+          label="State"
+          defaultValue={query.state ?? ''}
+          choices={[
+            { value: '', label: 'Any state' },
+            ...states.map((value) => ({ value, label: stateLabels[value] })),
+          ]}
+        />
+        <SelectField
+          id="filter-role"
+          name="role"
+          label="Role"
+          defaultValue={query.role ?? ''}
+          choices={[
+            { value: '', label: 'Any role' },
+            ...roles.map((value) => ({ value, label: roleLabels[value] })),
+          ]}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      {people.length === 0 ? (
+        <EmptyState title="No account fits.">
+          <p>
+            Remove a filter, or <a href="#invite">invite somebody</a>.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="account" many="accounts" />
+          <DataTable
+            caption="Accounts"
+            captionHidden
+            rows={people}
+            rowKey={(person) => person.id}
+            columns={columns}
+            sorting={{
+              ...query,
+              hrefFor: (sort, dir) => listHref('/admin/staff', query, { sort, dir, page: 1 }),
+            }}
+          />
+        </>
+      )}
+      <Pagination
+        page={query.page}
+        pages={Math.ceil(total / pageSize)}
+        hrefFor={(page) => listHref('/admin/staff', query, { page })}
+      />
+      {total > 0 && (
+        <ExportForm
+          action="/admin/staff/export"
+          query={{ ...query, page: 1 }}
+          what={total === 1 ? '1 account' : `${total} accounts`}
+          right={mayExport}
+          back="/admin/staff"
+        />
+      )}
+      <section>
+        <h2 id="invite">Invite somebody</h2>
+        <Form method="post" action="/admin/staff" noValidate>
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            defaultValue={actionData?.typed['email']}
+            error={errors['email']}
+          />
+          <ChoicesField
+            name="role"
+            label="Role"
+            choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+            chosen={[actionData?.typed['role'] ?? 'editor']}
+            error={errors['role']}
+          />
+          <Field
+            name="reason"
+            label="Reason"
+            hint="Kept in the audit trail."
+            width="full"
+            defaultValue={actionData?.typed['reason']}
+            error={errors['reason']}
+          />
+          <Button>Send the invitation</Button>
+        </Form>
+      </section>
+      {invites.length > 0 && (
+        <section>
+          <h2 id="invitations">Open invitations</h2>
+          <DataTable
+            caption="Open invitations"
+            captionHidden
+            rows={invites}
+            rowKey={(line) => line.email}
+            columns={[
+              {
+                key: 'email',
+                label: 'Email',
+                cell: (line) => <MailAddress address={line.email} />,
+                heads: true,
+              },
+              { key: 'role', label: 'Role', cell: (line) => roleLabels[line.role] },
+              { key: 'since', label: 'Sent', cell: (line) => <Moment at={line.createdAt} /> },
+              {
+                key: 'withdraw',
+                label: 'Withdraw',
+                cell: (line) => (
+                  <Form method="post" action="/admin/staff?do=withdraw">
+                    <input type="hidden" name="email" value={line.email} />
+                    <Button look="quiet">Withdraw the invitation</Button>
+                  </Form>
+                ),
+              },
+            ]}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+const columns = [
+  {
+    key: 'name',
+    label: 'Name',
+    cell: (person: StaffLine) => <a href={`/admin/staff/${person.id}`}>{person.name}</a>,
+    heads: true,
+    sorts: true,
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    cell: (person: StaffLine) => <MailAddress address={person.email} />,
+    sorts: true,
+  },
+  { key: 'state', label: 'State', cell: (person: StaffLine) => stateLabels[person.state], sorts: true },
+  {
+    key: 'role',
+    label: 'Role',
+    cell: (person: StaffLine) =>
+      person.role ? roleLabels[person.role] : `${roleLabels[person.requestedRole]} requested at registration`,
+    sorts: true,
+  },
+  { key: 'factor', label: 'Second factor', cell: (person: StaffLine) => (person.hasFactor ? 'Yes' : 'No') },
+  {
+    key: 'seen',
+    label: 'Last seen',
+    cell: (person: StaffLine) => person.lastSeenAt && <Moment at={person.lastSeenAt} />,
+    sorts: true,
+  },
+]

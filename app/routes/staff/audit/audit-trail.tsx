@@ -1,0 +1,99 @@
+import { data } from 'react-router'
+import { readAuditQuery } from '#features/audit/form.ts'
+import { readTrail } from '#features/audit/reading.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { CountLine } from '#ui/list/count-line.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { Field, SelectField } from '#ui/form/field.tsx'
+import { FilterForm } from '#ui/list/filter-form.tsx'
+import { listHref } from '#ui/list/list-href.ts'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { AuditList, toAuditLine } from './audit-list.tsx'
+import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
+import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { actorOf, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/audit-trail.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, 'routes/staff/audit/audit-trail')!
+  const { context, url } = args
+  const read = readAuditQuery(url.searchParams)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const found = await readTrail(context.get(dbContext), actorOf(args), read.query, context.get(nowContext))
+  return {
+    query: read.query,
+    actions: found.actions,
+    pages: found.pages,
+    pageSize: found.pageSize,
+    total: found.total,
+    isCut: found.isCut,
+    entries: found.entries.map(toAuditLine),
+    mayExport: exportRight(args, session, 'routes/staff/audit/audit-export'),
+  }
+}
+
+export default function AuditTrail({
+  loaderData: { query, actions, pages, pageSize, total, isCut, entries, mayExport },
+}: Route.ComponentProps) {
+  const filtered = Boolean(query.q || query.action || query.from || query.to)
+  return (
+    <>
+      <StaffTitle title="Audit trail" />
+      <FilterForm label="Filter the trail" clearHref={filtered ? '/admin/audit' : undefined}>
+        <Field name="q" label="Words" type="search" width="short" defaultValue={query.q} />
+        <SelectField
+          name="action"
+          label="Action"
+          defaultValue={query.action ?? ''}
+          choices={[
+            { value: '', label: 'Any action' },
+            ...actions.map((value) => ({ value, label: inWords(value) })),
+          ]}
+        />
+        <Field name="from" label="From" type="date" width="short" defaultValue={query.from} />
+        <Field name="to" label="To" type="date" width="short" defaultValue={query.to} />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      <CountLine page={query.page} pageSize={pageSize} total={total} one="entry" many="entries" />
+      {isCut && (
+        <p>
+          More entries fit; these are the newest {inFigures(total)} of them. Add a word or a time to narrow
+          the search. The export below holds all.
+        </p>
+      )}
+      {total === 0 && filtered ? (
+        <EmptyState title="Nothing fits.">
+          <p>Remove a filter to see more.</p>
+        </EmptyState>
+      ) : (
+        <AuditList entries={entries} level={2} />
+      )}
+      <Pagination
+        page={query.page}
+        pages={pages}
+        hrefFor={(page) => listHref('/admin/audit', query, { page })}
+      />
+      {total > 0 && (
+        <ExportForm
+          action="/admin/audit/export"
+          query={{ ...query, page: 1 }}
+          what={isCut ? 'all entries that fit' : total === 1 ? '1 entry' : `${inFigures(total)} entries`}
+          right={mayExport}
+          back="/admin/audit"
+        />
+      )}
+    </>
+  )
+}
+
+function inFigures(total: number) {
+  return total.toLocaleString('en-GB')
+}
+
+/** `staff.signed-in` as `Staff: signed in`. */
+function inWords(action: string) {
+  const words = action.replace('.', ': ').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,205 @@
+import { capital } from '#server/input/capital.ts'
+import { kindNames } from '#features/content/kinds/fields.ts'
+import type { Desk } from '#features/desk/desk.server.ts'
+import type { Alarm } from '#features/watching/alarms.server.ts'
+import { BarPlot } from '#ui/list/bar-plot.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { EntryList } from '#ui/list/entry-list.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { caseTasks } from '#routes/staff/cases/case-tasks.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './desk-page.module.css'
+
+type EditorsPart = Omit<Desk, 'pending' | 'failedMail' | 'bouncedMail' | 'failedJobs' | 'signIns'>
+type Props = { title: string; desk: EditorsPart & Partial<Desk>; alarms?: Alarm[]; isAdmin?: true }
+
+/** What needs somebody today comes first; then the year in small. */
+export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
+  const tasks = tasksOf(desk, isAdmin ?? false)
+  return (
+    <>
+      <StaffTitle title={title} />
+      <Alarms alarms={alarms} />
+      <section>
+        <h2 id="today">What needs you today</h2>
+        {tasks.length === 0 ? (
+          <Notice>
+            <p>Nothing is waiting. What comes in will stand here, the oldest first.</p>
+          </Notice>
+        ) : (
+          <EntryList entries={tasks} />
+        )}
+      </section>
+      <Drafts drafts={desk.drafts} />
+      {!desk.mayPublish && <InReview inReview={desk.inReview} />}
+      <Scheduled scheduled={desk.scheduled} />
+      <section>
+        <h2 id="published">The last twelve months</h2>
+        <div className={styles.plots}>
+          <BarPlot label="Nominations and applications" bars={desk.cases.submissions} unit="month" />
+          <BarPlot label="Texts published" bars={desk.published} unit="month" />
+        </div>
+      </section>
+      <section>
+        <h2 id="figures">The last 30 days</h2>
+        <div className={styles.plots}>
+          <BarPlot label="Acts of staff and site" bars={desk.changes} />
+          {desk.signIns && <BarPlot label="Sign-ins" bars={desk.signIns} />}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** Before everything else: what is wrong with the site itself. */
+function Alarms({ alarms }: { alarms: Alarm[] }) {
+  if (alarms.length === 0) return null
+  return (
+    <Notice kind="warning" title="Something is wrong with the site">
+      {alarms.map(({ name, sentence }) => (
+        <p key={name}>{sentence}</p>
+      ))}
+      <p>
+        <a href="/admin/system">See how the site is</a>
+      </p>
+    </Notice>
+  )
+}
+
+function tasksOf(desk: Props['desk'], isAdmin: boolean) {
+  return [
+    ...waiting(desk.pending),
+    ...caseTasks(desk.cases),
+    ...counted(
+      'failed-mail',
+      desk.failedMail,
+      'letter could not be sent',
+      'letters could not be sent',
+      '/admin/mail',
+    ),
+    ...counted(
+      'bounced-mail',
+      desk.bouncedMail,
+      'letter came back',
+      'letters came back',
+      '/admin/mail?state=bounced',
+    ),
+    ...counted('enquiries', desk.enquiries.new, 'new enquiry', 'new enquiries', '/editor/enquiries'),
+    ...counted(
+      'held-enquiries',
+      desk.enquiries.held,
+      'enquiry is held for a look',
+      'enquiries are held for a look',
+      '/editor/enquiries?queue=held',
+    ),
+    ...counted('failed-jobs', desk.failedJobs, 'job has failed', 'jobs have failed', '/admin/system'),
+    ...(desk.mayPublish
+      ? linesFor(desk.inReview, (line) => `Waits for review: ${kindNames[line.kind].one}`)
+      : []),
+    ...moreOf(desk.mayPublish ? desk.inReview : undefined),
+    ...desk.calls.open.map(({ id, title, href, closesAt }) => ({
+      id: `call-${id}`,
+      title,
+      href,
+      margin: closesAt !== undefined && <Moment at={new Date(closesAt)} />,
+      meta: closesAt === undefined ? 'Open without an end' : 'Closes then',
+    })),
+    ...counted(
+      'samples',
+      desk.samples,
+      'sample entry is on the site',
+      'sample entries are on the site',
+      isAdmin ? '/admin/samples' : undefined,
+    ),
+  ]
+}
+
+/** How many ask for an account, and since when; who they are stands on the page whose reading is recorded. */
+function waiting(pending: Desk['pending'] | undefined) {
+  const { count = 0, oldestAt = null } = pending ?? {}
+  return counted(
+    'pending',
+    count,
+    'account waits for approval',
+    'accounts wait for approval',
+    '/admin/staff?state=pending',
+  ).map((task) => ({
+    ...task,
+    ...(oldestAt !== null && {
+      margin: <Moment at={new Date(oldestAt)} />,
+      meta: count === 1 ? 'Since then' : 'The oldest since then',
+    }),
+  }))
+}
+
+type Lines = Desk['drafts']
+
+function Drafts({ drafts }: { drafts: Lines }) {
+  return (
+    <section>
+      <h2 id="drafts">Your drafts</h2>
+      {drafts.total === 0 ? (
+        <EmptyState title="You have no draft.">
+          <p>
+            Begin with <a href="/editor/content/news/new">a news item</a>, or change{' '}
+            <a href="/editor/content/page">a page</a>: what you write stands here until it is published.
+          </p>
+        </EmptyState>
+      ) : (
+        <EntryList
+          entries={[...linesFor(drafts, (line) => capital(kindNames[line.kind].one)), ...moreOf(drafts)]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** For those who may not publish: what they asked others to look at. */
+function InReview({ inReview }: { inReview: Lines }) {
+  if (inReview.total === 0) return null
+  return (
+    <section>
+      <h2 id="in-review">Waiting for an administrator</h2>
+      <EntryList
+        entries={[...linesFor(inReview, (line) => capital(kindNames[line.kind].one)), ...moreOf(inReview)]}
+      />
+    </section>
+  )
+}
+
+function Scheduled({ scheduled }: { scheduled: Lines }) {
+  return (
+    <section>
+      <h2 id="scheduled">Scheduled</h2>
+      {scheduled.total === 0 ? (
+        <EmptyState title="Nothing goes out by itself.">
+          <p>A text that is published later, at a time you set, stands here until then.</p>
+        </EmptyState>
+      ) : (
+        <EntryList entries={[...linesFor(scheduled, () => 'Goes out then'), ...moreOf(scheduled)]} />
+      )}
+    </section>
+  )
+}
+
+function linesFor({ lines }: Lines, metaOf: (line: Lines['lines'][number]) => string) {
+  return lines.map((line) => ({
+    id: `entry-${line.id}`,
+    title: line.title,
+    href: `/editor/entries/${line.id}`,
+    margin: <Moment at={new Date(line.publishAt ?? line.updatedAt)} />,
+    meta: metaOf(line),
+  }))
+}
+
+/** Says how many the list leaves out. */
+function moreOf(all: Lines | undefined) {
+  const more = all ? all.total - all.lines.length : 0
+  return more > 0 ? [{ id: `more-${all?.lines[0]?.id}`, title: `and ${more} more` }] : []
+}
+
+function counted(id: string, count: number | undefined, one: string, many: string, href?: string) {
+  if (!count) return []
+  return [{ id, title: `${count} ${count === 1 ? one : many}`, href }]
+}

@@ -1,0 +1,163 @@
+import { data, Form, redirect } from 'react-router'
+import { noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
+import { bounceForm, letterPageForm } from '#features/mail/form.ts'
+import { readLetter, type ShownLink } from '#features/mail/operations.server.ts'
+import { mailStates } from '#features/mail/states.ts'
+import { isFresh } from '#features/staff/session/sessions.server.ts'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { askedOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './letter.module.css'
+import type { Route } from './+types/letter.ts'
+
+const route = 'routes/staff/letters/letter'
+const noSuch = { sentence: 'There is no such letter.' }
+
+/** One letter as it was written. Reading it is itself an entry of the audit trail, because it names a person. */
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const { context, params, url } = args
+  const query = readQuery(askedOf(url), letterPageForm)
+  if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
+  const now = context.get(nowContext)
+  const showing = { office: context.get(configContext), isProved: isFresh(session, now) }
+  const mail = await readLetter(context.get(dbContext), actorOf(args), params.id, showing, now)
+  if (!mail) throw data(noSuch, { status: 404 })
+  return { id: params.id, mail, did: query.query.did }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const actor = actorOf(args)
+  if (url.searchParams.get('do') === 'take-back') {
+    unlessWrong(await readButton(request))
+    const outcome = await takeBackBounce(db, actor, params.id, now)
+    if (!outcome.ok) throw data(refusals[outcome.reason], { status: statusOf(outcome.reason) })
+    return redirect(`/admin/mail/${params.id}?did=taken-back`)
+  }
+  const form = await readForm(request, bounceForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await noteBounce(db, actor, params.id, form.answers.note, now)
+  if (outcome.ok) return redirect(`/admin/mail/${params.id}?did=noted`)
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(409, { note: refusals[outcome.reason].sentence }, form.typed)
+}
+
+const refusals = {
+  'not-found': noSuch,
+  'not-sent': { sentence: 'This letter has not been sent, so that it cannot have come back.' },
+  'already-noted': { sentence: 'It is noted already that this letter came back.' },
+  'not-noted': { sentence: 'It was not noted that this letter came back. Open it again.' },
+}
+
+function statusOf(reason: keyof typeof refusals) {
+  return reason === 'not-found' ? 404 : 409
+}
+
+const aboutLink: Record<ShownLink, string | undefined> = {
+  none: undefined,
+  'confirm-first': 'The link in this letter works for whoever has it. To see it, confirm that it is you.',
+  private:
+    'The link in this letter opens a form that has not been sent yet. Only the person who is filling in the form may read it, so the link is not shown here. Without a mail server, that person can continue in the browser in which the form was begun.',
+  shown: 'The link in this letter works for whoever has it. Hand it to nobody but the person it is for.',
+  hidden: 'The link in this letter works only as it was mailed. It is not shown here.',
+  removed:
+    'We removed the link from this letter when it was sent, so this letter cannot be sent again. To send the person a new link, open the case or the account that the letter is about.',
+  over: 'The link in this letter was used or is over.',
+}
+
+const doneSentences = {
+  noted: 'It is noted that this letter came back.',
+  'taken-back': 'The note is taken back: this letter counts as sent.',
+}
+
+export default function Letter({ loaderData: { id, mail, did }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <StaffTitle
+        title={mail.subject}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/admin/mail', label: 'Mail' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {did && !actionData && (
+        <Notice kind="success">
+          <p>{doneSentences[did]}</p>
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { label: 'To', value: mail.to },
+          { label: 'Written', value: <Moment at={mail.date} /> },
+          { label: 'State', value: mailStates[mail.state] },
+          { label: 'Sent', value: mail.sentAt !== null && <Moment at={new Date(mail.sentAt)} /> },
+          { label: 'Came back', value: mail.bouncedAt !== null && <Moment at={new Date(mail.bouncedAt)} /> },
+          { label: 'What was said', value: mail.bounceNote ?? mail.error },
+        ]}
+      />
+      {aboutLink[mail.link] && (
+        <Notice>
+          <p>{aboutLink[mail.link]}</p>
+          {mail.link === 'confirm-first' && (
+            <ButtonLink href={`/account/confirm?next=/admin/mail/${id}`} look="secondary">
+              Confirm that it is you
+            </ButtonLink>
+          )}
+        </Notice>
+      )}
+      {mail.text === '' && (
+        <Notice>
+          <p>What this letter said was cleared, as the settings say how long letters are kept.</p>
+        </Notice>
+      )}
+      <pre className={styles.letter}>{mail.text}</pre>
+      <Return mail={mail} errors={actionData?.errors ?? {}} typed={actionData?.typed ?? {}} />
+    </>
+  )
+}
+
+interface ReturnProps {
+  mail: Route.ComponentProps['loaderData']['mail']
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** Noting by hand that the letter came back, and taking that back. */
+function Return({ mail, errors, typed }: ReturnProps) {
+  if (mail.bouncedAt !== null)
+    return (
+      <Form method="post" action="?do=take-back">
+        <Button look="secondary">It did not come back after all</Button>
+      </Form>
+    )
+  if (mail.sentAt === null) return null
+  return (
+    <section>
+      <h2>This letter came back</h2>
+      <Form method="post" noValidate>
+        <Field
+          name="note"
+          label="Note"
+          hint="What the mail server or the post said, such as “no such mailbox”."
+          width="full"
+          maxLength={500}
+          defaultValue={typed['note']}
+          error={errors['note']}
+        />
+        <Button look="secondary">Note that it came back</Button>
+      </Form>
+    </section>
+  )
+}

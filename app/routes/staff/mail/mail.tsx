@@ -1,0 +1,145 @@
+import { data, redirect } from 'react-router'
+import { mailListForm } from '#features/mail/form.ts'
+import { readMailList, resendMails } from '#features/mail/operations.server.ts'
+import { mailStates } from '#features/mail/states.ts'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { noFields, readChosen } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { CountLine } from '#ui/list/count-line.tsx'
+import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { FilterForm } from '#ui/list/filter-form.tsx'
+import { listHref } from '#ui/list/list-href.ts'
+import { Notice } from '#ui/text/notice.tsx'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
+import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { MailAddress } from './mail-address.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/mail.ts'
+
+const route = 'routes/staff/mail/mail'
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const { context, url } = args
+  const read = readQuery(url.searchParams, mailListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { resent, left, page, state } = read.query
+  const now = context.get(nowContext)
+  const listed = await readMailList(context.get(dbContext), actorOf(args), { page, state }, now)
+  return {
+    ...listed,
+    state,
+    resent,
+    left,
+    isSending: context.get(configContext).smtpUrl !== undefined,
+    mayExport: exportRight(args, session, 'routes/staff/mail/mail-export'),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const form = await readChosen(request, noFields)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const { chosen } = form.answers
+  const db = context.get(dbContext)
+  const { resent } = await resendMails(db, actorOf(args), chosen, context.get(nowContext))
+  return redirect(`/admin/mail?resent=${resent}&left=${chosen.length - resent}`)
+}
+
+type MailLine = Route.ComponentProps['loaderData']['mails'][number]
+
+export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mails, total, page, pageSize, pages, isSending, state } = loaderData
+  return (
+    <>
+      <StaffTitle title="Mail" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {!actionData && <Done {...loaderData} />}
+      {!isSending && (
+        <Notice kind="warning" title="Letters are kept, not sent">
+          <p>No mail server is set up (SMTP_URL). Open a letter here to read what it would say.</p>
+        </Notice>
+      )}
+      <FilterForm label="Narrow the list" clearHref={state && '/admin/mail'}>
+        <SelectField
+          name="state"
+          label="State"
+          defaultValue={state ?? ''}
+          choices={[
+            { value: '', label: 'Any state' },
+            ...Object.entries(mailStates).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      {total === 0 && state && <EmptyState title="No letter fits." />}
+      {total === 0 && !state && (
+        <EmptyState title="No letter has been written yet.">
+          <p>Letters to staff and members will stand here, with what became of them.</p>
+        </EmptyState>
+      )}
+      {mails.length > 0 && (
+        <section id="rows">
+          <CountLine page={page} pageSize={pageSize} total={total} one="letter" many="letters" />
+          <DataTable
+            caption="Letters"
+            captionHidden
+            rows={mails}
+            rowKey={(mail) => mail.id}
+            columns={[
+              {
+                key: 'subject',
+                label: 'Subject',
+                cell: (mail) => <a href={`/admin/mail/${mail.id}`}>{mail.subject}</a>,
+                heads: true,
+              },
+              { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
+              { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
+              { key: 'state', label: 'State', cell: (mail) => mailStates[mail.state] },
+              ...(mails.some(({ error }) => error) ? [trouble] : []),
+            ]}
+            choice={{
+              things: 'letters',
+              nameOf: (mail) => `${mail.subject}, to ${mail.to}`,
+              mayChoose: (mail) => mail.canResend,
+              acts: [{ label: 'Send again', action: '/admin/mail' }],
+            }}
+          />
+        </section>
+      )}
+      <Pagination page={page} pages={pages} hrefFor={(page) => listHref('/admin/mail', { state, page })} />
+      {total > 0 && !state && (
+        <ExportForm
+          action="/admin/mail/export"
+          what={total === 1 ? '1 letter' : `${total.toLocaleString('en-GB')} letters`}
+          right={loaderData.mayExport}
+          back="/admin/mail"
+        />
+      )}
+    </>
+  )
+}
+
+function Done({ resent, left = 0 }: { resent?: number | undefined; left?: number | undefined }) {
+  if (resent === undefined) return null
+  return (
+    <Notice kind={resent > 0 ? 'success' : 'warning'}>
+      <p>
+        {resent === 1 ? '1 letter is' : `${resent} letters are`} on the way again.
+        {left > 0 &&
+          ` ${left} stayed as ${left === 1 ? 'it was' : 'they were'}: sent, still waiting to be, or without the link, which we remove when a letter is sent.`}
+      </p>
+    </Notice>
+  )
+}
+
+const trouble: Column<MailLine> = { key: 'error', label: 'Trouble', cell: (mail) => mail.error }

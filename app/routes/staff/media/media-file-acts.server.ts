@@ -1,0 +1,117 @@
+import { data, redirect } from 'react-router'
+import { readPdf } from '#features/media/covers.server.ts'
+import { describeForm, earlierForm } from '#features/media/form.ts'
+import { describeFile, putEarlierBack, removeFile, restoreFile } from '#features/media/operations.server.ts'
+import { shownFile } from '#features/media/refusals.ts'
+import { acceptFile } from '#features/media/uploads.server.ts'
+import { dbContext, filesContext, nowContext } from '#server/http/context.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { BadMultipart } from '#server/input/multipart.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
+import { sentenceFor, statusFor, uploadPlace } from './media.server.ts'
+import { eachSentFile, TooMuch } from './sent-files.server.ts'
+import type { Route } from './+types/media-file.ts'
+
+/** What the page of a file can do with it; whether the person may was asked before. */
+
+const list = '/editor/media'
+
+export function actOnFile(args: Route.ActionArgs) {
+  switch (args.url.searchParams.get('do')) {
+    case null:
+      return describe(args)
+    case 'replace':
+      return replace(args)
+    case 'put-back':
+      return putBack(args)
+    case 'remove':
+      return remove(args)
+    case 'restore':
+      return restore(args)
+    case 'cover':
+      return cover(args)
+    default:
+      throw data({ sentence: unreadableForm }, { status: 400 })
+  }
+}
+
+async function describe(args: Route.ActionArgs) {
+  const { context, params } = args
+  const form = await readForm(args.request, describeForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const now = context.get(nowContext)
+  const outcome = await describeFile(context.get(dbContext), actorOf(args), params.id, form.answers, now)
+  if (outcome.ok) return redirect(`${list}/${params.id}?done=described`)
+  if (outcome.reason === 'not-found') throw noSuchFile()
+  if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
+  return refuse(400, { cropWidth: 'The part to show must lie inside the picture.' }, form.typed)
+}
+
+/** The way without scripts; with them the file comes in pieces, to another address. */
+async function replace(args: Route.ActionArgs) {
+  const { context, params, request } = args
+  const place = uploadPlace(context)
+  let refusal: { status: number; sentence: string } | undefined
+  try {
+    await eachSentFile(request, place.folder, async (file) => {
+      const target = { evenIfKnown: false, replaces: params.id }
+      const now = context.get(nowContext)
+      const outcome = await acceptFile(context.get(dbContext), place, actorOf(args), file, target, now)
+      if (!outcome.ok) refusal = { status: statusFor(outcome.reason), sentence: sentenceFor(outcome.reason) }
+    })
+  } catch (error) {
+    if (error instanceof TooMuch) return refuse(413, { file: sentenceFor('too-large') })
+    if (!(error instanceof BadMultipart)) throw error
+    return refuse(400, { file: unreadableForm })
+  }
+  if (refusal) return refuse(refusal.status, { file: refusal.sentence })
+  return redirect(`${list}/${params.id}?done=replaced`)
+}
+
+async function putBack(args: Route.ActionArgs) {
+  const { context, params } = args
+  const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
+  const [db, files, now] = [context.get(dbContext), context.get(filesContext), context.get(nowContext)]
+  const outcome = await putEarlierBack(db, files, actorOf(args), params.id, earlier, now)
+  if (!outcome.ok) return refuseChange(outcome.reason)
+  return redirect(`${list}/${params.id}?done=replaced`)
+}
+
+async function remove(args: Route.ActionArgs) {
+  const { context, params } = args
+  unlessWrong(await readButton(args.request))
+  const now = context.get(nowContext)
+  const outcome = await removeFile(context.get(dbContext), actorOf(args), params.id, now)
+  if (outcome.ok) return redirect(`${list}/${params.id}?done=removed`)
+  if (outcome.reason !== 'in-use') return refuseChange(outcome.reason)
+  return refuse(409, { places: 'This file is in use. Take it out of the places below first.' })
+}
+
+async function restore(args: Route.ActionArgs) {
+  const { context, params } = args
+  unlessWrong(await readButton(args.request))
+  const now = context.get(nowContext)
+  const outcome = await restoreFile(context.get(dbContext), actorOf(args), params.id, now)
+  if (!outcome.ok) return refuseChange(outcome.reason)
+  return redirect(`${list}/${params.id}?done=restored`)
+}
+
+async function cover(args: Route.ActionArgs) {
+  const { context, params } = args
+  unlessWrong(await readButton(args.request))
+  const now = context.get(nowContext)
+  const read = await readPdf(context.get(dbContext), uploadPlace(context), actorOf(args), params.id, now)
+  if (read.ok) return redirect(`${list}/${read.coverId}?done=cover`)
+  if (read.reason === 'not-found') throw noSuchFile()
+  return refuse(400, { file: sentenceFor(read.reason) })
+}
+
+function refuseChange(reason: 'not-found' | 'for-administrators') {
+  if (reason === 'not-found') throw noSuchFile()
+  return refuse(403, { file: shownFile })
+}
+
+export function noSuchFile() {
+  return data({ sentence: 'There is no such file.' }, { status: 404 })
+}

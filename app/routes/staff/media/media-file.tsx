@@ -1,0 +1,298 @@
+import { Form, useRevalidator } from 'react-router'
+import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
+import { findLibraryFile, type FilePage } from '#features/media/library.server.ts'
+import { listPlaces, mayChangeFile, type Place } from '#features/media/places.server.ts'
+import { shownFile } from '#features/media/refusals.ts'
+import { sizeText } from '#features/media/size-text.ts'
+import { Uploader } from '#features/media/uploader.tsx'
+import { dbContext } from '#server/http/context.server.ts'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Field, TextAreaField } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { actOnFile, noSuchFile } from './media-file-acts.server.ts'
+import { PictureFrame } from './picture-frame.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './media-file.module.css'
+import type { Route } from './+types/media-file.ts'
+
+const route = 'routes/staff/media/media-file'
+const list = '/editor/media'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const db = context.get(dbContext)
+  const file = await findLibraryFile(db, params.id)
+  if (!file) throw noSuchFile()
+  const done = url.searchParams.get('done')
+  return {
+    file,
+    places: await listPlaces(db, params.id),
+    mayChange: await mayChangeFile(db, actorOf(args), params.id),
+    done: isKeyOf(notes, done) ? done : undefined,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  return actOnFile(args)
+}
+
+const notes = {
+  described: 'Saved. Every page that uses the file shows it so.',
+  replaced: 'Replaced. Every page that uses the file now shows the new one.',
+  removed: 'The file is in the bin. You can take it back for thirty days.',
+  restored: 'The file is back in the library.',
+  cover: 'This is the first page, as a picture of its own.',
+}
+
+function isKeyOf<T extends object>(table: T, key: string | null): key is Extract<keyof T, string> {
+  return key !== null && Object.hasOwn(table, key)
+}
+
+export default function MediaFile({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, places, mayChange, done } = loaderData
+  return (
+    <>
+      <StaffTitle
+        title={file.name}
+        hasErrors={Boolean(actionData)}
+        back={{ href: list, label: 'Media library' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {done && !actionData && (
+        <Notice kind="success">
+          <p>{notes[done]}</p>
+        </Notice>
+      )}
+      {file.isRemoved ? (
+        <Binned {...{ file, mayChange }} />
+      ) : (
+        <Kept {...{ file, places, mayChange, actionData }} />
+      )}
+    </>
+  )
+}
+
+type Answered = Route.ComponentProps['actionData']
+
+function Binned({ file, mayChange }: { file: FilePage; mayChange: boolean }) {
+  return (
+    <>
+      <FileFacts file={file} />
+      <Form method="post" action="?do=restore">
+        <Button {...openIf(mayChange)}>Take it out of the bin</Button>
+        {!mayChange && <WhyNot />}
+      </Form>
+    </>
+  )
+}
+
+type KeptProps = { file: FilePage; places: Place[]; mayChange: boolean; actionData: Answered }
+
+function Kept({ file, places, mayChange, actionData }: KeptProps) {
+  return (
+    <>
+      <DescribeForm
+        key={`${file.bytes} ${file.name}`}
+        file={file}
+        mayChange={mayChange}
+        errors={actionData?.errors ?? {}}
+        typed={actionData?.typed}
+      />
+      <section>
+        <h2>About the file</h2>
+        <FileFacts file={file} />
+        {file.mediaType === 'application/pdf' && <Cover file={file} />}
+      </section>
+      <Places places={places} />
+      <Replace file={file} mayChange={mayChange} error={actionData?.errors['file']} />
+      <section>
+        <h2>Remove</h2>
+        {places.length > 0 ? (
+          <p id="places">A file that is in use cannot be removed. Take it out of the places above first.</p>
+        ) : (
+          <Form method="post" action="?do=remove">
+            <p>The file goes to the bin, from which it can be taken back for thirty days.</p>
+            <Button look="secondary" {...openIf(mayChange)}>
+              Put it into the bin
+            </Button>
+          </Form>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** A button that only some may press says to the others why. */
+function openIf(mayChange: boolean) {
+  return mayChange ? {} : { disabled: true, 'aria-describedby': 'why-not' }
+}
+
+function WhyNot() {
+  return (
+    <p id="why-not" className={styles.quiet}>
+      {shownFile}
+    </p>
+  )
+}
+
+type DescribeProps = {
+  file: FilePage
+  mayChange: boolean
+  errors: Record<string, string | undefined>
+  typed: Record<string, string> | undefined
+}
+
+function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
+  const kept = (name: string, value: string) => typed?.[name] ?? value
+  return (
+    <Form method="post" noValidate className={`${styles.described} ${file.master ? styles.beside : ''}`}>
+      {file.master && (
+        <PictureFrame
+          file={file}
+          master={file.master}
+          whyNot={mayChange ? undefined : shownFile}
+          errors={errors}
+          typed={typed}
+        />
+      )}
+      <div>
+        <TextAreaField
+          name="alt"
+          label="Alt text"
+          rows={3}
+          hint={
+            file.master ? 'What the picture shows, for those who cannot see it.' : 'Optional for documents.'
+          }
+          defaultValue={kept('alt', file.alt)}
+          error={errors['alt']}
+        />
+        <TextAreaField
+          name="caption"
+          label="Caption"
+          rows={2}
+          optional
+          hint="Pages take it over and may change it."
+          defaultValue={kept('caption', file.caption)}
+          error={errors['caption']}
+        />
+        <Field
+          name="credit"
+          label="Credit"
+          optional
+          hint="Who made it, and under which licence."
+          width="full"
+          defaultValue={kept('credit', file.credit)}
+          error={errors['credit']}
+        />
+        <Button>Save</Button>
+      </div>
+    </Form>
+  )
+}
+
+function FileFacts({ file }: { file: FilePage }) {
+  const { mediaType, bytes, width, height, pages, addedAt, href, isSample } = file
+  return (
+    <Facts
+      facts={[
+        { label: 'Kind', value: kindLabel(mediaType) },
+        { label: 'Size', value: sizeText(bytes) },
+        ...(width ? [{ label: 'Pixels', value: `${width} × ${height}` }] : []),
+        ...(pages ? [{ label: 'Pages', value: String(pages) }] : []),
+        { label: 'Added', value: <Moment at={addedAt} /> },
+        ...(isSample ? [{ label: 'Sample', value: 'Made for the sample content' }] : []),
+        ...(href ? [{ label: 'Address', value: <a href={href}>{href}</a> }] : []),
+      ]}
+    />
+  )
+}
+
+function Cover({ file: { coverId } }: { file: FilePage }) {
+  if (coverId)
+    return (
+      <ButtonLink look="secondary" href={`${list}/${coverId}`}>
+        See the cover picture
+      </ButtonLink>
+    )
+  return (
+    <Form method="post" action="?do=cover">
+      <Button look="secondary">Make a picture of the first page</Button>
+    </Form>
+  )
+}
+
+function Places({ places }: { places: Place[] }) {
+  return (
+    <section>
+      <h2>Where it is used</h2>
+      {places.length === 0 ? (
+        <p>Nowhere at present.</p>
+      ) : (
+        <ul className={styles.places}>
+          {places.map(({ entryId, title, kind, isLive }) => (
+            <li key={entryId}>
+              <a href={`/editor/entries/${entryId}`}>{title}</a>{' '}
+              <small>
+                {kind.replaceAll('-', ' ')}, {isLive ? 'on the site' : 'not on the site'}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type ReplaceProps = { file: FilePage; mayChange: boolean; error: string | undefined }
+
+function Replace({ file, mayChange, error }: ReplaceProps) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section>
+      <h2>Replace</h2>
+      {error && <p id="file">{error}</p>}
+      {mayChange ? (
+        <Form method="post" action="?do=replace" encType="multipart/form-data" reloadDocument>
+          <Uploader
+            label="Put another file in its place"
+            hint="Its address stays, and every page that uses it follows. The old one is kept for thirty days."
+            accept={file.master ? acceptedPictures : acceptedDocuments}
+            replaces={file.id}
+            onAdded={() => void revalidate()}
+          />
+        </Form>
+      ) : (
+        <>
+          <Button look="secondary" type="button" {...openIf(false)}>
+            Replace
+          </Button>
+          <WhyNot />
+        </>
+      )}
+      {file.earlier.length > 0 && (
+        <ul className={styles.places}>
+          {file.earlier.map(({ id, name, bytes, replacedAt }) => (
+            <li key={id}>
+              <Form method="post" action="?do=put-back">
+                <input type="hidden" name="earlier" value={id} />
+                {name}{' '}
+                <small>
+                  {sizeText(bytes)}, until <Moment at={replacedAt} />
+                </small>{' '}
+                <Button look="quiet" {...openIf(mayChange)}>
+                  Put it back <span className="visually-hidden">{name}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,251 @@
+import { data, Form, redirect, useRevalidator } from 'react-router'
+import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
+import { libraryQuery } from '#features/media/form.ts'
+import { listLibrary, type LibraryFile } from '#features/media/library.server.ts'
+import { sizeText } from '#features/media/size-text.ts'
+import { acceptFile } from '#features/media/uploads.server.ts'
+import { Uploader } from '#features/media/uploader.tsx'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { BadMultipart } from '#server/input/multipart.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { CountLine } from '#ui/list/count-line.tsx'
+import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { Field, SelectField } from '#ui/form/field.tsx'
+import { FilterForm } from '#ui/list/filter-form.tsx'
+import { listHref } from '#ui/list/list-href.ts'
+import { Notice } from '#ui/text/notice.tsx'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { sentenceFor, uploadPlace } from './media.server.ts'
+import { MediaThumb } from './media-thumb.tsx'
+import { eachSentFile, TooMuch } from './sent-files.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './media-library.module.css'
+import type { Route } from './+types/media-library.ts'
+
+const route = 'routes/staff/media/media-library'
+const path = '/editor/media'
+const pageSize = 40
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const params = new URLSearchParams(args.url.searchParams)
+  const added = Number(params.get('added')) || 0
+  params.delete('added')
+  const asked = readQuery(params, libraryQuery)
+  if (!asked.ok) throw data({ sentence: asked.error }, { status: 400 })
+  const { files, total } = await listLibrary(args.context.get(dbContext), asked.query, pageSize)
+  return { query: asked.query, files, total, added }
+}
+
+/** Files that a plain form brings; with scripts they go another way, in pieces. */
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const place = uploadPlace(context)
+  const refused: { name: string; sentence: string }[] = []
+  let added = 0
+  try {
+    await eachSentFile(request, place.folder, async (file) => {
+      const now = context.get(nowContext)
+      const outcome = await acceptFile(
+        context.get(dbContext),
+        place,
+        actorOf(args),
+        file,
+        { evenIfKnown: false },
+        now,
+      )
+      if (!outcome.ok) refused.push({ name: file.name, sentence: sentenceFor(outcome.reason) })
+      else if (outcome.isKnown) refused.push({ name: file.name, sentence: 'It is in the library already.' })
+      else added++
+    })
+  } catch (error) {
+    if (error instanceof TooMuch) return data({ refused: [tooMuch], added }, { status: 413 })
+    if (!(error instanceof BadMultipart)) throw error
+    return data({ refused: [{ name: '', sentence: unreadableForm }], added }, { status: 400 })
+  }
+  return refused.length > 0 ? data({ refused, added }, { status: 400 }) : redirect(`${path}?added=${added}`)
+}
+
+const tooMuch = {
+  name: '',
+  sentence: 'This is too much at once. Send at most 20 files and 60 MB together, or turn scripts on.',
+}
+
+export default function MediaLibrary({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, files, total, added } = loaderData
+  const { revalidate } = useRevalidator()
+  const isFiltered = Boolean(query.q || query.kind)
+  return (
+    <>
+      <StaffTitle title="Media library" hasErrors={Boolean(actionData)} />
+      {actionData && <Refused {...actionData} />}
+      {added > 0 && !actionData && (
+        <Notice kind="success">
+          <p>{added === 1 ? 'One file was added.' : `${added} files were added.`}</p>
+        </Notice>
+      )}
+      <Form method="post" action={path} encType="multipart/form-data" reloadDocument>
+        <Uploader
+          label="Add files"
+          hint="Pictures (JPEG, PNG, WebP) up to 8 MB; PDF, Word, Excel, PowerPoint and OpenDocument up to 50 MB; drawings (SVG) up to 2 MB."
+          accept={`${acceptedPictures},${acceptedDocuments}`}
+          onAdded={() => void revalidate()}
+        />
+      </Form>
+      <FilterForm
+        label="Filter the files"
+        clearHref={isFiltered ? listHref(path, { view: shownView(query.view) }) : undefined}
+        kept={{ view: shownView(query.view), sort: shownSort(query.sort), dir: query.dir }}
+      >
+        <Field name="q" label="Name or words" type="search" defaultValue={query.q} />
+        <SelectField
+          name="kind"
+          label="Kind"
+          defaultValue={query.kind ?? ''}
+          choices={[
+            { value: '', label: 'All files' },
+            { value: 'picture', label: 'Pictures' },
+            { value: 'document', label: 'Documents' },
+            { value: 'bin', label: 'In the bin' },
+          ]}
+        />
+        <Button look="secondary">Show</Button>
+      </FilterForm>
+      <div className={styles.bar}>
+        <CountLine page={query.page} pageSize={pageSize} total={total} one="file" many="files" />
+        <nav aria-label="View">
+          <ViewLink query={query} view="grid" label="Grid" />
+          <ViewLink query={query} view="list" label="Table" />
+        </nav>
+      </div>
+      <Files files={files} query={query} isFiltered={isFiltered} />
+      <Pagination
+        page={query.page}
+        pages={Math.ceil(total / pageSize)}
+        hrefFor={(page) => hrefFor(query, { page })}
+      />
+      {total > 0 && (
+        <ExportForm
+          action={hrefFor(query, { page: 1 }, `${path}/export`)}
+          what={total === 1 ? '1 file' : `${total.toLocaleString('en-GB')} files`}
+          right="yes"
+          back={path}
+          asksReason={false}
+        />
+      )}
+    </>
+  )
+}
+
+type Query = Route.ComponentProps['loaderData']['query']
+
+function Refused({ refused, added }: { refused: { name: string; sentence: string }[]; added: number }) {
+  return (
+    <Notice kind="warning" title={added > 0 ? `${added} added; these were not:` : 'Nothing was added'}>
+      <ul>
+        {refused.map(({ name, sentence }, index) => (
+          <li key={index}>
+            {name && <strong>{name}: </strong>}
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function ViewLink({ query, view, label }: { query: Query; view: Query['view']; label: string }) {
+  return (
+    <a href={hrefFor(query, { view })} aria-current={query.view === view ? 'true' : undefined}>
+      {label}
+    </a>
+  )
+}
+
+function Files({ files, query, isFiltered }: { files: LibraryFile[]; query: Query; isFiltered: boolean }) {
+  if (files.length === 0) {
+    return (
+      <EmptyState title={isFiltered ? 'No file fits.' : 'There is no file yet.'}>
+        <p>{isFiltered ? 'Remove a filter to see more.' : 'Add pictures and documents above.'}</p>
+      </EmptyState>
+    )
+  }
+  if (query.view === 'list') {
+    return (
+      <DataTable
+        caption="Files"
+        captionHidden
+        rows={files}
+        rowKey={({ id }) => id}
+        columns={columns}
+        sorting={{
+          sort: query.sort,
+          dir: query.dir ?? (query.sort === 'name' ? 'asc' : 'desc'),
+          hrefFor: (sort, dir) => hrefFor(query, { sort, dir, page: 1 }),
+        }}
+      />
+    )
+  }
+  return (
+    <ul className={styles.grid}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <a href={`${path}/${file.id}`}>
+            <MediaThumb file={file} />
+            <span className={styles.name}>{file.name}</span>
+          </a>
+          <p>
+            {kindLabel(file.mediaType)}, {sizeText(file.bytes)}
+            {file.thumb && file.alt === '' && <span className={styles.missing}>No alt text</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const columns: Column<LibraryFile>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    cell: (file) => (
+      <a className={styles.named} href={`${path}/${file.id}`}>
+        {file.name}
+      </a>
+    ),
+    heads: true,
+    sorts: true,
+  },
+  { key: 'kind', label: 'Kind', cell: (file) => kindLabel(file.mediaType) },
+  { key: 'alt', label: 'Alt text', cell: (file) => file.alt || (file.thumb ? 'Missing' : '') },
+  { key: 'bytes', label: 'Size', cell: (file) => sizeText(file.bytes), numeric: true, sorts: true },
+  { key: 'added', label: 'Added', cell: (file) => <Moment at={file.addedAt} />, sorts: true },
+]
+
+/** What the list shows by itself is left out of addresses. */
+function hrefFor(
+  query: Query,
+  changes: Partial<Record<keyof Query, string | number>>,
+  to: string = path,
+): string {
+  const { view, sort, ...rest } = { ...query, ...changes }
+  // Ascending would be left out as usual, but here it depends on the column.
+  const href = listHref(to, { ...rest, dir: undefined, view: shownView(view), sort: shownSort(sort) })
+  if (!rest.dir) return href
+  return `${href}${href.includes('?') ? '&' : '?'}dir=${rest.dir}`
+}
+
+function shownView(view: string | number | undefined) {
+  return view === 'grid' ? undefined : String(view)
+}
+
+function shownSort(sort: string | number | undefined) {
+  return sort === 'added' ? undefined : String(sort)
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { RouterContextProvider } from 'react-router'
+import { fileRefusals, shownFile, type FileRefusal } from '#features/media/refusals.ts'
+import type { UploadPlace } from '#features/media/uploads.server.ts'
+import { configContext, filesContext } from '#server/http/context.server.ts'
+import { openPieces } from '#server/files/pieces.server.ts'
+
+/** Where files wait until they are whole. */
+export function uploadPlace(context: Readonly<RouterContextProvider>): UploadPlace {
+  const config = context.get(configContext)
+  const { dataDir, scanCommand } = config
+  const pieces = openPieces(config)
+  return { files: context.get(filesContext), pieces, folder: join(dataDir, 'uploads'), scanCommand }
+}
+
+const otherRefusals = {
+  'not-allowed': 'Only staff may send files.',
+  'for-administrators': shownFile,
+  'not-found': 'There is no such file any more. Open the page again.',
+  'not-whole': 'The file has not arrived whole. Send it again.',
+  elsewhere: 'This piece does not follow on what is there already.',
+  'too-many': 'Too many files of yours are on their way. Wait for some of them, or cancel them.',
+}
+
+type Refused = FileRefusal | keyof typeof otherRefusals
+
+export function statusFor(reason: Refused): number {
+  if (reason === 'not-found') return 404
+  return reason === 'for-administrators' ? 403 : 400
+}
+
+export function sentenceFor(reason: Refused): string {
+  return reason in otherRefusals
+    ? otherRefusals[reason as keyof typeof otherRefusals]
+    : fileRefusals[reason as FileRefusal]
+}

@@ -1,0 +1,70 @@
+import { mkdir, open, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { mostDocumentBytes } from '#features/media/file-kinds.ts'
+import { BadMultipart, readMultipart, type Part } from '#server/input/multipart.ts'
+
+/** Files that a plain form brings, for browsers without scripts. */
+
+export interface SentFile {
+  name: string
+  path: string
+  bytes: number
+}
+
+export class TooMuch extends Error {}
+
+const mostBytes = 60_000_000
+const mostFiles = 20
+
+/**
+ * Writes each file of a form down and hands it on; when the work on it is done, it is gone from the disk. Without
+ * any file, or where the form cannot be read, throws BadMultipart.
+ */
+export async function eachSentFile(
+  request: Request,
+  folder: string,
+  work: (file: SentFile) => Promise<void>,
+): Promise<void> {
+  if (Number(request.headers.get('content-length')) > mostBytes) throw new TooMuch()
+  const body = bounded(request.body)
+  let count = 0
+  for await (const part of readMultipart(body, request.headers.get('content-type') ?? '')) {
+    // An input in which nothing was chosen sends a part without name and bytes.
+    if (part.fileName === '') continue
+    if (part.name !== 'file' || part.fileName === undefined) throw new BadMultipart('No such field.')
+    if (++count > mostFiles) throw new TooMuch()
+    const path = join(folder, `form-${randomUUID()}`)
+    try {
+      await work({ name: part.fileName, path, bytes: await writeDown(folder, path, part) })
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+  if (count === 0) throw new BadMultipart('The form has no file.')
+}
+
+async function* bounded(body: ReadableStream<Uint8Array> | null) {
+  let bytes = 0
+  for await (const piece of body ?? []) {
+    bytes += piece.length
+    if (bytes > mostBytes) throw new TooMuch()
+    yield piece
+  }
+}
+
+/** One byte too many is written at most: it makes the file too large, which is what its sender is told. */
+async function writeDown(folder: string, path: string, part: Part): Promise<number> {
+  await mkdir(folder, { recursive: true })
+  const handle = await open(path, 'wx')
+  let bytes = 0
+  try {
+    for await (const piece of part.body) {
+      bytes += piece.length
+      if (bytes <= mostDocumentBytes) await handle.write(piece)
+    }
+  } finally {
+    await handle.close()
+  }
+  return bytes
+}

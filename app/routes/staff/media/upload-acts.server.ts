@@ -1,0 +1,118 @@
+import { statfs } from 'node:fs/promises'
+import type { RouterContextProvider } from 'react-router'
+import { beginForm, chunkQuery, uploadForm } from '#features/media/form.ts'
+import { beginUpload, cancelUpload, findUpload, receiveChunk } from '#features/media/uploads.server.ts'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { openPieces } from '#server/files/pieces.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { actorOf } from '#routes/request/guard.server.ts'
+import { sentenceFor } from './media.server.ts'
+
+/**
+ * A file comes in pieces, each with its own request: begin, then chunks at the offset where the file stands, then
+ * whatever the page does with a file that is whole. `state` tells where it stands, for going on after a lost
+ * connection.
+ */
+
+const mostChunkBytes = 8_500_000
+
+interface Asked {
+  context: Readonly<RouterContextProvider>
+  request: Request
+  url: URL
+}
+
+/** Nothing where the address asks for something else, which only its own page can do. */
+export function uploadAct(args: Asked, mostBytes?: number): Promise<Response> | undefined {
+  switch (args.url.searchParams.get('do')) {
+    case 'begin':
+      return begin(args, mostBytes)
+    case 'chunk':
+      return chunk(args)
+    case 'state':
+      return state(args)
+    case 'cancel':
+      return cancel(args)
+    default:
+      return undefined
+  }
+}
+
+async function begin(args: Asked, mostBytes?: number) {
+  const form = await readForm(args.request, beginForm)
+  if (!form.ok) return refused(400, firstOf(form.errors))
+  const { context } = args
+  const { bytes } = form.answers
+  if (bytes > (await freeBytes(context)))
+    return refused(413, 'There is not enough room for this file on the disk of the site.')
+  const now = context.get(nowContext)
+  const begun = await beginUpload(context.get(dbContext), actorOf(args), form.answers, now, mostBytes)
+  if (begun.ok) return jsonWith(200, { id: begun.id, received: 0 })
+  if (begun.reason === 'for-administrators') return refused(403, sentenceFor(begun.reason))
+  return refused(begun.reason === 'too-large' ? 413 : 409, sentenceFor(begun.reason))
+}
+
+async function freeBytes(context: Asked['context']): Promise<number> {
+  const { bavail, bsize } = await statfs(context.get(configContext).dataDir)
+  return bavail * bsize
+}
+
+async function chunk(args: Asked) {
+  const { context, request, url } = args
+  const asked = readQuery(url.searchParams, chunkQuery)
+  if (!asked.ok) return refused(400, asked.error)
+  if (request.headers.get('content-type') !== 'application/octet-stream')
+    return refused(400, 'A piece of a file must be sent as application/octet-stream.')
+  if (Number(request.headers.get('content-length')) > mostChunkBytes)
+    return refused(413, 'This piece is too large. Send the file in smaller ones.')
+  const db = context.get(dbContext)
+  const body = untilLost(request.body)
+  const now = context.get(nowContext)
+  const taken = await receiveChunk(db, waitingPlace(context), actorOf(args), asked.query, body, now)
+  if (taken.ok) return jsonWith(200, { received: taken.received })
+  const { received = 0 } = (await findUpload(db, actorOf(args), asked.query.id)) ?? {}
+  const status = { 'not-found': 404, elsewhere: 409, 'too-large': 413 }[taken.reason]
+  return jsonWith(status, { sentence: sentenceFor(taken.reason), received })
+}
+
+/** A lost connection ends the piece where it broke; a piece without end is cut off. */
+async function* untilLost(body: ReadableStream<Uint8Array> | null) {
+  let bytes = 0
+  try {
+    for await (const piece of body ?? []) {
+      bytes += piece.length
+      if (bytes > mostChunkBytes) return
+      yield piece
+    }
+  } catch {
+    // What arrived is kept, and the sender asks where to go on.
+  }
+}
+
+async function state(args: Asked) {
+  const form = await readForm(args.request, uploadForm)
+  if (!form.ok) return refused(400, firstOf(form.errors))
+  const upload = await findUpload(args.context.get(dbContext), actorOf(args), form.answers.id)
+  return upload ? jsonWith(200, { received: upload.received }) : refused(404, sentenceFor('not-found'))
+}
+
+async function cancel(args: Asked) {
+  const form = await readForm(args.request, uploadForm)
+  if (!form.ok) return refused(400, firstOf(form.errors))
+  await cancelUpload(args.context.get(dbContext), waitingPlace(args.context), actorOf(args), form.answers.id)
+  return jsonWith(200, {})
+}
+
+function waitingPlace(context: Asked['context']) {
+  return { pieces: openPieces(context.get(configContext)) }
+}
+
+export function refused(status: number, sentence: string) {
+  return jsonWith(status, { sentence })
+}
+
+export function firstOf(errors: Record<string, string>): string {
+  return Object.values(errors)[0] ?? unreadableForm
+}

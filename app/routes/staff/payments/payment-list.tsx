@@ -1,0 +1,107 @@
+import { data, redirect } from 'react-router'
+import { paymentListForm } from '#features/payments/form.ts'
+import { bringStatement } from '#features/payments/operations.server.ts'
+import { listStatements } from '#features/payments/queries.server.ts'
+import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { readUpload } from '#server/files/upload.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { staffOf } from '#routes/staff/cases/staff.server.ts'
+import type { Route } from './+types/payment-list.ts'
+
+const route = 'routes/staff/payments/payment-list'
+const mostBytes = 5 * 1024 * 1024
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, url } = args
+  const read = readQuery(url.searchParams, paymentListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  return { statements: await listStatements(context.get(dbContext)), isUndone: read.query.undone === 'yes' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const upload = await readUpload(request, [], mostBytes)
+  if (!upload.ok) return refuse(400, { file: upload.sentence })
+  const { name, bytes } = upload
+  const db = context.get(dbContext)
+  const outcome = await bringStatement(db, staffOf(args), { name, bytes }, context.get(nowContext))
+  if (!outcome.ok) return refuse(400, { file: outcome.sentence })
+  return redirect(`/editor/payments/${outcome.id}`)
+}
+
+export default function PaymentList({ loaderData, actionData }: Route.ComponentProps) {
+  const { statements, isUndone } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <>
+      <StaffTitle title="Payments" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {isUndone && !actionData && (
+        <Notice kind="success">
+          <p>The statement is thrown away. Nothing had been matched by it.</p>
+        </Notice>
+      )}
+      <p>
+        Bring a statement of the bank as CSV or Excel workbook (.xlsx). The site proposes which payment is for
+        which <a href="/editor/cases?process=membership&state=payment_check">application</a>; you confirm it.
+      </p>
+      <form method="post" encType="multipart/form-data" noValidate>
+        <Field
+          name="file"
+          label="Statement"
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          hint="Up to 5 MB and 5,000 lines. A line that was brought before is known again."
+          error={errors['file']}
+        />
+        <Button>Read the statement</Button>
+      </form>
+      <section>
+        <h2>Statements so far</h2>
+        {statements.length === 0 ? (
+          <EmptyState title="No statement was brought yet.">
+            <p>Download one from the bank’s site and choose it above. Its lines are kept here.</p>
+          </EmptyState>
+        ) : (
+          <DataTable
+            caption="Statements so far"
+            captionHidden
+            rows={statements}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'file',
+                label: 'File',
+                heads: true,
+                cell: ({ id, fileName }) => (
+                  <a href={`/editor/payments/${id}`}>{fileName || 'without a name'}</a>
+                ),
+              },
+              { key: 'lines', label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-GB') },
+              {
+                key: 'matched',
+                label: 'Matched',
+                cell: ({ matched, isMapped }) =>
+                  isMapped ? matched.toLocaleString('en-GB') : 'columns to be chosen',
+              },
+              { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
+              { key: 'when', label: 'Brought', cell: ({ createdAt }) => <Moment at={new Date(createdAt)} /> },
+            ]}
+          />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { data, redirect } from 'react-router'
+import { columnsForm, matchForm, paymentImportForm } from '#features/payments/form.ts'
+import { shownLines } from '#features/payments/lines.ts'
+import {
+  confirmProposals,
+  mapStatement,
+  matchLine,
+  setLinesAside,
+  undoStatement,
+} from '#features/payments/operations.server.ts'
+import { findStatement } from '#features/payments/queries.server.ts'
+import { readStatement } from '#features/payments/reading.server.ts'
+import { askedOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { noFields, readButton, readChosen, readForm } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { NotMoved } from '#routes/staff/cases/not-moved.tsx'
+import { StatementColumns } from './statement-columns.tsx'
+import { StatementLines } from './statement-lines.tsx'
+import { staffOf } from '#routes/staff/cases/staff.server.ts'
+import type { Route } from './+types/payment-statement.ts'
+import styles from '#routes/staff/cases/cases.module.css'
+
+const route = 'routes/staff/payments/payment-statement'
+const noSuch = { sentence: 'There is no such statement. It may have been thrown away.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const read = readQuery(askedOf(url), paymentImportForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { matched, aside, back, ...asked } = read.query
+  const db = context.get(dbContext)
+  const found = await readStatement(db, staffOf(args), params.id, asked, context.get(nowContext))
+  if (!found) throw data(noSuch, { status: 404 })
+  return { ...found, told: { matched, aside, back } }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const actor = staffOf(args)
+  const { origin } = context.get(configContext)
+  const own = `/editor/payments/${params.id}`
+  const found = await findStatement(db, params.id)
+  if (!found) throw data(noSuch, { status: 404 })
+
+  switch (url.searchParams.get('do')) {
+    case 'map': {
+      const form = await readForm(request, columnsForm(found.headings.length))
+      if (!form.ok) return refuse(400, form.errors, form.typed)
+      const outcome = await mapStatement(db, actor, params.id, form.answers, now)
+      return outcome.ok ? redirect(own) : refuse(409, { statement: settled }, form.typed)
+    }
+    case 'confirm': {
+      const form = await readChosen(request, noFields)
+      if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+      return told(
+        own,
+        await confirmProposals(db, actor, origin, params.id, new Set(form.answers.chosen), now),
+      )
+    }
+    case 'confirm-certain':
+      unlessWrong(await readButton(request))
+      return told(own, await confirmProposals(db, actor, origin, params.id, 'certain', now))
+    case 'match': {
+      const form = await readForm(request, matchForm)
+      if (!form.ok) return refuse(400, form.errors, form.typed)
+      const { line, reference } = form.answers
+      const outcome = await matchLine(
+        db,
+        actor,
+        origin,
+        { importId: params.id, number: line },
+        reference,
+        now,
+      )
+      return outcome.ok
+        ? redirect(`${own}?matched=1`)
+        : refuse(409, { reference: outcome.sentence }, form.typed)
+    }
+    case 'set-aside':
+    case 'take-back': {
+      const form = await readChosen(request, noFields)
+      if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+      const isAside = url.searchParams.get('do') === 'set-aside'
+      const { count } = await setLinesAside(db, actor, params.id, form.answers.chosen, isAside, now)
+      return redirect(`${own}?${isAside ? 'aside' : 'back'}=${count}`)
+    }
+    case 'undo': {
+      unlessWrong(await readButton(request))
+      const outcome = await undoStatement(db, actor, params.id, now)
+      return outcome.ok ? redirect('/editor/payments?undone=yes') : refuse(409, { statement: settled })
+    }
+    default:
+      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  }
+}
+
+const settled = 'Something of this statement was matched already, so it stays as it is.'
+
+function told(own: string, outcome: Awaited<ReturnType<typeof confirmProposals>>) {
+  return outcome.left.length === 0
+    ? redirect(`${own}?matched=${outcome.moved}`)
+    : data({ outcome }, { status: 409 })
+}
+
+export default function PaymentStatement({ loaderData, actionData }: Route.ComponentProps) {
+  const { statement, choosing, lines, told } = loaderData
+  const refused = actionData && 'errors' in actionData ? actionData : undefined
+  const errors: Record<string, string> = refused?.errors ?? {}
+  const typed: Record<string, string> = refused?.typed ?? {}
+  const outcome = actionData && 'outcome' in actionData ? actionData.outcome : undefined
+  const isUntouched = lines ? lines.counts.matched === 0 : true
+  return (
+    <>
+      <StaffTitle
+        title={statement.fileName || 'A statement without a name'}
+        hasErrors={Object.keys(errors).length > 0}
+        back={{ href: '/editor/payments', label: 'Payments' }}
+      />
+      <ErrorSummary errors={refused?.errors} />
+      {outcome && <NotMoved {...outcome} things="payments" />}
+      {!actionData && <Told {...told} />}
+      <div id="statement" className={styles.stack}>
+        {choosing && <StatementColumns {...choosing} {...{ headings: statement.headings, errors, typed }} />}
+        {lines && <StatementLines {...lines} {...{ id: statement.id, errors, typed }} />}
+      </div>
+      {isUntouched && (
+        <form method="post" action="?do=undo">
+          <p>
+            Nothing of it was matched yet. <Button look="quiet">Throw this statement away</Button>
+          </p>
+        </form>
+      )}
+    </>
+  )
+}
+
+interface ToldProps {
+  matched: number | undefined
+  aside: number | undefined
+  back: number | undefined
+}
+
+function Told({ matched, aside, back }: ToldProps) {
+  const sentence =
+    matched !== undefined
+      ? `${counted(matched)} matched. The applicants are written to.`
+      : aside !== undefined
+        ? `${counted(aside)} set aside.`
+        : back !== undefined
+          ? `${counted(back)} brought back to “${shownLines.open}”.`
+          : undefined
+  if (sentence === undefined) return null
+  return (
+    <Notice kind={(matched ?? aside ?? back) === 0 ? 'warning' : 'success'}>
+      <p>{sentence}</p>
+    </Notice>
+  )
+}
+
+function counted(count: number) {
+  return count === 1 ? 'One line is' : `${count} lines are`
+}

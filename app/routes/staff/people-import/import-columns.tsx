@@ -1,0 +1,69 @@
+import {
+  defaultFields,
+  importFields,
+  type ImportField,
+  type Mapping,
+} from '#features/people/import/fields.ts'
+import { personFields } from '#features/people/person-fields.ts'
+import { categories } from '#features/people/roll.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field, SelectField } from '#ui/form/field.tsx'
+import { columnChoices } from '#routes/staff/shared/column-choices.ts'
+import styles from './import.module.css'
+
+interface Props {
+  headings: string[]
+  first: string[][]
+  guess: Mapping
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** Which column holds what: guessed, shown with what stands in it, and to be changed. */
+export function ImportColumns({ headings, first, guess, errors, typed }: Props) {
+  const choices = columnChoices(headings, first)
+  return (
+    <form method="post" action="?step=columns&do=map" noValidate>
+      <h2>Which column holds what?</h2>
+      <p>The choices are guessed from the headings. Beside each heading stands what the first rows hold.</p>
+      <div className={styles.columns}>
+        {(Object.entries(importFields) as [ImportField, string][]).map(([field, label]) => (
+          <SelectField
+            key={field}
+            name={`column-${field}`}
+            label={label}
+            choices={choices}
+            error={errors[`column-${field}`]}
+            defaultValue={typed[`column-${field}`] ?? String(guess.columns[field] ?? '')}
+          />
+        ))}
+      </div>
+      <h2>What do new people get where a cell is empty?</h2>
+      <div className={styles.columns}>
+        {defaultFields.map((field) => {
+          const shared = {
+            name: `default-${field}`,
+            label: personFields[field].label,
+            error: errors[`default-${field}`],
+            defaultValue: typed[`default-${field}`] ?? guess.defaults[field],
+          }
+          const offered = offers[field]
+          return offered ? (
+            <SelectField key={field} {...shared} choices={offered} />
+          ) : (
+            <Field key={field} {...shared} optional maxLength={60} />
+          )
+        })}
+      </div>
+      <Button>Check the rows</Button>
+    </form>
+  )
+}
+
+const offers: Partial<Record<string, { value: string; label: string }[]>> = {
+  category: Object.entries(categories).map(([value, label]) => ({ value, label })),
+  listed: [
+    { value: 'no', label: 'No, not in the public lists' },
+    { value: 'yes', label: 'Yes, they all agreed to it' },
+  ],
+}

@@ -1,0 +1,156 @@
+import type { countPlan, listMatches, listWrongRows } from '#features/people/import/queries.server.ts'
+import { decisions, openDecisions, type MatchKind } from '#features/people/import/workflow.ts'
+import { Button } from '#ui/form/button.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { WrongRows } from './import-report.tsx'
+import { NumberAndPlace, rowColumns } from './import-row-columns.tsx'
+import styles from './import.module.css'
+
+type Matches = Awaited<ReturnType<typeof listMatches>>
+
+interface Props {
+  id: string
+  page: number
+  counts: Awaited<ReturnType<typeof countPlan>>
+  matches: Matches
+  wrong: Awaited<ReturnType<typeof listWrongRows>>
+}
+
+const perPage = 50
+
+/** The outcome of the dry run: what would be done, what is to be decided, what is wrong. */
+export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
+  const isAnything = counts.add + counts.update > 0
+  return (
+    <>
+      <section className={styles.plan}>
+        <h2>What would happen</h2>
+        <Facts
+          facts={[
+            { label: 'Added', value: people(counts.add) },
+            { label: 'Updated', value: people(counts.update) },
+            { label: 'Left out as there already', value: rows(counts.skip) },
+            { label: 'Refused for a problem', value: rows(counts.wrong) },
+          ]}
+        />
+        {isAnything ? (
+          <form method="post" action="?do=start">
+            <Button>
+              Import: add {counts.add.toLocaleString('en-GB')}, update {counts.update.toLocaleString('en-GB')}
+            </Button>
+          </form>
+        ) : (
+          <Notice>
+            <p>There is nothing to import: no row can be added or would update anybody.</p>
+          </Notice>
+        )}
+        <p>
+          <a href={`/editor/people/import/${id}?step=columns`}>Choose other columns</a>
+        </p>
+      </section>
+      {counts.byNumber + counts.byName > 0 && (
+        <section>
+          <h2>May be there already</h2>
+          <div className={styles.columns}>
+            {counts.byNumber > 0 && <DecideAll kind="number" count={counts.byNumber} />}
+            {counts.byName > 0 && <DecideAll kind="name" count={counts.byName} />}
+          </div>
+          <MatchList matches={matches} page={page} />
+          <Pagination
+            page={page}
+            pages={Math.ceil((counts.byNumber + counts.byName) / perPage)}
+            hrefFor={(page) => `/editor/people/import/${id}?page=${page}`}
+          />
+        </section>
+      )}
+      <WrongRows id={id} wrong={wrong} total={counts.wrong} />
+    </>
+  )
+}
+
+const found: Record<MatchKind, string> = {
+  number: 'the same member number',
+  name: 'a like name and institution',
+}
+
+function DecideAll({ kind, count }: { kind: MatchKind; count: number }) {
+  return (
+    <form method="post" action="?do=decide-all">
+      <input type="hidden" name="kind" value={kind} />
+      <SelectField
+        id={`all-${kind}`}
+        name="decision"
+        label={`All ${rows(count)} with ${found[kind]}`}
+        choices={openDecisions(kind).map((value) => ({ value, label: decisions[value] }))}
+      />
+      <Button look="secondary">Decide for all</Button>
+    </form>
+  )
+}
+
+function MatchList({ matches, page }: { matches: Matches; page: number }) {
+  return (
+    <form
+      method="post"
+      action={`?do=decide&page=${page}`}
+      key={matches.map(({ decision }) => decision).join()}
+    >
+      <DataTable
+        caption="Rows that may be about somebody on the roll"
+        captionHidden
+        rows={matches}
+        rowKey={({ number }) => String(number)}
+        columns={[
+          ...rowColumns<Matches[number]>(),
+          {
+            key: 'there',
+            label: 'There already',
+            cell: ({ there }) => (
+              <div>
+                <Known {...there} />
+                <NumberAndPlace {...there} />
+              </div>
+            ),
+          },
+          { key: 'kind', label: 'Found by', cell: ({ kind }) => found[kind] },
+          {
+            key: 'decision',
+            label: 'Decision',
+            cell: ({ number, kind, decision, said, there }) => (
+              <select
+                name={`row-${number}`}
+                className={styles.decision}
+                aria-label={`What to do with ${said.name}`}
+                defaultValue={decision}
+              >
+                {openDecisions(kind, there.earlierRow !== null).map((value) => (
+                  <option key={value} value={value}>
+                    {decisions[value]}
+                  </option>
+                ))}
+              </select>
+            ),
+          },
+        ]}
+      />
+      <Button look="secondary">Keep these decisions</Button>
+    </form>
+  )
+}
+
+function Known({ id, name, earlierRow }: Matches[number]['there']) {
+  if (earlierRow !== null) return <>Row {earlierRow} of this file</>
+  return id ? <a href={`/editor/people/${id}`}>{name}</a> : <>gone by now</>
+}
+
+function people(count: number) {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
+}
+
+function rows(count: number) {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en-GB')} rows`
+}

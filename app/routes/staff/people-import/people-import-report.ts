@@ -1,0 +1,28 @@
+import { eachRow } from '#features/people/import/queries.server.ts'
+import { readRowsToSend } from '#features/people/import/reading.server.ts'
+import { resultLabels } from '#features/people/import/workflow.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import type { TableColumn } from '#server/tables/table.ts'
+import { actorOf, allowReading } from '#routes/request/guard.server.ts'
+import { fileColumns } from './import-file-columns.ts'
+import { answerTable, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import type { Route } from './+types/people-import-report.ts'
+
+type Row = { fileRow: number; cells: string[]; result: keyof typeof resultLabels | null; problem: string }
+
+/** The whole report: every row of the file in its order, what became of it, and the row as it came. */
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, 'routes/staff/people-import/people-import-report')
+  const { context, params } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const found = await readRowsToSend(db, actorOf(args), params.id, 'whole-report', now)
+  if (!found) return sentenceAnswer('There is no such import, or it is not done yet.', 404)
+  const columns: TableColumn<Row>[] = [
+    { key: 'row', label: 'Row', value: ({ fileRow }) => fileRow },
+    { key: 'result', label: 'Result', value: ({ result }) => (result ? resultLabels[result] : '') },
+    { key: 'problem', label: 'Problem', value: ({ problem }) => problem },
+    ...fileColumns(found.headings),
+  ]
+  return answerTable('csv', 'import-report', columns, eachRow(db, found.id, 'all'), now)
+}

@@ -1,0 +1,125 @@
+import { data, redirect } from 'react-router'
+import { allDecisionForm, importForm, mappingForm, rowDecisionsForm } from '#features/people/import/form.ts'
+import {
+  decideAll,
+  decideRows,
+  discardImport,
+  mapColumns,
+  startImport,
+  undoImport,
+} from '#features/people/import/operations.server.ts'
+import { findImport } from '#features/people/import/queries.server.ts'
+import { readImport } from '#features/people/import/reading.server.ts'
+import { isUnderWay, stateLabels } from '#features/people/import/workflow.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { askedOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportPlan } from './import-plan.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReport } from './import-report.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/people-import.ts'
+
+const route = 'routes/staff/people-import/people-import'
+const noSuch = { sentence: 'There is no such import. It may have been thrown away.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const read = readQuery(askedOf(url), importForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const found = await readImport(db, actorOf(args), params.id, read.query, context.get(nowContext))
+  if (!found) throw data(noSuch, { status: 404 })
+  return found
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const own = `/editor/people/import/${params.id}`
+  const found = await findImport(db, params.id)
+  if (!found) throw data(noSuch, { status: 404 })
+  const move = url.searchParams.get('do')
+  const ended = (outcome: { ok: boolean }, next = own) =>
+    outcome.ok ? redirect(next) : refuse(409, { import: movedOn })
+
+  switch (move) {
+    case 'map': {
+      const form = await readForm(request, mappingForm(found.headings.length))
+      if (!form.ok) return refuse(400, form.errors, form.typed)
+      return ended(await mapColumns(db, actorOf(args), params.id, form.answers, now))
+    }
+    case 'decide': {
+      const form = await readForm(request, rowDecisionsForm)
+      if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
+      return ended(
+        await decideRows(db, actorOf(args), params.id, form.answers, now),
+        `${own}?page=${pageIn(url)}`,
+      )
+    }
+    case 'decide-all': {
+      const form = await readForm(request, allDecisionForm)
+      if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
+      return ended(await decideAll(db, actorOf(args), params.id, form.answers, now))
+    }
+    case 'start':
+      unlessWrong(await readButton(request))
+      return ended(await startImport(db, actorOf(args), params.id, now))
+    case 'undo':
+      unlessWrong(await readButton(request))
+      return ended(await undoImport(db, actorOf(args), params.id, now))
+    case 'discard':
+      unlessWrong(await readButton(request))
+      return ended(await discardImport(db, actorOf(args), params.id, now), '/editor/people/import?discarded')
+    default:
+      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  }
+}
+
+const movedOn = 'Somebody else has gone on with this import. What you see now is how it stands.'
+
+function pageIn(url: URL): string {
+  return /^[1-9]\d{0,3}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? '1'
+}
+
+export default function PeopleImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, columns, plan, report } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <>
+      <StaffTitle
+        title={file.fileName || 'A file without a name'}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/people/import', label: 'Import people' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      <p id="import">
+        {stateLabels[file.state]}. {file.rowCount.toLocaleString('en-GB')} rows.
+      </p>
+      {isUnderWay(file.state) && <ImportProgress file={file} />}
+      {columns && (
+        <ImportColumns
+          {...columns}
+          headings={file.headings}
+          errors={errors}
+          typed={actionData?.typed ?? {}}
+        />
+      )}
+      {plan && <ImportPlan {...plan} id={file.id} />}
+      {report && <ImportReport {...report} file={file} />}
+      {(columns || plan) && (
+        <form method="post" action="?do=discard">
+          <Button look="quiet">Throw this file away</Button>
+        </form>
+      )}
+    </>
+  )
+}

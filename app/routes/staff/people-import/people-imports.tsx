@@ -1,0 +1,119 @@
+import { data, redirect } from 'react-router'
+import { importListForm } from '#features/people/import/form.ts'
+import { beginImport } from '#features/people/import/operations.server.ts'
+import { listImports } from '#features/people/import/queries.server.ts'
+import { stateLabels } from '#features/people/import/workflow.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { limits } from '#server/tables/bad-table.ts'
+import { readUpload } from '#server/files/upload.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/people-imports.ts'
+
+const route = 'routes/staff/people-import/people-imports'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, url } = args
+  const read = readQuery(url.searchParams, importListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  return {
+    imports: await listImports(context.get(dbContext)),
+    isDiscarded: url.searchParams.has('discarded'),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  const upload = await readUpload(request, ['sheet'], limits.bytes)
+  if (!upload.ok) return refuse(400, { file: upload.sentence })
+  const sheet = (upload.typed['sheet'] ?? '').trim().slice(0, 100)
+  const outcome = await beginImport(
+    context.get(dbContext),
+    actorOf(args),
+    { name: upload.name, bytes: upload.bytes, sheet },
+    context.get(nowContext),
+  )
+  if (!outcome.ok) return refuse(400, { file: outcome.sentence }, { sheet })
+  return redirect(`/editor/people/import/${outcome.id}`)
+}
+
+export default function PeopleImports({
+  loaderData: { imports, isDiscarded },
+  actionData,
+}: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <>
+      <StaffTitle
+        title="Import people"
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/people', label: 'People' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {isDiscarded && !actionData && (
+        <Notice kind="success">
+          <p>The file is thrown away. Nothing was imported.</p>
+        </Notice>
+      )}
+      <p>
+        Bring a list as CSV or Excel workbook (.xlsx), with one person a row and headings in the first row.
+        You say which column holds what and see what would happen before anything is written. A whole import
+        can be undone for 30 days.
+      </p>
+      <form method="post" encType="multipart/form-data" noValidate>
+        <Field
+          name="file"
+          label="File"
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          hint="Up to 20 MB and 100,000 rows."
+          error={errors['file']}
+        />
+        <Field
+          name="sheet"
+          label="Sheet"
+          hint="The name of the sheet, where a workbook has several and it is not the first."
+          optional
+          maxLength={100}
+          defaultValue={actionData?.typed['sheet']}
+        />
+        <Button>Read the file</Button>
+      </form>
+      {imports.length > 0 && (
+        <section>
+          <h2>Files so far</h2>
+          <DataTable
+            caption="Files so far"
+            captionHidden
+            rows={imports}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'file',
+                label: 'File',
+                heads: true,
+                cell: ({ id, fileName }) => (
+                  <a href={`/editor/people/import/${id}`}>{fileName || 'without a name'}</a>
+                ),
+              },
+              { key: 'state', label: 'State', cell: ({ state }) => stateLabels[state] },
+              { key: 'rows', label: 'Rows', cell: ({ rowCount }) => rowCount.toLocaleString('en-GB') },
+              { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
+              { key: 'when', label: 'Brought', cell: ({ createdAt }) => <Moment at={new Date(createdAt)} /> },
+            ]}
+          />
+        </section>
+      )}
+    </>
+  )
+}

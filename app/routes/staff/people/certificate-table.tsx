@@ -1,0 +1,40 @@
+import type { CertificateLine } from '#features/certificates/queries.server.ts'
+import type { Standing } from '#features/certificates/statement.ts'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+
+/** All certificates of somebody, the newest first. */
+export function CertificateTable({ certificates }: { certificates: CertificateLine[] }) {
+  if (certificates.length === 0) return <p>None has been issued yet.</p>
+  return (
+    <DataTable
+      caption="Certificates"
+      captionHidden
+      rows={certificates}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'number',
+          label: 'Number',
+          heads: true,
+          cell: ({ number, code }) => <a href={`/certificates/${code}`}>{number}</a>,
+        },
+        { key: 'rank', label: 'Of what', cell: ({ rank }) => rank },
+        { key: 'name', label: 'Name on it', cell: ({ name }) => name },
+        { key: 'issued', label: 'Issued', cell: ({ issuedAt }) => <Moment at={new Date(issuedAt)} /> },
+        {
+          key: 'standing',
+          label: 'Stands',
+          cell: ({ standing, revokedBecause }) =>
+            revokedBecause ? `${standings[standing]}: ${revokedBecause}` : standings[standing],
+        },
+      ]}
+    />
+  )
+}
+
+const standings: Record<Standing, string> = {
+  valid: 'Valid',
+  over: 'Membership over',
+  revoked: 'Revoked',
+}

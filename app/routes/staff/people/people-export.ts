@@ -1,0 +1,33 @@
+import { noteExport } from '#features/exports/operations.server.ts'
+import { personFields, type PersonField } from '#features/people/person-fields.ts'
+import { rollForm } from '#features/people/roll-query.ts'
+import { countRoll, eachRecord, type PersonRecord } from '#features/people/roll-queries.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import type { TableColumn } from '#server/tables/table.ts'
+import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
+import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import type { Route } from './+types/people-export.ts'
+
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, 'routes/staff/people/people-export')!
+  const { context, request, url } = args
+  const asked = readQuery(url.searchParams, rollForm)
+  if (!asked.ok) return sentenceAnswer(asked.error)
+  const answers = await readExport(request)
+  if (answers instanceof Response) return answers
+  confirmFirst(args, session, `/editor/people${url.search}`)
+  const { page: _page, sort: _sort, dir: _dir, ...filter } = asked.query
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const count = await countRoll(db, filter)
+  await noteExport(db, actorOf(args), 'people', answers, { count, filter }, now)
+  return answerTable(answers.format, 'people', columns, eachRecord(db, filter), now)
+}
+
+const columns = (Object.keys(personFields) as PersonField[]).map((field): TableColumn<PersonRecord> => {
+  return { key: field, label: personFields[field].label, value: (person) => person[field] }
+})

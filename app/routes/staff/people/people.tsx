@@ -1,0 +1,261 @@
+import { data, redirect } from 'react-router'
+import { movePeople, rollMoves, type RollMove } from '#features/people/editing.server.ts'
+import { categories, grades, rollStates } from '#features/people/roll.ts'
+import { rollListForm, type RollQuery } from '#features/people/roll-query.ts'
+import { readRoll } from '#features/people/reading.server.ts'
+import { peoplePerPage, type RollLine } from '#features/people/roll-queries.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { noFields, readChosen } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { CountLine } from '#ui/list/count-line.tsx'
+import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import { Day } from '#ui/foundations/day.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { alike, Choose } from '#ui/form/choose.tsx'
+import { FilterForm } from '#ui/list/filter-form.tsx'
+import { listHref } from '#ui/list/list-href.ts'
+import { Notice } from '#ui/text/notice.tsx'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { askedOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
+import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './people.module.css'
+import type { Route } from './+types/people.ts'
+
+const route = 'routes/staff/people/people'
+const path = '/editor/people'
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)!
+  const read = readQuery(askedOf(args.url), rollListForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const { done, moved, ...query } = read.query
+  const db = args.context.get(dbContext)
+  const now = args.context.get(nowContext)
+  return {
+    query,
+    done,
+    moved,
+    pageSize: peoplePerPage,
+    ...(await readRoll(db, actorOf(args), query, now)),
+    mayExport: exportRight(args, session, 'routes/staff/people/people-export'),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request, url } = args
+  const { do: move, ...asked } = Object.fromEntries(url.searchParams)
+  if (!move || !Object.hasOwn(rollMoves, move))
+    throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const form = await readChosen(request, noFields)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const db = context.get(dbContext)
+  const { moved } = await movePeople(
+    db,
+    actorOf(args),
+    move as RollMove,
+    form.answers.chosen,
+    context.get(nowContext),
+  )
+  return redirect(listHref(path, { ...asked, done: move, moved }))
+}
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, people, total, pages, pageSize, done, moved = 0, mayExport } = loaderData
+  const { page: _page, sort: _sort, dir: _dir, ...filter } = query
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <>
+      <StaffTitle title="People" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {done && !actionData && (
+        <Notice kind={moved > 0 ? 'success' : 'warning'}>
+          <p>{doneSentence(done, moved)}</p>
+        </Notice>
+      )}
+      <p className={styles.tools}>
+        <ButtonLink href={`${path}/new`} look="secondary">
+          Add somebody
+        </ButtonLink>
+        <ButtonLink href={`${path}/import`} look="secondary">
+          Import a list
+        </ButtonLink>
+      </p>
+      <Filters {...loaderData} isFiltered={isFiltered} />
+      {people.length === 0 ? (
+        <EmptyState title={isFiltered ? 'Nobody fits.' : 'Nobody is on the roll yet.'}>
+          <p>
+            {isFiltered ? (
+              <>Remove a filter, or look for the family name only.</>
+            ) : (
+              <>
+                <a href={`${path}/new`}>Add somebody</a> or <a href={`${path}/import`}>import a list</a>.
+              </>
+            )}
+          </p>
+        </EmptyState>
+      ) : (
+        <section id="rows">
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="person" many="people" />
+          <DataTable
+            caption="People"
+            captionHidden
+            rows={people}
+            rowKey={(person) => person.id}
+            columns={columns}
+            sorting={{
+              sort: query.sort ?? 'name',
+              dir: query.dir,
+              hrefFor: (sort, dir) => listHref(path, query, { sort, dir, page: 1 }),
+            }}
+            choice={{
+              things: 'people',
+              nameOf: (person) => `${person.name}, ${person.memberNo}`,
+              acts: actsOf(query).map(({ move, label }) => ({
+                label,
+                action: listHref(path, query, { do: move }),
+              })),
+            }}
+          />
+        </section>
+      )}
+      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
+      {total > 0 && (
+        <ExportForm
+          action={`${path}/export`}
+          query={filter}
+          what={total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`}
+          right={mayExport}
+          back={path}
+        />
+      )}
+    </>
+  )
+}
+
+function Filters({
+  query,
+  disciplines,
+  countries,
+  isFiltered,
+}: Route.ComponentProps['loaderData'] & { isFiltered: boolean }) {
+  return (
+    <FilterForm
+      label="Narrow the list"
+      clearHref={isFiltered ? path : undefined}
+      kept={{ sort: query.sort, dir: query.dir === 'desc' ? 'desc' : undefined }}
+    >
+      <Field
+        name="q"
+        label="Name, number or institution"
+        type="search"
+        defaultValue={query.q}
+        maxLength={80}
+      />
+      <Choose
+        name="category"
+        label="Category"
+        any="Any category"
+        choices={categories}
+        chosen={query.category}
+      />
+      <Choose
+        name="grade"
+        label="Grade"
+        any="Any grade"
+        choices={{ ...grades, none: 'None' }}
+        chosen={query.grade}
+      />
+      <Choose
+        name="discipline"
+        label="Discipline"
+        any="Any discipline"
+        choices={alike(disciplines)}
+        chosen={query.discipline}
+      />
+      <Choose
+        name="country"
+        label="Country"
+        any="Any country"
+        choices={alike(countries)}
+        chosen={query.country}
+      />
+      <Choose
+        name="listed"
+        label="In public lists"
+        any="Yes or no"
+        choices={{ yes: 'Yes', no: 'No' }}
+        chosen={query.listed}
+      />
+      <Choose name="state" label="State" any="Not in the bin" choices={rollStates} chosen={query.state} />
+      <Button look="secondary">Show</Button>
+    </FilterForm>
+  )
+}
+
+function actsOf({ state }: RollQuery): { move: RollMove; label: string }[] {
+  if (state === 'bin') return [{ move: 'restore', label: 'Bring back' }]
+  return [
+    { move: 'list', label: 'Put into the public lists' },
+    { move: 'unlist', label: 'Take out of them' },
+    { move: 'bin', label: 'Put into the bin' },
+  ]
+}
+
+const doneWords: Record<RollMove, string> = {
+  list: 'in the public lists now.',
+  unlist: 'out of the public lists now.',
+  bin: 'in the bin, where they can be brought back for 30 days.',
+  restore: 'on the roll again.',
+}
+
+function doneSentence(move: RollMove, moved: number) {
+  if (moved === 0) return 'Nothing had to be changed.'
+  return `${moved === 1 ? 'One person is' : `${moved} people are`} ${doneWords[move]}`
+}
+
+const columns: Column<RollLine>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    heads: true,
+    sorts: true,
+    cell: (person) => (
+      <>
+        <a href={`${path}/${person.id}`}>{person.name}</a> {person.sampleAt !== null && <SampleMark />}
+        {person.diedYear !== null && <span className={styles.note}>died {person.diedYear}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'number',
+    label: 'No.',
+    sorts: true,
+    cell: (person) => <span className={styles.number}>{person.memberNo}</span>,
+  },
+  {
+    key: 'standing',
+    label: 'Standing',
+    cell: (person) => (person.grade ? grades[person.grade] : categories[person.category]),
+  },
+  {
+    key: 'place',
+    label: 'Institution',
+    cell: (person) => [person.institution, person.country].filter(Boolean).join(', '),
+  },
+  { key: 'since', label: 'Since', sorts: true, cell: (person) => person.since },
+  { key: 'listed', label: 'Listed', cell: (person) => (person.listedAt === null ? 'No' : 'Yes') },
+  {
+    key: 'changed',
+    label: 'Changed',
+    sorts: true,
+    cell: (person) => <Day date={new Date(person.updatedAt).toISOString().slice(0, 10)} />,
+  },
+]

@@ -1,0 +1,191 @@
+import { data, redirect } from 'react-router'
+import { issueForm, revokeForm, savedForm } from '#features/certificates/form.ts'
+import { issueCertificate, revokeCertificate } from '#features/certificates/operations.server.ts'
+import { listCertificatesOf, type CertificateLine } from '#features/certificates/queries.server.ts'
+import { kindTitles } from '#features/certificates/statement.ts'
+import { readPerson } from '#features/people/reading.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { askedOf, refuse } from '#routes/staff/shared/answers.server.ts'
+import { CertificateTable } from './certificate-table.tsx'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from '#routes/staff/accounts/staff-account.module.css'
+import type { Route } from './+types/person-certificates.ts'
+
+/** The certificates of somebody on the roll: issue one by hand, issue it anew, revoke it. */
+
+const route = 'routes/staff/people/person-certificates'
+const nobody = { sentence: 'There is nobody with this address on the roll.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { context, params, url } = args
+  const read = readQuery(askedOf(url), savedForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const person = await readPerson(db, actorOf(args), params.id, now)
+  if (!person) throw data(nobody, { status: 404 })
+  const certificates = await listCertificatesOf(db, person.id, now)
+  return {
+    id: person.id,
+    name: person.name,
+    kinds: kindsFor(person),
+    certificates,
+    saved: read.query.saved ?? null,
+  }
+}
+
+/** Nobody gets one without a grade, or while in the bin. */
+function kindsFor({ grade, binnedAt }: { grade?: unknown; binnedAt: number | null }): Kind[] {
+  if (binnedAt !== null) return []
+  return grade ? ['fellowship', 'membership'] : ['membership']
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const move = args.url.searchParams.get('do')
+  if (move === 'issue') return issue(args)
+  if (move === 'revoke') return revoke(args)
+  throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+}
+
+async function issue(args: Route.ActionArgs) {
+  const { context, params, request } = args
+  const form = await readForm(request, issueForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const db = context.get(dbContext)
+  const outcome = await issueCertificate(db, actorOf(args), params.id, form.answers, context.get(nowContext))
+  if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=issued`)
+  if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
+  return refuse(409, { name: 'This person has no grade. Give them one on the roll first.' }, form.typed)
+}
+
+async function revoke(args: Route.ActionArgs) {
+  const { context, params, request } = args
+  const form = await readForm(request, revokeForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { id, reason } = form.answers
+  const which = { id, personId: params.id }
+  const db = context.get(dbContext)
+  const outcome = await revokeCertificate(db, actorOf(args), which, reason, context.get(nowContext))
+  if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=revoked`)
+  return refuse(409, { reason: 'This certificate is revoked already. Look at the list again.' }, form.typed)
+}
+
+type Kind = 'fellowship' | 'membership'
+
+export default function PersonCertificates({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, kinds, certificates, saved } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const open = certificates.filter(({ revokedAt }) => revokedAt === null)
+  return (
+    <>
+      <StaffTitle
+        title={`Certificates of ${name}`}
+        hasErrors={Boolean(actionData)}
+        back={{ href: `/editor/people/${id}`, label: name }}
+      />
+      <ErrorSummary errors={actionData && inForm(typed, errors)} />
+      {saved !== null && !actionData && (
+        <Notice kind="success">
+          <p>{savedSentences[saved]}</p>
+        </Notice>
+      )}
+      <CertificateTable certificates={certificates} />
+      {kinds.length === 0 && <p>The person is in the bin; until they are back nobody finds these.</p>}
+      {kinds.length > 0 && (
+        <section>
+          <h2>Issue or revoke</h2>
+          {kinds.map((kind) => {
+            const former = open.find((one) => one.kind === kind)
+            return <IssueForm key={kind} {...{ kind, former, errors, typed }} name={former?.name ?? name} />
+          })}
+          {open.map((certificate) => (
+            <RevokeForm key={certificate.id} {...{ certificate, errors, typed }} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+const savedSentences = {
+  issued: 'The certificate is issued. Send its address to the person, or print the file.',
+  revoked: 'The certificate is revoked. Its public page says so now.',
+}
+
+interface FormProps {
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** Several small forms stand on the page, so each has ids of its own. */
+function inForm(typed: Record<string, string>, errors: Record<string, string>) {
+  const form = typed['kind'] ?? typed['id'] ?? ''
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [`${form}-${name}`, error]))
+}
+
+function IssueForm({
+  kind,
+  former,
+  name,
+  errors,
+  typed,
+}: FormProps & { kind: Kind; former: CertificateLine | undefined; name: string }) {
+  const isRefused = typed['kind'] === kind
+  const verb = former ? 'Issue anew' : 'Issue'
+  return (
+    <details className={styles.move} open={isRefused}>
+      <summary>{`${verb}: ${kindTitles[kind]}`}</summary>
+      <p>
+        It says what the roll says now.
+        {former && ` ${former.number} is revoked by this, and its page tells that a newer one exists.`}
+      </p>
+      <form method="post" action="?do=issue" noValidate>
+        <input type="hidden" name="kind" value={kind} />
+        <Field
+          id={`${kind}-name`}
+          name="name"
+          label="Name on the certificate"
+          hint="In Latin, Greek or Cyrillic letters; others cannot be printed, and the number stands there instead."
+          width="full"
+          autoComplete="off"
+          defaultValue={isRefused ? typed['name'] : name}
+          error={isRefused ? errors['name'] : undefined}
+        />
+        <Button>{former ? `Replace ${former.number} by a new one` : 'Issue the certificate'}</Button>
+      </form>
+    </details>
+  )
+}
+
+function RevokeForm({ certificate, errors, typed }: FormProps & { certificate: CertificateLine }) {
+  const isRefused = typed['id'] === certificate.id
+  return (
+    <details className={styles.move} open={isRefused}>
+      <summary>{`Revoke ${certificate.number}`}</summary>
+      <p>Its public page then says that it is revoked. This cannot be taken back; a new one can be issued.</p>
+      <form method="post" action="?do=revoke" noValidate>
+        <input type="hidden" name="id" value={certificate.id} />
+        <Field
+          id={`${certificate.id}-reason`}
+          name="reason"
+          label="Reason"
+          hint="For staff alone; kept in the audit trail."
+          width="full"
+          defaultValue={isRefused ? typed['reason'] : undefined}
+          error={isRefused ? errors['reason'] : undefined}
+        />
+        <Button look="secondary">{`Revoke ${certificate.number}`}</Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,127 @@
+import { personFields, type PersonField, type PersonValues } from '#features/people/person-fields.ts'
+import { categories, disciplines, grades } from '#features/people/roll.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ChoicesField, Field, SelectField, TextAreaField } from '#ui/form/field.tsx'
+import styles from '#routes/staff/settings/settings.module.css'
+
+interface Props {
+  values: PersonValues
+  errors: Record<string, string>
+  /** The version that was read; left out for somebody new. */
+  version?: number
+  button: string
+}
+
+const groups: { title: string; note?: string; fields: PersonField[] }[] = [
+  { title: 'Name', fields: ['title', 'givenName', 'familyName'] },
+  { title: 'Membership', fields: ['memberNo', 'category', 'since'] },
+  {
+    title: 'Fellowship',
+    note: 'Left empty for members without a grade.',
+    fields: ['grade', 'fellowNo', 'electedYear', 'citation'],
+  },
+  {
+    title: 'Field and place',
+    fields: ['discipline', 'specialisation', 'institution', 'city', 'state', 'country'],
+  },
+  { title: 'Public lists', fields: ['listed', 'diedYear'] },
+]
+
+/** Everything that the roll holds about somebody, on one page. */
+export function PersonEditForm({ values, errors, version, button }: Props) {
+  return (
+    <form method="post" noValidate>
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      {groups.map(({ title, note, fields }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <div>
+            <h2>{title}</h2>
+            {note && <p>{note}</p>}
+          </div>
+          <div>
+            {fields.map((field) => (
+              <PersonInput key={field} field={field} value={values[field]} error={errors[field]} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <datalist id={knownDisciplines}>
+        {disciplines.map((discipline) => (
+          <option key={discipline}>{discipline}</option>
+        ))}
+      </datalist>
+      <Button>{button}</Button>
+    </form>
+  )
+}
+
+const knownDisciplines = 'known-disciplines'
+
+const needed = new Set<PersonField>([
+  'memberNo',
+  'familyName',
+  'category',
+  'since',
+  'discipline',
+  'country',
+  'listed',
+])
+const short = new Set<PersonField>(['memberNo', 'fellowNo', 'title', 'since', 'electedYear', 'diedYear'])
+const years = new Set<PersonField>(['since', 'electedYear', 'diedYear'])
+
+const hints: Partial<Record<PersonField, string>> = {
+  memberNo: 'Such as LM-123. Nobody else may have it.',
+  citation: 'What the fellow was elected for, as it stands on the certificate.',
+  institution: 'In full, without the address.',
+  diedYear: 'Fellows then stand in the list of deceased fellows.',
+}
+
+function PersonInput({
+  field,
+  value,
+  error,
+}: {
+  field: PersonField
+  value: string
+  error: string | undefined
+}) {
+  const shared = {
+    name: field,
+    label: personFields[field].label,
+    hint: hints[field],
+    error,
+    optional: !needed.has(field),
+  }
+  if (field === 'category')
+    return <SelectField {...shared} defaultValue={value} choices={toChoices(categories)} />
+  if (field === 'grade')
+    return (
+      <SelectField
+        {...shared}
+        defaultValue={value}
+        choices={[{ value: '', label: 'None' }, ...toChoices(grades)]}
+      />
+    )
+  if (field === 'listed')
+    return <ChoicesField {...shared} choices={listedChoices} chosen={[value === 'yes' ? 'yes' : 'no']} />
+  if (field === 'citation') return <TextAreaField {...shared} rows={4} defaultValue={value} />
+  return (
+    <Field
+      {...shared}
+      width={short.has(field) ? 'short' : 'full'}
+      defaultValue={value}
+      autoComplete="off"
+      {...(years.has(field) && { inputMode: 'numeric' })}
+      {...(field === 'discipline' && { list: knownDisciplines })}
+    />
+  )
+}
+
+const listedChoices = [
+  { value: 'yes', label: 'Yes, the person agreed to stand there' },
+  { value: 'no', label: 'No' },
+]
+
+function toChoices(labels: Record<string, string>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}

@@ -1,0 +1,211 @@
+import { data, redirect } from 'react-router'
+import { listHistoryOf } from '#features/audit/queries.server.ts'
+import { listCertificatesOf } from '#features/certificates/queries.server.ts'
+import { changePerson, movePeople } from '#features/people/editing.server.ts'
+import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
+import { changeForm, savedForm } from '#features/people/person-form.ts'
+import { findPicture } from '#features/people/pictures.server.ts'
+import { readPerson } from '#features/people/reading.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import {
+  askedOf,
+  differingFields,
+  refuse,
+  refuseConflict,
+  unlessWrong,
+} from '#routes/staff/shared/answers.server.ts'
+import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
+import { CertificateTable } from './certificate-table.tsx'
+import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { numberRefusals } from './person-refusals.ts'
+import { PersonEditForm } from './person-edit-form.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from '#routes/staff/accounts/staff-account.module.css'
+import type { Route } from './+types/person.ts'
+
+const route = 'routes/staff/people/person'
+const nobody = { sentence: 'There is nobody with this address on the roll or in its bin.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)
+  const { context, params, url } = args
+  const read = readQuery(askedOf(url), savedForm)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = context.get(dbContext)
+  const person = await readPerson(db, actorOf(args), params.id, context.get(nowContext))
+  if (!person) throw data(nobody, { status: 404 })
+  const { entries } = await listHistoryOf(db, actorOf(args), `person:${person.id}`, 1)
+  return {
+    name: person.name,
+    values: toValues(person),
+    version: person.version,
+    binnedAt: person.binnedAt,
+    isSample: person.sample,
+    publicPage: person.listed && person.grade && !person.binnedAt ? `/fellowship/fellows/${person.id}` : null,
+    pictureFile: (await findPicture(db, person.id))?.id ?? null,
+    saved: url.searchParams.has('saved') ? (read.query.saved ?? 'saved') : null,
+    certificates: await listCertificatesOf(db, person.id, context.get(nowContext)),
+    certificatesPage:
+      session?.user.role === 'admin' && !person.binnedAt ? `/editor/people/${person.id}/certificates` : null,
+    history: entries.map(toAuditLine),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  const now = context.get(nowContext)
+  const move = url.searchParams.get('do')
+  if (move !== null) {
+    if (move !== 'bin' && move !== 'restore')
+      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+    unlessWrong(await readButton(request))
+    await movePeople(db, actorOf(args), move, [params.id], now)
+    return redirect(`/editor/people/${params.id}?saved=${move}`)
+  }
+  const form = await readForm(request, changeForm(now.getUTCFullYear()))
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { version, ...person } = form.answers
+  const outcome = await changePerson(db, actorOf(args), params.id, version, person, now)
+  if (outcome.ok) return redirect(`/editor/people/${params.id}?saved`)
+  if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
+  if (outcome.reason === 'conflict')
+    return refuseConflict(
+      { conflict: 'Somebody else has saved this person since you opened the page.' },
+      form.typed,
+      {
+        differing: differingFields(personLabels, form.typed, toValues(outcome.current)),
+        version: outcome.current.version,
+      },
+    )
+  if (outcome.reason === 'in-bin')
+    return refuse(
+      409,
+      { memberNo: 'Somebody has put this person into the bin. Bring the person back first.' },
+      form.typed,
+    )
+  return refuse(409, numberRefusals[outcome.reason], form.typed)
+}
+
+const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])
+
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, values, version, binnedAt, isSample, publicPage, saved, history } = loaderData
+  const { certificates, certificatesPage, pictureFile } = loaderData
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const conflict = actionData?.conflict
+  return (
+    <>
+      <StaffTitle
+        title={name}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/people', label: 'People' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      {saved !== null && !actionData && (
+        <Notice kind="success">
+          <p>{savedSentences[saved] ?? savedSentences['saved']}</p>
+        </Notice>
+      )}
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Nothing of yours is lost: the form below still holds it. Copy from the other side what should stay,
+          then save.
+        </ConflictTable>
+      )}
+      {isSample && (
+        <Notice>
+          <p>
+            This person is a sample. Once you save a change here, they count as real and stay when samples are
+            removed.
+          </p>
+        </Notice>
+      )}
+      {publicPage && (
+        <p>
+          <a href={publicPage}>The public page of this person</a>
+        </p>
+      )}
+      {pictureFile && (
+        <p>
+          <a href={`/editor/media/${pictureFile}`}>The photograph of this person</a>, where it can be replaced
+          or removed.
+        </p>
+      )}
+      {binnedAt === null ? (
+        <PersonEditForm
+          key={conflict?.version ?? version}
+          values={{ ...values, ...onlyFields(typed) }}
+          errors={actionData?.errors ?? {}}
+          version={conflict?.version ?? versionIn(typed, version)}
+          button={conflict ? 'Save mine' : 'Save'}
+        />
+      ) : (
+        <Binned name={name} binnedAt={binnedAt} />
+      )}
+      {binnedAt === null && (
+        <details className={styles.move}>
+          <summary>Put into the bin</summary>
+          <p>
+            {name} leaves the roll and every public list. For 30 days the person can be brought back as they
+            are; then all that the roll holds about them is lost.
+          </p>
+          <form method="post" action="?do=bin">
+            <Button look="secondary">Put {name} into the bin</Button>
+          </form>
+        </details>
+      )}
+      <section>
+        <h2 id="certificates">Certificates</h2>
+        <CertificateTable certificates={certificates} />
+        {certificatesPage && (
+          <p>
+            <a href={certificatesPage}>Issue or revoke certificates</a>
+          </p>
+        )}
+      </section>
+      <section>
+        <h2 id="history">History</h2>
+        <AuditList entries={history} level={3} />
+      </section>
+    </>
+  )
+}
+
+const savedSentences: Record<string, string> = {
+  saved: 'Saved. Lists and search show it now.',
+  new: 'The person is on the roll.',
+  bin: 'The person is in the bin.',
+  restore: 'The person is on the roll again, as before.',
+}
+
+function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
+  const goneAt = new Date(binnedAt + 30 * 86_400_000)
+  return (
+    <Notice kind="warning" title="In the bin">
+      <p>
+        {name} is on no list and will be gone for good after <Moment at={goneAt} />.
+      </p>
+      <form method="post" action="?do=restore">
+        <Button>Bring {name} back</Button>
+      </form>
+    </Notice>
+  )
+}
+
+/** The version that was looked at when this was typed; what is no number was not sent by our page. */
+function versionIn({ version = '' }: Record<string, string>, current: number): number {
+  return /^\d{1,9}$/.test(version) ? Number(version) : current
+}
+
+function onlyFields(typed: Record<string, string>): Partial<PersonValues> {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => Object.hasOwn(personFields, name)))
+}

@@ -1,0 +1,255 @@
+import { data, Form, redirect } from 'react-router'
+import { kindNames } from '#features/content/kinds/fields.ts'
+import { listBrokenLinks } from '#features/content/addresses/links.server.ts'
+import { addRedirectForm, linksQuery, removeRedirectForm } from '#features/content/addresses/redirect-form.ts'
+import {
+  addRedirect,
+  listRedirects,
+  removeRedirect,
+  type AddRedirectRefusal,
+} from '#features/content/addresses/redirect-operations.server.ts'
+import { mayAct } from '#routes/request/policy.ts'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { Button } from '#ui/form/button.tsx'
+import { CountLine } from '#ui/list/count-line.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { EmptyState } from '#ui/list/empty-state.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { listHref } from '#ui/list/list-href.ts'
+import { Notice } from '#ui/text/notice.tsx'
+import { Pagination } from '#ui/list/pagination.tsx'
+import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { listBrokenInMenu } from './broken-in-menu.server.ts'
+import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { actorOf, allowActing, allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/links-page.ts'
+
+const route = 'routes/staff/settings/links-page'
+const path = '/editor/links'
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)
+  const read = readQuery(args.url.searchParams, linksQuery)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  const db = args.context.get(dbContext)
+  const listed = await listRedirects(db, read.query.page)
+  if (read.query.page > listed.pages)
+    throw data({ sentence: `This list has no page ${read.query.page}.` }, { status: 404 })
+  return {
+    ...listed,
+    did: read.query.did,
+    broken: await listBrokenLinks(db, args.context.get(configContext).origin),
+    menu: await listBrokenInMenu(db),
+    mayChange: mayAct(route, visitorOf(session)),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request, url } = args
+  const [db, actor, now] = [context.get(dbContext), actorOf(args), context.get(nowContext)]
+  switch (url.searchParams.get('do')) {
+    case 'add': {
+      const form = await readForm(request, addRedirectForm)
+      if (!form.ok) return refuse(400, form.errors, form.typed)
+      const outcome = await addRedirect(db, actor, form.answers, now)
+      if (outcome.ok) return redirect(`${path}?did=added#redirects`)
+      const field = outcome.reason === 'leads-nowhere' ? 'to' : 'from'
+      return refuse(409, { [field]: refusals[outcome.reason] }, form.typed)
+    }
+    case 'remove': {
+      const { from } = unlessWrong(await readForm(request, removeRedirectForm))
+      await removeRedirect(db, actor, from, now)
+      return redirect(`${path}?did=removed#redirects`)
+    }
+    default:
+      throw data({ sentence: unreadableForm }, { status: 400 })
+  }
+}
+
+const refusals: Record<AddRedirectRefusal, string> = {
+  reserved: 'This address belongs to a part of the site that has no pages for visitors. Choose another.',
+  'in-use': 'A page has this address. Only an address that no page has can lead elsewhere.',
+  taken: 'This address leads elsewhere already. Remove that first.',
+  'leads-nowhere': 'No page of the site has this address. Correct it.',
+  same: 'An address cannot lead to itself.',
+}
+
+const done = {
+  added: 'The old address leads to the page from now on.',
+  removed: 'The address leads nowhere from now on.',
+}
+
+export default function LinksPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { did, mayChange } = loaderData
+  return (
+    <>
+      <StaffTitle title="Links" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      {!actionData && did && (
+        <Notice kind="success">
+          <p>{done[did]}</p>
+        </Notice>
+      )}
+      <BrokenLinks {...loaderData} />
+      <Redirects {...loaderData} />
+      {mayChange && <AddForm errors={actionData?.errors ?? {}} typed={actionData?.typed ?? {}} />}
+    </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function BrokenLinks({ broken, menu }: Pick<Loaded, 'broken' | 'menu'>) {
+  const rows = [
+    ...menu.map(({ label, href }) => ({
+      key: `menu ${href}`,
+      title: 'The menu',
+      editor: '/admin/menu',
+      kind: 'menu',
+      words: label,
+      target: href,
+    })),
+    ...broken.links.map((link) => ({
+      key: `${link.entryId} ${link.target}`,
+      title: link.title,
+      editor: `/editor/entries/${link.entryId}`,
+      kind: kindNames[link.kind].one,
+      words: link.words ?? '',
+      target: link.leadsTo === 'file' ? 'a file that is gone' : link.target,
+    })),
+  ]
+  return (
+    <section aria-labelledby="broken">
+      <h2 id="broken">Links that lead nowhere</h2>
+      {rows.length === 0 ? (
+        <EmptyState title="Every link of the site leads somewhere.">
+          <p>When a page is taken off the site, the links that led to it will stand here, to be put right.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <CountLine
+            page={1}
+            pageSize={rows.length}
+            total={broken.total + menu.length}
+            one="link"
+            many="links"
+          />
+          <DataTable
+            caption="Links that lead nowhere"
+            captionHidden
+            rows={rows}
+            rowKey={(row) => row.key}
+            columns={[
+              { key: 'title', label: 'On', cell: (row) => <a href={row.editor}>{row.title}</a>, heads: true },
+              { key: 'kind', label: 'Kind', cell: (row) => row.kind },
+              { key: 'words', label: 'Says', cell: (row) => row.words && `“${row.words}”` },
+              { key: 'target', label: 'Leads to', cell: (row) => row.target },
+            ]}
+          />
+          <ExportLinks of="broken" total={broken.total + menu.length} one="link" many="links" />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Redirects({ redirects, total, page, pageSize, pages, mayChange }: Loaded) {
+  return (
+    <section aria-labelledby="redirects">
+      <h2 id="redirects">Addresses that were given up</h2>
+      {total === 0 ? (
+        <EmptyState title="No address has been given up.">
+          <p>When a published page gets another address, the old one leads to it and stands here.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <CountLine {...{ page, pageSize, total }} one="address" many="addresses" />
+          <DataTable
+            caption="Addresses that were given up"
+            captionHidden
+            rows={redirects}
+            rowKey={(row) => row.from}
+            columns={[
+              { key: 'from', label: 'Old address', cell: (row) => row.from, heads: true },
+              {
+                key: 'to',
+                label: 'Leads to',
+                cell: (row) => (row.isDead ? `${row.to} (no page there)` : <a href={row.to}>{row.to}</a>),
+              },
+              { key: 'since', label: 'Since', cell: (row) => <Moment at={new Date(row.since)} /> },
+              ...(mayChange ? [removeColumn] : []),
+            ]}
+          />
+          <Pagination {...{ page, pages }} hrefFor={(page) => listHref(path, { page })} />
+          <ExportLinks of="redirects" total={total} one="address" many="addresses" />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface Exported {
+  of: 'broken' | 'redirects'
+  total: number
+  one: string
+  many: string
+}
+
+function ExportLinks({ of, total, one, many }: Exported) {
+  return (
+    <ExportForm
+      action={`${path}/export`}
+      query={{ of }}
+      what={total === 1 ? `1 ${one}` : `${total.toLocaleString('en-GB')} ${many}`}
+      right="yes"
+      back={path}
+      name={of}
+      asksReason={false}
+    />
+  )
+}
+
+const removeColumn = {
+  key: 'remove',
+  label: 'Remove',
+  cell: ({ from }: { from: string }) => (
+    <Form method="post" action={`${path}?do=remove`}>
+      <input type="hidden" name="from" value={from} />
+      <Button look="quiet" aria-label={`Remove ${from}`}>
+        Remove
+      </Button>
+    </Form>
+  ),
+}
+
+function AddForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }) {
+  return (
+    <section aria-labelledby="add">
+      <h2 id="add">Let an old address lead to a page</h2>
+      <p>For addresses of a former website that others still link to.</p>
+      <Form method="post" action={`${path}?do=add`} noValidate>
+        <Field
+          name="from"
+          label="Old address"
+          hint="Such as /old-page.html; no page may have it"
+          defaultValue={typed['from']}
+          error={errors['from']}
+        />
+        <Field
+          name="to"
+          label="Page it leads to"
+          hint="Such as /iaps/constitution"
+          defaultValue={typed['to']}
+          error={errors['to']}
+        />
+        <Button>Add</Button>
+      </Form>
+    </section>
+  )
+}

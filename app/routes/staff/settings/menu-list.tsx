@@ -1,0 +1,107 @@
+import { Form } from 'react-router'
+import type { MenuNode } from '#features/menu/menu.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import styles from './menu-list.module.css'
+
+interface Props {
+  nodes: MenuNode[]
+  /** What the page shows; it goes with every change. */
+  mark: string
+  movable: boolean
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** One list of the menu, each entry with its buttons. Everything works by forms, without scripts too. */
+export function MenuList({ nodes, mark, movable, errors, typed }: Props) {
+  return (
+    <ol className={styles.list}>
+      {nodes.map((node, index) => (
+        <li key={node.key} id={itemId(node.key)} tabIndex={-1}>
+          <p className={styles.words}>
+            {node.label}
+            <span>{addressOf(node)}</span>
+          </p>
+          <div className={styles.acts}>
+            {movable && <Act act="up" node={node} mark={mark} label="Up" disabled={index === 0} />}
+            {movable && (
+              <Act act="down" node={node} mark={mark} label="Down" disabled={index === nodes.length - 1} />
+            )}
+            {node.extra && <Act act="remove" node={node} mark={mark} label="Remove" />}
+          </div>
+          <Rename
+            node={node}
+            mark={mark}
+            error={errors[`rename-${itemId(node.key)}`]}
+            typed={typed['item'] === node.key ? typed['label'] : undefined}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function Mark({ value }: { value: string }) {
+  return <input type="hidden" name="mark" value={value} />
+}
+
+/** A key may be an address; an id must not hold its signs. */
+export function itemId(key: string): string {
+  return `item-${key.replaceAll(/[^\w-]/g, '-')}`
+}
+
+function addressOf({ href, children, extra }: MenuNode) {
+  if (children) return 'opens a list of its own'
+  return `${href ?? 'set in the settings'}${extra ? ', added by staff' : ''}`
+}
+
+interface ActProps {
+  mark: string
+  act: 'up' | 'down' | 'remove'
+  node: MenuNode
+  label: string
+  disabled?: boolean
+}
+
+function Act({ act, mark, node, label, disabled = false }: ActProps) {
+  const spoken = act === 'remove' ? `Remove ${node.label} from the menu` : `Move ${node.label} ${act}`
+  return (
+    <Form method="post" action={`?do=${act}`} preventScrollReset>
+      <input type="hidden" name="item" value={node.key} />
+      <Mark value={mark} />
+      <Button look="quiet" id={`${act}-${itemId(node.key)}`} aria-label={spoken} disabled={disabled}>
+        {label}
+      </Button>
+    </Form>
+  )
+}
+
+interface RenameProps {
+  mark: string
+  node: MenuNode
+  error: string | undefined
+  typed: string | undefined
+}
+
+function Rename({ mark, node, error, typed }: RenameProps) {
+  const id = `rename-${itemId(node.key)}`
+  return (
+    <details className={styles.rename} open={error !== undefined} key={node.label}>
+      <summary aria-label={`Rename ${node.label}`}>Rename</summary>
+      <Form method="post" action="?do=rename" noValidate preventScrollReset>
+        <input type="hidden" name="item" value={node.key} />
+        <Mark value={mark} />
+        <Field
+          id={id}
+          name="label"
+          label={`New words for “${node.label}”`}
+          maxLength={60}
+          defaultValue={typed ?? node.label}
+          error={error}
+        />
+        <Button look="secondary">Save the words</Button>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,247 @@
+import { useEffect } from 'react'
+import { data, Form, redirect, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { listExtraPages } from '#features/content/reading/queries.server.ts'
+import { addForm, itemForm, renameForm, wholeForm } from '#features/menu/form.ts'
+import { listsOf, menuOf } from '#features/menu/menu.ts'
+import { changeMenu, undoMenuChange, type ChangeMenuRefusal } from '#features/menu/operations.server.ts'
+import { readMenus } from '#features/menu/queries.server.ts'
+import { groupKeys } from '#features/menu/specification.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field, SelectField } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { refuse, refuseConflict, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { itemId, Mark, MenuList } from './menu-list.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './menu-page.module.css'
+import type { Route } from './+types/menu-page.ts'
+
+const route = 'routes/staff/settings/menu-page'
+const path = '/admin/menu'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const db = args.context.get(dbContext)
+  const { now, before, mark } = await readMenus(db)
+  return {
+    menu: menuOf(now),
+    mark,
+    changed: args.url.searchParams.get('changed'),
+    did: args.url.searchParams.get('did'),
+    isSpecified: now.length === 0,
+    canUndo: JSON.stringify(now) !== JSON.stringify(before),
+    pages: await listExtraPages(db),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request, url } = args
+  const [db, actor, now] = [context.get(dbContext), actorOf(args), context.get(nowContext)]
+  const act = url.searchParams.get('do')
+  switch (act) {
+    case 'up':
+    case 'down':
+    case 'remove': {
+      const { mark, ...form } = unlessWrong(await readForm(request, itemForm))
+      return answer(act, await changeMenu(db, actor, mark, { do: act, ...form }, now))
+    }
+    case 'rename': {
+      const form = await readForm(request, renameForm)
+      const id = `rename-${itemId(form.typed['item'] ?? '')}`
+      if (!form.ok) return refuse(400, { [id]: form.errors['label'] ?? unreadableForm }, form.typed)
+      const { mark, ...change } = form.answers
+      return answer(act, await changeMenu(db, actor, mark, { do: act, ...change }, now), id, form.typed)
+    }
+    case 'add': {
+      const form = await readForm(request, addForm)
+      if (!form.ok) return refuse(400, form.errors, form.typed)
+      const { mark, ...change } = form.answers
+      const outcome = await changeMenu(db, actor, mark, { do: act, ...change }, now)
+      const field = !outcome.ok && outcome.reason === 'label-taken' ? 'label' : 'href'
+      return answer(act, outcome, field, form.typed)
+    }
+    case 'reset':
+    case 'undo': {
+      const { mark } = unlessWrong(await readForm(request, wholeForm))
+      const outcome =
+        act === 'undo'
+          ? await undoMenuChange(db, actor, mark, now)
+          : await changeMenu(db, actor, mark, { do: act }, now)
+      return answer(act, outcome)
+    }
+    default:
+      throw data({ sentence: unreadableForm }, { status: 400 })
+  }
+}
+
+/** Who was refused because the menu is another by now has to see it as it is. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+function answer(
+  act: string,
+  outcome: Awaited<ReturnType<typeof changeMenu>>,
+  field = 'menu',
+  typed: Record<string, string> = {},
+) {
+  if (!outcome.ok && outcome.reason === 'conflict') {
+    const errors = { [field]: 'Somebody else has changed the menu since you opened the page.' }
+    return refuseConflict(errors, typed, { differing: outcome.differing, version: undefined })
+  }
+  if (!outcome.ok) return refuse(409, { [field]: refusals[outcome.reason] }, typed)
+  const { item } = outcome
+  const told = new URLSearchParams({ did: act, ...(item && { changed: item }) })
+  return redirect(`${path}?${told.toString()}${item ? `#${itemId(item)}` : ''}`)
+}
+
+const refusals: Record<ChangeMenuRefusal, string> = {
+  'not-found': 'This entry is not in the menu any more. Look at the menu again.',
+  'not-open': 'This cannot be done with this entry. Look at the menu again.',
+  'label-taken': 'Another entry of this list is called so. Choose other words.',
+  'address-taken': 'This list has an entry with this address already.',
+  'leads-nowhere': 'No page of the site has this address. Publish the page first, or correct the address.',
+  full: 'This group has eight added entries; more would not fit on a screen. Remove one first.',
+}
+
+export default function MenuPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { menu, mark, changed, did, isSpecified, canUndo, pages } = loaderData
+  const conflict = actionData?.conflict
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const [top, ...lists] = listsOf(menu)
+  const { key } = useLocation()
+  return (
+    <>
+      <StaffTitle title="Menu" hasErrors={Boolean(actionData)} />
+      <FocusOn key={key} item={changed} did={did} />
+      <ErrorSummary errors={actionData?.errors} />
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Nothing is changed yet, and what you typed is still in its field. Below is the menu as it is now: do
+          it again if it still fits.
+        </ConflictTable>
+      )}
+      {!actionData && did && (
+        <Notice kind="success">
+          <p>{changed ? placeOf(lists, changed) : 'The menu on the site is changed.'}</p>
+        </Notice>
+      )}
+      <p id="menu">
+        Every change is on the site at once, in the bar, in the side menu and in the footer. The addresses of
+        the site’s own pages stay as they are, and none of them can be hidden.
+      </p>
+      <div className={styles.whole}>
+        {canUndo && (
+          <Form method="post" action="?do=undo">
+            <Mark value={mark} />
+            <Button look="secondary">Undo the last change</Button>
+          </Form>
+        )}
+        {!isSpecified && (
+          <Form method="post" action="?do=reset">
+            <Mark value={mark} />
+            <Button look="secondary">Back to the menu as it was delivered</Button>
+          </Form>
+        )}
+      </div>
+      <AddForm {...{ mark, errors, typed, pages }} groups={groupsOf(lists)} />
+      {lists.map((list) => (
+        <section key={list.key} className={styles.list} aria-labelledby={`list-${list.key}`}>
+          <h2 id={`list-${list.key}`}>{list.label}</h2>
+          <MenuList nodes={list.nodes} movable {...{ mark, errors, typed }} />
+        </section>
+      ))}
+      {top && (
+        <section className={styles.list} aria-labelledby="list-top">
+          <h2 id="list-top">Top level</h2>
+          <p>The order of the top level is fixed; its words are not.</p>
+          <MenuList nodes={top.nodes} movable={false} {...{ mark, errors, typed }} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type Lists = ReturnType<typeof listsOf>
+
+function groupsOf(lists: Lists) {
+  return lists.filter(({ key }) => groupKeys.includes(key)).map(({ key, label }) => ({ value: key, label }))
+}
+
+/** Says where an entry stands now, since somebody who cannot see it move has to be told. */
+function placeOf(lists: Lists, item: string): string {
+  const list = lists.find(({ nodes }) => nodes.some(({ key }) => key === item))
+  const at = list?.nodes.findIndex(({ key }) => key === item) ?? -1
+  if (!list || at < 0) return 'The menu on the site is changed.'
+  return `“${list.nodes[at]?.label}” is number ${at + 1} of ${list.nodes.length} in ${list.label}.`
+}
+
+/** A moved entry keeps the focus on its button, or on the other one where it has come to an end of its list. */
+function FocusOn({ item, did }: { item: string | null; did: string | null }) {
+  useEffect(() => {
+    if (!item || (did !== 'up' && did !== 'down')) return
+    const [first, second] = did === 'up' ? ['up', 'down'] : ['down', 'up']
+    const button = [first, second]
+      .map((way) => document.getElementById(`${way}-${itemId(item)}`))
+      .find((found) => found instanceof HTMLButtonElement && !found.disabled)
+    button?.focus()
+    // It may have had the focus all the time, and have moved out of sight with its entry.
+    button?.scrollIntoView({ block: 'nearest' })
+  }, [item, did])
+  return null
+}
+
+interface AddFormProps {
+  mark: string
+  errors: Record<string, string>
+  typed: Record<string, string>
+  groups: { value: string; label: string }[]
+  pages: { title: string; href: string }[]
+}
+
+function AddForm({ mark, errors, typed, groups, pages }: AddFormProps) {
+  return (
+    <section className={styles.list} aria-labelledby="add">
+      <h2 id="add">Add an entry</h2>
+      <Form method="post" action="?do=add" noValidate className={styles.add} key={groups.length}>
+        <Mark value={mark} />
+        <SelectField
+          name="group"
+          label="Group"
+          choices={groups}
+          defaultValue={typed['group']}
+          error={errors['group']}
+        />
+        <Field
+          name="label"
+          label="Words in the menu"
+          maxLength={60}
+          defaultValue={typed['group'] && typed['label']}
+          error={errors['label']}
+        />
+        <Field
+          name="href"
+          label="Address"
+          hint="A page of this site, such as /news"
+          list="extra-pages"
+          defaultValue={typed['href']}
+          error={errors['href']}
+        />
+        <datalist id="extra-pages">
+          {pages.map(({ title, href }) => (
+            <option key={href} value={href}>
+              {title}
+            </option>
+          ))}
+        </datalist>
+        <Button>Add to the menu</Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Form, redirect } from 'react-router'
+import { removeSamples } from '#features/samples/operations.server.ts'
+import { countSamples } from '#features/samples/queries.server.ts'
+import { dbContext, filesContext, nowContext } from '#server/http/context.server.ts'
+import { readButton } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/samples.ts'
+
+const route = 'routes/staff/settings/samples'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  return { samples: await countSamples(args.context.get(dbContext)) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const { context, request } = args
+  unlessWrong(await readButton(request))
+  await removeSamples(
+    context.get(dbContext),
+    context.get(filesContext),
+    actorOf(args),
+    context.get(nowContext),
+  )
+  return redirect('/admin/samples')
+}
+
+export default function Samples({ loaderData: { samples } }: Route.ComponentProps) {
+  const total = samples.entries + samples.people + samples.files
+  return (
+    <>
+      <StaffTitle title="Sample content" />
+      {total === 0 ? (
+        <Notice>
+          <p>There is no sample content on the site.</p>
+        </Notice>
+      ) : (
+        <>
+          <p>Invented entries that show how the pages look. Each is marked “Sample” on the site.</p>
+          <Facts
+            facts={[
+              { label: 'Entries', value: samples.entries },
+              { label: 'People on the roll', value: samples.people },
+              { label: 'Pictures and files', value: samples.files },
+            ]}
+          />
+          <Form method="post">
+            <Button>Remove all {total} samples</Button>
+          </Form>
+          <p>They cannot be brought back. The facts, the settings and everything staff wrote stay.</p>
+        </>
+      )}
+    </>
+  )
+}

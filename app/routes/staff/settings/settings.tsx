@@ -1,0 +1,115 @@
+import { markOf } from '#server/input/mark.server.ts'
+import { saveSettings } from '#features/settings/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { settingsForm } from '#features/settings/form.ts'
+import { nameOfSetting, settingGroups, toTyped } from '#features/settings/groups.ts'
+import { touchesSafety, type Settings } from '#features/settings/settings.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { readConfirmable } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { ChoicesField, Field, TextAreaField } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { differingFields, redirectWith, refuse, refuseConflict } from '#routes/staff/shared/answers.server.ts'
+import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
+import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
+import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import styles from './settings.module.css'
+import type { Route } from './+types/settings.ts'
+
+const route = 'routes/staff/settings/settings'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const saved = args.url.searchParams.has('saved')
+  const settings = await readSettings(args.context.get(dbContext))
+  return { saved, settings, mark: markOf(settings) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const form = await readConfirmable(args.request, settingsForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, now } = given(args)
+  const { mark, ...settings } = form.answers
+  const current = await readSettings(db)
+  // Asked before the password too: what is grave can only be told from the settings that the person saw.
+  if (markOf(current) !== mark) return refuseOlder(form.typed, current)
+  const isGrave = touchesSafety(current, settings)
+  const confirmed = isGrave
+    ? await confirmHere(args, session, form)
+    : { ok: true as const, cookies: [], session }
+  if (!confirmed.ok) return confirmed.answer
+  const outcome = await saveSettings(db, actorOf(args), mark, settings, now)
+  if (!outcome.ok) return refuseOlder(form.typed, outcome.current, confirmed.cookies)
+  return redirectWith('/admin/settings?saved', confirmed.cookies)
+}
+
+function refuseOlder(typed: Record<string, string>, current: Settings, cookies: string[] = []) {
+  const theirs = toTyped(current)
+  const labels = Object.keys(theirs).map((name): [string, string] => [name, nameOfSetting(name) ?? name])
+  const errors = { conflict: 'Somebody else has saved the settings since you opened the page.' }
+  const differing = differingFields(labels, typed, theirs)
+  return refuseConflict(errors, typed, { differing, version: markOf(current) }, cookies)
+}
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { saved, settings, mark } = loaderData
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const conflict = actionData?.conflict
+  const stored = toTyped(settings)
+  const valueOf = (name: keyof Settings) => typed[name] ?? stored[name] ?? ''
+  return (
+    <>
+      <StaffTitle title="Settings" hasErrors={Boolean(actionData)} />
+      {saved && !actionData && (
+        <Notice kind="success">
+          <p>The settings are saved and shown on the site.</p>
+        </Notice>
+      )}
+      <ErrorSummary errors={actionData?.errors} />
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Nothing is saved yet, and nothing of yours is lost: the form below still holds it. Copy from the
+          other side what should stay, then save.
+        </ConflictTable>
+      )}
+      <form method="post" noValidate>
+        <input type="hidden" name="mark" value={conflict?.version ?? typed['mark'] ?? mark} />
+        {settingGroups.map((group, index) => (
+          <section key={group.title} className={styles.group} aria-labelledby={`group-${index}`}>
+            <div>
+              <h2 id={`group-${index}`}>{group.title}</h2>
+              {group.note && <p>{group.note}</p>}
+            </div>
+            <div>
+              {group.fields.map(({ name, label, hint, kind }) => {
+                const shared = { name, label, hint, error: errors[name] }
+                if (kind === 'yes-no')
+                  return <ChoicesField key={name} {...shared} choices={yesNo} chosen={[valueOf(name)]} />
+                if (kind === 'text')
+                  return <TextAreaField key={name} {...shared} rows={3} defaultValue={valueOf(name)} />
+                return <Field key={name} {...shared} width={widthOf(name)} defaultValue={valueOf(name)} />
+              })}
+            </div>
+          </section>
+        ))}
+        <Button>{conflict ? 'Save mine' : 'Save the settings'}</Button>
+      </form>
+    </>
+  )
+}
+
+function widthOf(name: keyof Settings) {
+  return /^fee_|At$|^foundedOn$|^retentionMonths$/.test(name) ? 'short' : 'full'
+}
+
+const yesNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]

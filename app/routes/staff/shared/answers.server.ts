@@ -1,0 +1,127 @@
+import { data, redirect } from 'react-router'
+import type { FormRead } from '#server/input/form.server.ts'
+
+/** Leads on to a page of ours and sets cookies on the way. */
+export function redirectWith(path: string, cookies: string[]) {
+  return redirect(path, { headers: cookieHeaders(cookies) })
+}
+
+/** The same page again: what to put right, and everything that was typed except passwords. */
+export function refuse(
+  status: number,
+  errors: Record<string, string>,
+  typed: Record<string, string> = {},
+  cookies: string[] = [],
+) {
+  const answer: Refusal = { errors, typed: withoutSecrets(typed) }
+  return data(answer, { status, headers: cookieHeaders(cookies) })
+}
+
+type Refusal = {
+  errors: Record<string, string>
+  typed: Record<string, string>
+  /** Only what `refuseConflict` answers has one. */
+  conflict?: undefined
+}
+
+function cookieHeaders(cookies: string[]): Headers {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
+}
+
+/** What was typed, as far as it may be sent back. */
+export function withoutSecrets(typed: Record<string, string>): Record<string, string> {
+  const {
+    password: _password,
+    current: _current,
+    token: _token,
+    code: _code,
+    recoveryCode: _recovery,
+    ...kept
+  } = typed
+  return kept
+}
+
+/** A value as the person has it and as somebody else has saved it. */
+export interface Differing {
+  label: string
+  mine: string
+  theirs: string
+}
+
+/** The same page with both sides of what differs, all that was typed, and what the next save has to name. */
+export function refuseConflict<Version extends string | number | undefined>(
+  errors: Record<string, string>,
+  typed: Record<string, string>,
+  conflict: { differing: Differing[]; version: Version },
+  cookies: string[] = [],
+) {
+  const headers = cookieHeaders(cookies)
+  return data({ errors, typed: withoutSecrets(typed), conflict }, { status: 409, headers })
+}
+
+/** Both values of every field in which what was typed is not what is stored; browsers end lines in their own way. */
+export function differingFields(
+  labels: [name: string, label: string][],
+  typed: Record<string, string>,
+  theirs: Record<string, string>,
+): Differing[] {
+  return labels
+    .map(([name, label]) => ({ label, mine: typed[name] ?? '', theirs: theirs[name] ?? '' }))
+    .filter(({ mine, theirs }) => plain(mine) !== plain(theirs))
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim()
+}
+
+/** For forms in which nobody types: where such a one is wrong, it does not come from our page as it is now. */
+export function unlessWrong<T>(form: FormRead<T>): T {
+  if (form.ok) return form.answers
+  throw data({ sentence: unreadableForm }, { status: 400 })
+}
+
+export const unreadableForm = 'What was sent does not fit this page. Open the page again.'
+
+/**
+ * Only the staff area's own pages, with a plain query, may follow a sign-in; anything else could lead off. Who must set up a
+ * second factor first would be turned away from all others.
+ */
+export function nextPath(asked: string | null | undefined, role: string | null, mustEnrol = false): string {
+  if (mustEnrol) return '/account/factors'
+  const home =
+    role === 'admin' ? '/admin/dashboard' : role === 'editor' ? '/editor/dashboard' : '/account/profile'
+  return asked &&
+    /^\/(admin|editor|account)(\/[A-Za-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(asked) &&
+    !asked.startsWith('/admin/admin-editor-login')
+    ? asked
+    : home
+}
+
+/** For the few answers that a script of ours reads. */
+export function jsonWith(status: number, body: object, cookies: string[] = []) {
+  const headers = cookieHeaders(cookies)
+  headers.set('cache-control', 'no-store')
+  return Response.json(body, { status, headers })
+}
+
+/** For addresses that only our scripts post to. */
+export function onlyPosted() {
+  return new Response('This address does not answer to GET.\n', {
+    status: 405,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** The same page with something to show once, such as new recovery codes. */
+export function dataWith<T extends object>(shown: T, cookies: string[]) {
+  return data(shown, { headers: cookieHeaders(cookies) })
+}
+
+/** What an address asks the page for; what was to be done there is no part of it. */
+export function askedOf(url: URL): URLSearchParams {
+  const asked = new URLSearchParams(url.searchParams)
+  asked.delete('do')
+  return asked
+}

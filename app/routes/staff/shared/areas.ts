@@ -1,0 +1,92 @@
+import { kindNames } from '#features/content/kinds/fields.ts'
+
+/** The areas of the staff area, with the route that decides who may open them. */
+export const areas = [
+  {
+    label: 'Work',
+    items: [
+      { label: 'Administrator’s desk', href: '/admin/dashboard', route: 'routes/staff/desk/admin-dashboard' },
+      { label: 'Editor’s desk', href: '/editor/dashboard', route: 'routes/staff/desk/editor-dashboard' },
+    ],
+  },
+  {
+    label: 'Academy',
+    items: [
+      { label: 'Cases', href: '/editor/cases', route: 'routes/staff/cases/case-list' },
+      { label: 'Payments', href: '/editor/payments', route: 'routes/staff/payments/payment-list' },
+      { label: 'Figures', href: '/editor/cases/statistics', route: 'routes/staff/cases/case-statistics' },
+      { label: 'People', href: '/editor/people', route: 'routes/staff/people/people' },
+      { label: 'Enquiries', href: '/editor/enquiries', route: 'routes/staff/enquiries/inbox' },
+      { label: 'Newsletter list', href: '/editor/subscribers', route: 'routes/staff/enquiries/subscribers' },
+    ],
+  },
+  {
+    label: 'Content',
+    items: [
+      ...Object.entries(kindNames).map(([kind, { many }]) => ({
+        label: many,
+        href: `/editor/content/${kind}`,
+        route: 'routes/staff/content/entry-list',
+      })),
+      { label: 'Media library', href: '/editor/media', route: 'routes/staff/media/media-library' },
+    ],
+  },
+  {
+    label: 'Site',
+    items: [
+      { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/accounts/staff-accounts' },
+      { label: 'Settings', href: '/admin/settings', route: 'routes/staff/settings/settings' },
+      { label: 'Links', href: '/editor/links', route: 'routes/staff/settings/links-page' },
+      { label: 'Menu', href: '/admin/menu', route: 'routes/staff/settings/menu-page' },
+      { label: 'Copy of the site', href: '/admin/site-copy', route: 'routes/staff/site-copy/site-copy' },
+      { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/settings/samples' },
+      { label: 'Letters', href: '/admin/letters', route: 'routes/staff/letters/letter-wordings' },
+      { label: 'Mail', href: '/admin/mail', route: 'routes/staff/mail/mail' },
+      { label: 'Personal data', href: '/admin/privacy', route: 'routes/staff/privacy/privacy' },
+      { label: 'Audit trail', href: '/admin/audit', route: 'routes/staff/audit/audit-trail' },
+      { label: 'System', href: '/admin/system', route: 'routes/staff/settings/system' },
+    ],
+  },
+  {
+    label: 'You',
+    items: [
+      { label: 'Profile', href: '/account/profile', route: 'routes/staff/account/profile' },
+      { label: 'Password', href: '/account/password', route: 'routes/staff/account/password' },
+      { label: 'Second factor', href: '/account/factors', route: 'routes/staff/account/factors' },
+      { label: 'Sessions', href: '/account/sessions', route: 'routes/staff/account/sessions' },
+    ],
+  },
+]
+
+/** What can be begun from anywhere, with the route whose action does it. */
+export const actions = [
+  ...Object.entries(kindNames).map(([kind, { one }]) => ({
+    label: `New ${one}`,
+    href: `/editor/content/${kind}/new`,
+    route: 'routes/staff/content/begin-entry',
+  })),
+  { label: 'Upload files', href: '/editor/media', route: 'routes/staff/media/media-upload' },
+  { label: 'Add somebody to the roll', href: '/editor/people/new', route: 'routes/staff/people/person-new' },
+  {
+    label: 'Import people',
+    href: '/editor/people/import',
+    route: 'routes/staff/people-import/people-imports',
+  },
+  {
+    label: 'Export the roll',
+    href: '/editor/people#export-reason',
+    route: 'routes/staff/people/people-export',
+  },
+  { label: 'Invite somebody', href: '/admin/staff#invite', route: 'routes/staff/accounts/staff-accounts' },
+  {
+    label: 'Let an old address lead to a page',
+    href: '/editor/links#add',
+    route: 'routes/staff/settings/links-page',
+  },
+  { label: 'Change the menu', href: '/admin/menu', route: 'routes/staff/settings/menu-page' },
+  { label: 'Make a copy of the site', href: '/admin/site-copy', route: 'routes/staff/site-copy/site-copy' },
+  { label: 'Remove the sample content', href: '/admin/samples', route: 'routes/staff/settings/samples' },
+  { label: 'Change your password', href: '/account/password', route: 'routes/staff/account/password' },
+  { label: 'Set up a second factor', href: '/account/factors', route: 'routes/staff/account/factors' },
+  { label: 'Sign out everywhere', href: '/account/sessions', route: 'routes/staff/account/sessions' },
+]

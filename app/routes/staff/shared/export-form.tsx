@@ -1,0 +1,77 @@
+import { tableFormats } from '#server/tables/table.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field, SelectField } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { listHref, type Query } from '#ui/list/list-href.ts'
+import styles from '#routes/staff/accounts/staff-account.module.css'
+
+interface Props {
+  /** The address that answers with the file. */
+  action: string
+  /** What the list is narrowed by; the file holds just that. */
+  query?: Query
+  /** How much the file will hold: "120 people". */
+  what: string
+  right: ExportRight
+  /** The page with the list. */
+  back: string
+  /** What tells it from another such form on the page. */
+  name?: string
+  /** A list that tells of nobody needs no reason. */
+  asksReason?: boolean
+}
+
+export type ExportRight = 'yes' | 'confirm-first' | 'no'
+
+/** Below a list: the list as it stands, as a file. */
+export function ExportForm({
+  action,
+  query = {},
+  what,
+  right,
+  back,
+  name = 'export',
+  asksReason = true,
+}: Props) {
+  return (
+    <details className={styles.move}>
+      <summary>Export this list</summary>
+      {right === 'yes' ? (
+        <form method="post" action={listHref(action, query)}>
+          <p>The file holds {what}, as the list is narrowed now.</p>
+          <SelectField
+            id={`${name}-format`}
+            name="format"
+            label="Format"
+            choices={Object.entries(tableFormats).map(([value, label]) => ({ value, label }))}
+          />
+          {asksReason && (
+            <Field
+              id={`${name}-reason`}
+              name="reason"
+              label="Reason"
+              hint="Kept in the audit trail with your name."
+              width="full"
+              required
+              minLength={3}
+              maxLength={500}
+            />
+          )}
+          <Button look="secondary">Export</Button>
+        </form>
+      ) : right === 'confirm-first' ? (
+        <Notice>
+          <p>
+            An export needs your password.{' '}
+            <a href={listHref('/account/confirm', { next: listHref(back, query) })}>Confirm that it is you</a>
+            , then come back here.
+          </p>
+        </Notice>
+      ) : (
+        <Notice>
+          <p>Only administrators may export this list. Ask one of them if you need it as a file.</p>
+        </Notice>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,114 @@
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { isMailHeld } from '#server/mail/mail-hold.server.ts'
+import { dbContext } from '#server/http/context.server.ts'
+import { CommandPalette, type CommandGroup } from '#ui/frame/command-palette.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { StaffFrame, type RailItem } from '#ui/frame/staff-frame.tsx'
+import { mayAct, mayRead, type Visitor } from '#routes/request/policy.ts'
+import { actions, areas } from './areas.ts'
+import { askFind } from '#routes/staff/desk/find-client.ts'
+import { allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { SignOutButton } from '#routes/staff/sign-in/sign-out-button.tsx'
+import type { Route } from './+types/frame.ts'
+
+export const handle = { hydrate: true }
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, 'routes/staff/shared/frame')
+  const isSilent = await isMailHeld(args.context.get(dbContext))
+  return { visitor: visitorOf(session), name: session?.user.name ?? '', isSilent }
+}
+
+export default function Frame({ loaderData: { visitor, name, isSilent } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const place = usePlace()
+  return (
+    <StaffFrame
+      name={name}
+      currentPath={place ?? pathname}
+      groups={areas.map(({ label, items }) => ({
+        label,
+        items: items.map((item) => toRailItem(item, visitor)),
+      }))}
+      tools={
+        <>
+          <CommandPalette
+            groups={commandsFor(visitor)}
+            {...(mayRead('routes/staff/desk/find', visitor) && { find: askFind })}
+          />
+          <SignOutButton />
+        </>
+      }
+    >
+      {isSilent && (
+        <Notice title="This is a restored copy. It sends no letters.">
+          <p>
+            {mayAct('routes/staff/settings/system', visitor) ? (
+              <>
+                Let it send them on the page <a href="/admin/system">System</a>, once the site that it was
+                made from is closed.
+              </>
+            ) : (
+              'An administrator lets it send them, once the site that it was made from is closed.'
+            )}
+          </p>
+        </Notice>
+      )}
+      <Outlet />
+    </StaffFrame>
+  )
+}
+
+/** A page may lie in an area that its address does not tell, and say so by its loader. */
+function usePlace(): string | undefined {
+  const data = useMatches().at(-1)?.loaderData
+  const isPlaced = (given: unknown): given is { place: string } =>
+    typeof given === 'object' && given !== null && 'place' in given && typeof given.place === 'string'
+  return isPlaced(data) ? data.place : undefined
+}
+
+/** The places that this person may open, and the actions that they may take. */
+function commandsFor(visitor: Visitor): CommandGroup[] {
+  const places = areas.flatMap(({ label: hint, items }) =>
+    items.filter(({ route }) => mayRead(route, visitor)).map(({ label, href }) => ({ label, href, hint })),
+  )
+  const open = actions.filter(({ route }) => mayAct(route, visitor))
+  return [
+    { label: 'Places', commands: places },
+    {
+      label: 'Actions',
+      commands: [
+        ...open.map(({ label, href }) => ({ label, href })),
+        { label: 'Switch the theme', run: switchTheme, hint: 'system, light, dark' },
+        { label: 'Sign out', run: signOut },
+      ],
+    },
+  ]
+}
+
+/** The page script serves the button in the top bar; it is the one place that knows the themes. */
+function switchTheme() {
+  document.querySelector<HTMLElement>('[data-theme-toggle]')?.click()
+}
+
+/** As if the button above the areas was pressed: it tells the other tabs, and what went wrong. */
+function signOut() {
+  document.querySelector<HTMLFormElement>('form[action="/admin/sign-out"]')?.requestSubmit()
+}
+
+function toRailItem(
+  { label, href, route }: { label: string; href: string; route: string },
+  visitor: Visitor,
+): RailItem {
+  if (mayRead(route, visitor)) return { label, href }
+  return {
+    label,
+    closed: reasons[visitor] ?? 'for administrators',
+  }
+}
+
+const reasons: Partial<Record<Visitor, string>> = {
+  unproved: 'closed until your address is confirmed',
+  pending: 'opens when your account is approved',
+  enrolling: 'opens when you have a second factor',
+}

@@ -1,0 +1,69 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { findFactors } from '#features/staff/factors/factor-queries.server.ts'
+import { isFresh } from '#features/staff/session/sessions.server.ts'
+import { confirmPassword } from '#features/staff/session/sign-in.server.ts'
+import { mayAct } from '#routes/request/policy.ts'
+import type { SignedIn } from '#routes/request/session-context.server.ts'
+import { nowContext } from '#server/http/context.server.ts'
+import type { ExportRight } from '#routes/staff/shared/export-form.tsx'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { visitorOf } from '#routes/request/guard.server.ts'
+
+/** Grave acts ask anew who is there, when the last proof is older than a quarter of an hour. */
+
+interface Asked {
+  context: Readonly<RouterContextProvider>
+  url: URL
+}
+
+/** Whether to show the form of an export: what is typed into it must not be lost to a question that comes later. */
+export function exportRight(
+  { context }: Pick<Asked, 'context'>,
+  session: SignedIn,
+  route: string,
+): ExportRight {
+  if (!mayAct(route, visitorOf(session))) return 'no'
+  return isFresh(session, context.get(nowContext)) ? 'yes' : 'confirm-first'
+}
+
+/** For what has no form to lose, such as a download: leads to the page that asks, and from there to `back`. */
+export function confirmFirst({ context }: Asked, session: SignedIn, back: string): void {
+  if (isFresh(session, context.get(nowContext))) return
+  throw redirect(`/account/confirm?next=${encodeURIComponent(back)}`)
+}
+
+/**
+ * For a form that was read with `readConfirmable`. Unless the person is confirmed, `answer` is what to return: the
+ * page then shows `ConfirmForm`, which sends all that was typed again, with the password. From here on `session` holds
+ * and the old one is void; the cookies, if any, must go with whatever is answered afterwards.
+ */
+export async function confirmHere(
+  args: Asked,
+  session: SignedIn,
+  { typed, confirmation }: { typed: Record<string, string>; confirmation: string | undefined },
+) {
+  const { db, config, client, now } = given(args)
+  if (isFresh(session, now)) return { ok: true as const, cookies: [], session }
+  const { passkeys } = await findFactors(db, session.user.id)
+  const action = `${args.url.pathname}${args.url.search}`
+  const confirm = { action, typed, errors: asking, hasPasskey: passkeys > 0 }
+  if (confirmation === undefined) return { ok: false as const, answer: data({ confirm }, { status: 403 }) }
+  const outcome = await confirmPassword(db, config, session, confirmation, client, now)
+  if (outcome.ok) return { ...outcome, session: { ...session, ...outcome.session } }
+  const answer = data(
+    { confirm: { ...confirm, errors: { confirmation: confirmRefusals[outcome.reason] } } },
+    { status: outcome.reason === 'too-many' ? 429 : 403 },
+  )
+  return { ok: false as const, answer }
+}
+
+const asking: Record<string, string> = {
+  confirmation: 'Enter your password to go on. It is a while since you last proved who you are.',
+}
+
+export const confirmRefusals = {
+  'wrong-password': 'This is not your password.',
+  'too-many': 'Too many wrong passwords. Try again in a quarter of an hour.',
+  busy: 'Many people are signing in at this moment. Try again in a few seconds.',
+  'session-over': 'You were signed out in the meantime. Sign in again.',
+}

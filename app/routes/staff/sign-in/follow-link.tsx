@@ -1,0 +1,247 @@
+import { data, Form } from 'react-router'
+import { acceptInviteForm, firstAdminForm, linkForm, newPasswordForm } from '#features/staff/accounts/form.ts'
+import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
+import { acceptInvite, findInvite, renewInvite } from '#features/staff/joining/invitations.server.ts'
+import { useFirstAdminLink, verifyEmail } from '#features/staff/joining/joining.server.ts'
+import { passwordSentences, type PasswordFault } from '#features/staff/session/password-rule.ts'
+import { resetPassword, useSignInLink } from '#features/staff/joining/recovery.server.ts'
+import { roleLabels } from '#features/staff/accounts/workflow.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { dataWith, nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { signInPath } from '#routes/staff/shared/paths.ts'
+import type { Route } from './+types/follow-link.ts'
+
+/** What a mailed link leads to. Opening it only shows the page; the button on it acts. */
+
+const route = 'routes/staff/sign-in/follow-link'
+
+const titles = {
+  verify: 'Confirm your address',
+  reset: 'Choose a new password',
+  invite: 'Take up your invitation',
+  'first-admin': 'Make the first administrator',
+  'sign-in': 'Unlock this browser',
+}
+
+type Purpose = keyof typeof titles
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const { db, now } = given(args)
+  const purpose = readPurpose(args.params.purpose)
+  const token = args.url.searchParams.get('token') ?? ''
+  const invite = purpose === 'invite' ? await findInvite(db, token, now) : undefined
+  const isDead = purpose === 'invite' && !invite
+  return { purpose, token, invite, isDead }
+}
+
+/** The page carries the token and whom it is for. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const purpose = readPurpose(args.params.purpose)
+  switch (purpose) {
+    case 'verify':
+      return verify(args)
+    case 'reset':
+      return reset(args)
+    case 'invite':
+      return args.url.searchParams.get('do') === 'renew' ? renew(args) : accept(args)
+    case 'first-admin':
+      return makeFirst(args)
+    case 'sign-in':
+      return unlock(args)
+  }
+}
+
+function readPurpose(text: string): Purpose {
+  if (Object.hasOwn(titles, text)) return text as Purpose
+  throw data({ sentence: 'There is no link of this kind.' }, { status: 404 })
+}
+
+const deadLink = { link: 'This link was used before or is over. Ask for a new one.' }
+
+async function verify(args: Route.ActionArgs) {
+  const form = await readForm(args.request, newPasswordForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const { db, config, client, now } = given(args)
+  const outcome = await verifyEmail(db, config, form.answers, client, now)
+  if (outcome.ok) return redirectWith('/account/profile?confirmed', outcome.cookies)
+  return refuse(outcome.reason === 'link-dead' ? 410 : 409, sentenceFor(outcome.reason))
+}
+
+async function reset(args: Route.ActionArgs) {
+  const form = await readForm(args.request, newPasswordForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, config, client, now } = given(args)
+  const outcome = await resetPassword(db, config, form.answers, client, now)
+  return outcome.ok
+    ? dataWith({ done: 'Your password is changed. Sign in with it.' }, outcome.cookies)
+    : refuse(409, sentenceFor(outcome.reason), form.typed)
+}
+
+/** An invitation outlives its link: a fresh link goes to the invited address. */
+async function renew(args: Route.ActionArgs) {
+  const form = await readForm(args.request, linkForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const { db, config, client, now } = given(args)
+  const outcome = await renewInvite(db, config, form.answers.token, client, now)
+  if (outcome.ok) return { done: 'A new link is on its way to your address. It works for 30 minutes.' }
+  return outcome.reason === 'link-dead'
+    ? refuse(410, deadLink)
+    : refuse(429, {
+        link: 'Several letters were sent in the last hour. Look into your mail, also among the spam.',
+      })
+}
+
+async function accept(args: Route.ActionArgs) {
+  const form = await readForm(args.request, acceptInviteForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, config, client, now } = given(args)
+  const outcome = await acceptInvite(db, config, form.answers, client, now)
+  return outcome.ok
+    ? redirectWith(nextPath(null, null, await mustEnrol(db, outcome.role, false)), outcome.cookies)
+    : refuse(409, sentenceFor(outcome.reason), form.typed)
+}
+
+async function makeFirst(args: Route.ActionArgs) {
+  const form = await readForm(args.request, firstAdminForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, config, client, now } = given(args)
+  const outcome = await useFirstAdminLink(db, config, form.answers, client, now)
+  return outcome.ok
+    ? redirectWith('/account/factors', outcome.cookies)
+    : refuse(409, sentenceFor(outcome.reason), form.typed)
+}
+
+async function unlock(args: Route.ActionArgs) {
+  const form = await readForm(args.request, linkForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const { db, config, client, now } = given(args)
+  const outcome = await useSignInLink(db, config, form.answers.token, client, now)
+  return outcome.ok ? redirectWith(signInPath, outcome.cookies) : refuse(410, deadLink)
+}
+
+function sentenceFor(reason: 'link-dead' | 'email-taken' | 'busy' | PasswordFault): Record<string, string> {
+  switch (reason) {
+    case 'link-dead':
+      return deadLink
+    case 'email-taken':
+      return { email: 'There is an account with this address already. Sign in with it.' }
+    case 'busy':
+      return { password: 'Many people are signing in at this moment. Try again in a few seconds.' }
+    default:
+      return { password: passwordSentences[reason] }
+  }
+}
+
+export default function FollowLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { purpose, token, invite, isDead } = loaderData
+  const refused = actionData && 'errors' in actionData ? actionData : undefined
+  const back = { href: signInPath, label: 'Sign in' }
+  if (actionData && 'done' in actionData)
+    return (
+      <BareStaffPage title={titles[purpose]} back={back}>
+        <Notice kind="success">
+          <p>{actionData.done}</p>
+        </Notice>
+        <p>
+          <ButtonLink href={signInPath} look="secondary">
+            Go on
+          </ButtonLink>
+        </p>
+      </BareStaffPage>
+    )
+  if (isDead)
+    return (
+      <BareStaffPage title={titles[purpose]} back={back}>
+        <Notice kind="warning">
+          <p>{deadLink.link} Whoever invited you can send another.</p>
+        </Notice>
+      </BareStaffPage>
+    )
+  if (invite?.isOver)
+    return (
+      <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
+        <p>
+          The link in your letter worked for 30 minutes. The invitation stands: have a fresh link sent to{' '}
+          {invite.email}.
+        </p>
+        <Form method="post" action={`?do=renew&token=${encodeURIComponent(token)}`} noValidate>
+          <input type="hidden" name="token" value={token} />
+          <Button id="link">Send a fresh link</Button>
+        </Form>
+      </BareStaffPage>
+    )
+  const errors: Record<string, string> = refused?.errors ?? {}
+  const typed: Record<string, string> = refused?.typed ?? {}
+  const asksPerson = purpose === 'invite' || purpose === 'first-admin'
+  const asksPassword = asksPerson || purpose === 'reset' || purpose === 'verify'
+  return (
+    <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
+      {invite && (
+        <p>
+          You are invited as {roleLabels[invite.role]}. Your account will have the address {invite.email}.
+        </p>
+      )}
+      {purpose === 'verify' && (
+        <p>
+          Enter the password you chose when you asked for the account, or choose another. From now on only the
+          password you enter here works. If you did not ask for an account, close this page.
+        </p>
+      )}
+      <Form method="post" noValidate>
+        <input type="hidden" name="token" value={token} />
+        {asksPerson && (
+          <Field
+            name="name"
+            label="Name"
+            autoComplete="name"
+            defaultValue={typed['name']}
+            error={errors['name']}
+          />
+        )}
+        {purpose === 'first-admin' && (
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed['email']}
+            error={errors['email']}
+          />
+        )}
+        {asksPerson && (
+          <Field
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            defaultValue={typed['phone']}
+            error={errors['phone']}
+          />
+        )}
+        {asksPassword && (
+          <Field
+            name="password"
+            label={purpose === 'reset' ? 'New password' : 'Password'}
+            type="password"
+            autoComplete={purpose === 'verify' ? 'current-password' : 'new-password'}
+            hint="At least 15 characters. A few words in a row are easy to remember."
+            error={errors['password']}
+          />
+        )}
+        <Button id="link">{titles[purpose]}</Button>
+      </Form>
+    </BareStaffPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { signInOptions, signInWithPasskey } from '#features/staff/factors/passkeys.server.ts'
+import { passkeyResponseForm } from '#features/staff/accounts/form.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { jsonWith, nextPath } from '#routes/staff/shared/answers.server.ts'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { allowActing } from '#routes/request/guard.server.ts'
+import type { Route } from './+types/passkey-sign-in.ts'
+
+const refusals = {
+  refused: 'This passkey is not known here, or was not confirmed on your device.',
+  disabled: 'This account is disabled. Ask an administrator if you think that is a mistake.',
+  'too-many': 'Too many tries. Try again in a quarter of an hour.',
+}
+
+export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, 'routes/staff/sign-in/passkey-sign-in')
+  const { request } = args
+  const { db, config, client, now } = given(args)
+  if (args.url.searchParams.get('do') === 'options') {
+    if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
+    const begun = await signInOptions(db, config, client, now)
+    if (begun.ok) return jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
+    return begun.reason === 'too-many'
+      ? jsonWith(429, { ok: false, sentence: refusals['too-many'] })
+      : jsonWith(403, { ok: false, sentence: refusals.refused })
+  }
+  const form = await readForm(request, passkeyResponseForm)
+  if (!form.ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
+  const outcome = await signInWithPasskey(db, config, form.answers.response, client, now)
+  if (!outcome.ok)
+    return jsonWith(outcome.reason === 'too-many' ? 429 : 401, {
+      ok: false,
+      sentence: refusals[outcome.reason],
+    })
+  return jsonWith(200, { ok: true, path: nextPath(form.answers.next, outcome.user.role) }, outcome.cookies)
+}

@@ -1,0 +1,84 @@
+import { Form, redirect } from 'react-router'
+import { codeForm, recoveryCodeForm } from '#features/staff/accounts/form.ts'
+import { passSecondFactor, type FactorOutcome } from '#features/staff/session/sign-in.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { allowActing, allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import styles from './sign-in.module.css'
+import type { Route } from './+types/second-factor.ts'
+
+const route = 'routes/staff/sign-in/second-factor'
+
+export const handle = { hydrate: true }
+
+export function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)
+  if (visitorOf(session) === 'unproved') throw redirect('/account/profile')
+  if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role, session.mustEnrol))
+  return null
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { request } = args
+  const byRecovery = args.url.searchParams.get('do') === 'recovery'
+  const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { db, config, client, now } = given(args)
+  const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
+  if (outcome.ok) return redirectWith(nextPath(null, outcome.user.role), outcome.cookies)
+  const isLimited = outcome.reason === 'too-many' || outcome.reason === 'locked'
+  return refuse(isLimited ? 429 : 401, {
+    [byRecovery ? 'recoveryCode' : 'code']: sentences[outcome.reason],
+  })
+}
+
+const sentences: Record<(FactorOutcome & { ok: false })['reason'], string> = {
+  'wrong-code': 'This code is not right, or was used before. Wait for the next one and try again.',
+  'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
+  locked:
+    'Too many wrong codes in a row. Choose a new password: sign out and follow “Forgotten your password” on the sign-in page.',
+  'session-over': 'It took too long. Sign in with your password again.',
+}
+
+export default function SecondFactor({ actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  return (
+    <BareStaffPage title="Second factor" errors={actionData?.errors}>
+      <Form method="post" action="?" noValidate>
+        <Field
+          name="code"
+          label="Code of your app"
+          hint="Six digits."
+          width="short"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors['code']}
+        />
+        <Button>Go on</Button>
+      </Form>
+      <PasskeyButton next="" />
+      <details open={errors['recoveryCode'] !== undefined} className={styles.join}>
+        <summary>I cannot use my app</summary>
+        <Form method="post" action="?do=recovery" noValidate>
+          <Field
+            name="recoveryCode"
+            label="Recovery code"
+            hint="One of the codes you kept. Each works once."
+            autoComplete="off"
+            error={errors['recoveryCode']}
+          />
+          <Button look="secondary">Use the recovery code</Button>
+        </Form>
+        <p>Without codes, ask an administrator to reset your second factor.</p>
+      </details>
+      <SignOutButton />
+    </BareStaffPage>
+  )
+}

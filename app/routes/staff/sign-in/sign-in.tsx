@@ -1,0 +1,272 @@
+import { data, Form, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { useAuth } from '#features/staff/session/auth-provider.tsx'
+import { signInForm, signUpForm } from '#features/staff/accounts/form.ts'
+import { signUp } from '#features/staff/joining/joining.server.ts'
+import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
+import { passwordSentences } from '#features/staff/session/password-rule.ts'
+import { signIn, type SignInOutcome } from '#features/staff/session/sign-in.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ChoicesField, Field } from '#ui/form/field.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { nextPath, redirectWith, refuse, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { given } from '#routes/staff/shared/given.server.ts'
+import { allowActing, allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
+import { signInPath } from '#routes/staff/shared/paths.ts'
+import styles from './sign-in.module.css'
+import type { Route } from './+types/sign-in.ts'
+
+const route = 'routes/staff/sign-in/sign-in'
+
+export const handle = { hydrate: true }
+
+export function loader(args: Route.LoaderArgs) {
+  const session = allowReading(args, route)
+  const next = args.url.searchParams.get('next')
+  const visitor = visitorOf(session)
+  if (visitor === 'half') throw redirect('/admin/second-factor')
+  if (visitor === 'unproved') throw redirect('/account/profile')
+  if (session) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
+  return { next: next ?? '' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  allowActing(args, route)
+  const isSignUp = args.url.searchParams.get('do') === 'sign-up'
+  return isSignUp ? join(args) : enter(args)
+}
+
+/** When the site cannot be reached, or answers with a fault of its own, the form says so and keeps what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const sent = request.clone()
+  try {
+    return await serverAction()
+  } catch (cause) {
+    if (cause instanceof Response) throw cause
+    const { password: _password, ...typed } = Object.fromEntries(await sent.formData()) as Record<
+      string,
+      string
+    >
+    const isSignUp = new URL(request.url).searchParams.get('do') === 'sign-up'
+    const errors = { email: isRouteErrorResponse(cause) ? ourFault : unreachable }
+    // With a status of failure nothing else is asked of a site that does not answer.
+    return data(isSignUp ? { errors: inSignUp(errors), typed: inSignUp(typed) } : { errors, typed }, 503)
+  }
+}
+
+const unreachable = 'The site cannot be reached. Check your connection and try again.'
+const ourFault = 'Something went wrong on our side. Try again in a few minutes.'
+
+async function enter(args: Route.ActionArgs) {
+  const form = await readForm(args.request, signInForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { next, ...answers } = form.answers
+  const { db, config, client, now } = given(args)
+  const outcome = await signIn(db, config, answers, client, now)
+  if (outcome.ok) {
+    const { user, hasFactor, cookies } = outcome
+    if (outcome.next === 'second-factor') return redirectWith('/admin/second-factor', cookies)
+    return redirectWith(nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
+  }
+  const { neutralSignIn } = await readSettings(db)
+  const status = outcome.reason === 'too-many' ? 429 : outcome.reason === 'busy' ? 503 : 401
+  return refuse(status, sentenceFor(outcome, neutralSignIn), form.typed)
+}
+
+/** The two texts of the specification, to the letter; or one that tells nothing about who has an account. */
+function sentenceFor(outcome: SignInOutcome & { ok: false }, neutral: boolean): Record<string, string> {
+  switch (outcome.reason) {
+    case 'unknown-user':
+      return neutral ? { email: neutralSentence } : { email: 'User Not Found! ⚠️' }
+    case 'wrong-password':
+      return neutral ? { email: neutralSentence } : { password: 'Wrong Password! ⚠️' }
+    case 'too-many':
+      return {
+        email: `Too many tries. Try again ${waitUntil(outcome.until)}, or ask for a sign-in link below.`,
+      }
+    case 'locked':
+      return neutral
+        ? { email: neutralSentence }
+        : { email: 'This account is locked after many wrong passwords. Ask for a sign-in link below.' }
+    case 'disabled':
+      return { email: 'This account is disabled. Ask an administrator if you think that is a mistake.' }
+    case 'busy':
+      return { email: 'Many people are signing in at this moment. Try again in a few seconds.' }
+  }
+}
+
+const neutralSentence = 'This address and password do not belong together. Check both and try again.'
+
+function waitUntil(until: Date | undefined) {
+  const minutes = until ? Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000)) : 15
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}
+
+async function join(args: Route.ActionArgs) {
+  const form = await readForm(args.request, signUpForm)
+  if (!form.ok) return refuse(400, inSignUp(form.errors), inSignUp(withoutSecrets(form.typed)))
+  const { db, config, client, now } = given(args)
+  const { neutralSignIn } = await readSettings(db)
+  const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
+  // With neutral messages no session begins, or the answer would tell whether the address was known.
+  if (outcome.ok && outcome.cookies.length === 0) return { asked: form.answers.email }
+  if (outcome.ok) return redirectWith('/account/profile?welcome', outcome.cookies)
+  return refuse(
+    outcome.reason === 'too-many' ? 429 : 409,
+    inSignUp(signUpSentence(outcome.reason)),
+    inSignUp(withoutSecrets(form.typed)),
+  )
+}
+
+type SignUpRefusal = Extract<Awaited<ReturnType<typeof signUp>>, { ok: false }>['reason']
+
+function signUpSentence(reason: SignUpRefusal): Record<string, string> {
+  switch (reason) {
+    case 'email-taken':
+      return { email: 'There is an account with this address already. Sign in, or ask for a new password.' }
+    case 'too-many':
+      return { email: 'Too many accounts were asked for from your network. Try again in an hour.' }
+    case 'busy':
+      return { email: 'Many people are signing in at this moment. Try again in a few seconds.' }
+    default:
+      return { password: passwordSentences[reason] }
+  }
+}
+
+/** Both forms stand on one page, so the fields of the second have ids of their own. */
+function inSignUp(values: Record<string, string>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`new-${name}`, value]))
+}
+
+export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const refused = actionData && 'errors' in actionData ? actionData : undefined
+  const errors: Record<string, string> = refused?.errors ?? {}
+  const typed: Record<string, string> = refused?.typed ?? {}
+  const { auth } = useAuthOfForm(actionData)
+  if (actionData && 'asked' in actionData) return <Asked email={actionData.asked} />
+  const asksToJoin = Object.keys(errors).some((name) => name.startsWith('new-'))
+  return (
+    <BareStaffPage title="Sign in" errors={refused?.errors}>
+      <Form method="post" action="?" noValidate>
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={typed['email']}
+          error={errors['email']}
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors['password']}
+        />
+        <input type="hidden" name="next" value={typed['next'] ?? next} />
+        <Button disabled={auth.loading}>{auth.loading ? 'Signing in …' : 'Sign in'}</Button>
+      </Form>
+      <div className={styles.ways}>
+        <PasskeyButton next={next} />
+        <a href="/admin/forgotten-password">Forgotten your password, or locked out?</a>
+      </div>
+      <details open={asksToJoin} className={styles.join}>
+        <summary>Ask for an account</summary>
+        <p>We email you a link to confirm your address. Then an administrator decides about your account.</p>
+        <Form method="post" action="?do=sign-up" noValidate>
+          <Field
+            id="new-name"
+            name="name"
+            label="Name"
+            autoComplete="name"
+            defaultValue={typed['new-name']}
+            error={errors['new-name']}
+          />
+          <Field
+            id="new-email"
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed['new-email']}
+            error={errors['new-email']}
+          />
+          <Field
+            id="new-phone"
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="With the country code, such as +91 532 246 0000."
+            defaultValue={typed['new-phone']}
+            error={errors['new-phone']}
+          />
+          <Field
+            id="new-password"
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 15 characters. A few words in a row are easy to remember."
+            error={errors['new-password']}
+          />
+          <ChoicesField
+            id="new-role"
+            name="role"
+            label="Role"
+            chosen={[typed['new-role'] ?? '']}
+            error={errors['new-role']}
+            choices={[
+              { value: 'admin', label: 'Admin' },
+              { value: 'editor', label: 'Editor' },
+            ]}
+          />
+          <Button look="secondary" disabled={auth.loading}>
+            Ask for an account
+          </Button>
+        </Form>
+      </details>
+    </BareStaffPage>
+  )
+}
+
+function Asked({ email }: { email: string }) {
+  return (
+    <BareStaffPage title="Look into your mail" back={{ href: signInPath, label: 'Sign in' }}>
+      <Notice kind="success">
+        <p>We sent an email to {email}. It tells you how to go on.</p>
+      </Notice>
+    </BareStaffPage>
+  )
+}
+
+type Answer = { errors: Record<string, string> } | { asked: string }
+
+/** Tells the store of the specification what the form is doing. */
+function useAuthOfForm(answer: Answer | undefined) {
+  const { auth, tell } = useAuth()
+  const { state, formAction } = useNavigation()
+  const request = formAction?.includes('do=sign-up') ? 'sign-up' : 'login'
+
+  useEffect(() => {
+    if (state === 'submitting') tell({ type: 'requested', request })
+  }, [state, request, tell])
+  useEffect(() => {
+    if (answer) tell(toEvent(answer))
+  }, [answer, tell])
+  // Led on to the second factor nobody is signed in yet, and nothing is under way any more.
+  useEffect(() => () => tell(nobody), [tell])
+  return { auth }
+}
+
+const nobody = { type: 'reported', user: null } as const
+
+function toEvent(answer: Answer) {
+  if (!('errors' in answer)) return nobody
+  const [[id, error] = ['', '']] = Object.entries(answer.errors)
+  return { type: 'failed', request: id.startsWith('new-') ? 'sign-up' : 'login', error } as const
+}

@@ -1,0 +1,46 @@
+import { useState, type FormEvent } from 'react'
+import { useAuth } from '#features/staff/session/auth-provider.tsx'
+import { Button } from '#ui/form/button.tsx'
+
+const path = '/admin/sign-out'
+
+/**
+ * A form and not a link, so that nothing signs out by being looked at. With scripts the store is told, which
+ * overwrites the name that is kept and thereby tells the other tabs.
+ */
+export function SignOutButton() {
+  const { auth, tell } = useAuth()
+  const [trouble, setTrouble] = useState('')
+
+  const leave = async (event: FormEvent) => {
+    event.preventDefault()
+    setTrouble('')
+    tell({ type: 'requested', request: 'logout' })
+    if (await isSignedOut()) {
+      tell({ type: 'succeeded', request: 'logout' })
+      window.location.assign('/')
+      return
+    }
+    const error = 'You are still signed in: the site cannot be reached. Try again.'
+    tell({ type: 'failed', request: 'logout', error })
+    setTrouble(error)
+  }
+  return (
+    <form method="post" action={path} onSubmit={leave}>
+      <Button look="quiet" disabled={auth.loading}>
+        Sign out
+      </Button>
+      <p role="alert">{trouble}</p>
+    </form>
+  )
+}
+
+/** The answer leads to the home page; arriving there by the browser itself leaves nothing of this page behind. */
+async function isSignedOut() {
+  try {
+    const answer = await fetch(path, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
+    return answer.type === 'opaqueredirect' || answer.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,145 @@
+import { Form } from 'react-router'
+import { sizeText } from '#features/media/size-text.ts'
+import { copyForm } from '#features/site-copy/form.ts'
+import { beginCopy } from '#features/site-copy/operations.server.ts'
+import {
+  listCopies,
+  listSiteImports,
+  type CopyRecord,
+  type ImportRecord,
+} from '#features/site-copy/queries.server.ts'
+import { dbContext, nowContext } from '#server/http/context.server.ts'
+import { readConfirmable } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
+import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { SiteCopySender } from './site-copy-sender.tsx'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
+import type { Route } from './+types/site-copy.ts'
+
+const route = 'routes/staff/site-copy/site-copy'
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const db = args.context.get(dbContext)
+  return { copies: await listCopies(db), imports: await listSiteImports(db) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { context, request } = args
+  const form = await readConfirmable(request, copyForm)
+  const { kind } = unlessWrong(form)
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const outcome = await beginCopy(context.get(dbContext), actorOf(args), kind, context.get(nowContext))
+  if (!outcome.ok) return refuse(409, { copies: underWay }, {}, confirmed.cookies)
+  return redirectWith('/admin/site-copy', confirmed.cookies)
+}
+
+const underWay = 'Such a copy is being made already. Wait until it is ready.'
+
+export default function SiteCopy({ loaderData: { copies, imports }, actionData }: Route.ComponentProps) {
+  useLookingAgain(copies.some(isUnderWay))
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  return (
+    <>
+      <StaffTitle title="Copy of the site" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
+      <h2>The whole site</h2>
+      <p>
+        Content with all its versions, people, files and settings in one file, to be brought into an empty
+        place. It holds everybody on the roll, listed or not: keep it safe. Accounts, letters and the audit
+        trail are not in it.
+      </p>
+      <MakeForm kind="archive" label="Make a copy" />
+      <h2>The public pages as files</h2>
+      <p>
+        What visitors read, with pictures and downloads. Unpack it and open index.html; no network is needed.
+      </p>
+      <MakeForm kind="static" label="Make a static copy" />
+      <h2 id="copies">Copies of the last day</h2>
+      {copies.length === 0 ? <p>None was made.</p> : copies.map((copy) => <Copy key={copy.id} copy={copy} />)}
+      <h2>Bringing a copy in</h2>
+      <p>
+        A copy comes only into a place where nobody has worked yet. It is looked through first, and you see
+        what it holds before anything happens. Before the first start of a new place a command does the same:{' '}
+        <code>npm run site:import -- FILE</code>
+      </p>
+      {imports.map((sent) => (
+        <p key={sent.id}>
+          <a href={`/admin/site-copy/import/${sent.id}`}>{sent.name}</a>, {sizeText(sent.bytes)}:{' '}
+          {importWords[sent.state]}
+        </p>
+      ))}
+      <SiteCopySender />
+      <noscript>
+        <p>Sending a copy from this page needs scripts. Use the command.</p>
+      </noscript>
+    </>
+  )
+}
+
+function MakeForm({ kind, label }: { kind: CopyRecord['kind']; label: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="kind" value={kind} />
+      <Button>{label}</Button>
+    </Form>
+  )
+}
+
+function Copy({ copy }: { copy: CopyRecord }) {
+  const name = `${names[copy.kind]}, ${new Date(copy.createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (copy.state === 'failed')
+    return (
+      <p>
+        {name}: {copy.problem}
+      </p>
+    )
+  if (isUnderWay(copy)) return <Progress name={name} copy={copy} />
+  return (
+    <form method="post" action={`/admin/site-copy/${copy.id}`}>
+      <p>
+        {name}, {sizeText(copy.bytes ?? 0)}
+      </p>
+      <Button look="quiet">Download it</Button>
+    </form>
+  )
+}
+
+function Progress({ name, copy: { done, total } }: { name: string; copy: CopyRecord }) {
+  const known = total > 0
+  return (
+    <div>
+      <p role="status">
+        {name}: being made, {done} {known ? `of ${total} ` : ''}parts so far. You may leave this page; the
+        work goes on.
+      </p>
+      <progress aria-label={name} {...(known && { value: done, max: total })} />
+      <noscript>
+        <p>
+          <a href="/admin/site-copy">Look again</a>
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+const importWords: Record<ImportRecord['state'], string> = {
+  checking: 'being looked through',
+  checked: 'waits for your word',
+  running: 'being brought in',
+  done: 'brought in',
+  refused: 'refused',
+}
+
+const names = { archive: 'The whole site', static: 'The public pages' }
+
+function isUnderWay({ state }: CopyRecord): boolean {
+  return state === 'waiting' || state === 'running'
+}

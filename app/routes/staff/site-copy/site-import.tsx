@@ -1,0 +1,179 @@
+import { data, Form } from 'react-router'
+import { sizeText } from '#features/media/size-text.ts'
+import { importForm } from '#features/site-copy/form.ts'
+import { listObstacles, type Obstacle } from '#features/site-copy/empty.server.ts'
+import { discardSiteImport, startSiteImport } from '#features/site-copy/imports.server.ts'
+import { findSiteImport, type ImportRecord } from '#features/site-copy/queries.server.ts'
+import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { readButton, readConfirmable } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Facts } from '#ui/text/facts.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
+import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
+import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
+import styles from '#routes/staff/people-import/import.module.css'
+import type { Route } from './+types/site-import.ts'
+
+const route = 'routes/staff/site-copy/site-import'
+const noSuch = { sentence: 'There is no such copy. It may have been thrown away.' }
+
+export async function loader(args: Route.LoaderArgs) {
+  allowReading(args, route)
+  const db = args.context.get(dbContext)
+  const copy = await findSiteImport(db, args.params.id)
+  if (!copy) throw data(noSuch, { status: 404 })
+  return { copy, obstacles: copy.state === 'checked' ? await listObstacles(db) : [] }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const session = allowActing(args, route)!
+  const { context, params, request, url } = args
+  const db = context.get(dbContext)
+  if (!(await findSiteImport(db, params.id))) throw data(noSuch, { status: 404 })
+  if (url.searchParams.get('do') === 'discard') {
+    unlessWrong(await readButton(request))
+    const place = context.get(configContext)
+    const outcome = await discardSiteImport(db, place, actorOf(args), params.id, context.get(nowContext))
+    return outcome.ok ? redirectWith('/admin/site-copy', []) : refuse(409, { copy: refusals[outcome.reason] })
+  }
+  const form = await readConfirmable(request, importForm)
+  unlessWrong(form)
+  const confirmed = await confirmHere(args, session, form)
+  if (!confirmed.ok) return confirmed.answer
+  const outcome = await startSiteImport(db, actorOf(args), params.id, context.get(nowContext))
+  if (!outcome.ok) return refuse(409, { copy: refusals[outcome.reason] }, {}, confirmed.cookies)
+  return redirectWith(`/admin/site-copy/import/${params.id}`, confirmed.cookies)
+}
+
+const refusals = {
+  'not-found': noSuch.sentence,
+  'not-ready': 'This copy cannot be brought in as it stands now.',
+  'not-empty': 'This place is not empty any more. What is in the way is told below.',
+  'under-way': 'Somebody works on this copy. Wait until it is done.',
+}
+
+export default function SiteImport({ loaderData: { copy, obstacles }, actionData }: Route.ComponentProps) {
+  useLookingAgain(copy.state === 'checking' || copy.state === 'running')
+  if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
+  return (
+    <>
+      <StaffTitle
+        title={copy.name}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/admin/site-copy', label: 'Copy of the site' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      <div id="copy" className={styles.plan}>
+        <p>
+          {sizeText(copy.bytes)}, sent <Moment at={new Date(copy.createdAt)} />
+        </p>
+        <Standing copy={copy} />
+        {copy.holds && <Holdings holds={copy.holds} />}
+        {copy.state === 'checked' && <Word obstacles={obstacles} />}
+        {(copy.state === 'checked' || copy.state === 'refused') && (
+          <Form method="post" action="?do=discard">
+            <Button look="quiet">Throw it away</Button>
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Standing({ copy: { state, problem, done, total } }: { copy: ImportRecord }) {
+  if (state === 'checking' || state === 'running') {
+    const words = progressWords[state]
+    return (
+      <div className={styles.progress}>
+        <p role="status">
+          {words} {total > 0 && `${Math.floor((100 * done) / total)} %`}
+        </p>
+        <progress aria-label="Done so far" {...(total > 0 && { value: done, max: total })} />
+        <noscript>
+          <p>
+            <a href="?">Look again</a>
+          </p>
+        </noscript>
+      </div>
+    )
+  }
+  if (state === 'done')
+    return (
+      <Notice kind="success" title="The copy is brought in">
+        <p>
+          Visitors read it now. <a href="/">Look at the site</a>
+        </p>
+      </Notice>
+    )
+  if (!problem) return null
+  return (
+    <Notice kind="warning" title="Nothing was brought in">
+      <p>{problem}</p>
+    </Notice>
+  )
+}
+
+const progressWords = {
+  checking: 'The copy is looked through. Nothing of the site is touched yet.',
+  running:
+    'The copy is brought in. Until it is whole, visitors read what was there before. You may leave this page; the work goes on.',
+}
+
+function Holdings({ holds }: { holds: NonNullable<ImportRecord['holds']> }) {
+  const { rows, societyName, lastChangedAt } = holds
+  const count = (value: number) => value.toLocaleString('en-GB')
+  return (
+    <section>
+      <h2>What it holds</h2>
+      <Facts
+        facts={[
+          { label: 'Society', value: societyName ?? 'Not named' },
+          { label: 'Last change in it', value: <Moment at={new Date(lastChangedAt)} /> },
+          { label: 'Entries', value: `${count(rows.entry)} in ${count(rows.entry_version)} versions` },
+          { label: 'People', value: count(rows.person) },
+          { label: 'Certificates', value: count(rows.certificate) },
+          { label: 'Files', value: `${count(rows.file)}, and ${count(rows.earlier_file)} earlier ones` },
+          { label: 'Lighter pictures', value: count(rows.picture_variant) },
+          { label: 'Redirects', value: count(rows.redirect) },
+          { label: 'Changes to the menu', value: count(rows.menu_item) },
+          { label: 'Settings', value: count(rows.setting) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Word({ obstacles }: { obstacles: Obstacle[] }) {
+  if (obstacles.length > 0)
+    return (
+      <Notice title="This place is not empty">
+        <p>
+          A copy comes only into a place where nobody has worked yet. Start a new site, or bring it in there
+          by a command. In the way is:
+        </p>
+        <ul>
+          {obstacles.map(({ what, times, lastAt }) => (
+            <li key={what}>
+              {what} ({times.toLocaleString('en-GB')}, last <Moment at={new Date(lastAt)} />)
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    )
+  return (
+    <Form method="post">
+      <p>
+        The starter content of this place goes, and the settings become those of the copy. Accounts, letters
+        and the audit trail of this place stay. This cannot be undone.
+      </p>
+      <input type="hidden" name="bring" value="in" />
+      <Button>Bring it in</Button>
+    </Form>
+  )
+}

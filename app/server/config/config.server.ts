@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { isPostgresUrl } from '#db/engine/engine.server.ts'
+import { makeFolderNow } from '#db/engine/sync-folder.server.ts'
+import { ConfigError } from './config-error.ts'
+import { checkFiles, encryptedDatabase, mayMailBePlain, readYes } from './encrypted-connections.ts'
+import { keepOnce } from '#server/files/kept-file.server.ts'
+import { inAddress } from '#server/http/listen-errors.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
+import type { ObjectPlace } from '#server/files/object-store.server.ts'
+import { readTraceTarget, type TraceTarget } from '#server/observe/trace-target.ts'
+
+export interface Config {
+  host: string
+  port: number
+  /** The address visitors use, without a slash at the end. */
+  origin: string
+  dataDir: string
+  /** A PostgreSQL URL, or the path of the SQLite file. */
+  database: string
+  /** A copy of that database on PostgreSQL that follows it; pages for everybody are read there. */
+  readDatabase: string | undefined
+  /** The store that speaks S3 and holds all files; without it they lie in folders under the data. */
+  objects: ObjectPlace | undefined
+  /** What cookies are signed and second factors sealed with. */
+  secret: string
+  /** What certificates are signed with; without it a key lies beside the data. */
+  certificateKey: string | undefined
+  /** Whether keys may differ from those that the site was run with so far. */
+  mayKeysBeNew: boolean
+  /** The proxies whose word about a visitor's address is taken. */
+  trustedProxies: BlockList
+  /** Where letters are handed over; without it they are kept for staff to read. */
+  smtpUrl: string | undefined
+  /** Whether letters may also be handed over where the connection cannot be encrypted. */
+  mayMailBePlain: boolean
+  mailFrom: string | undefined
+  /** Where mail servers report letters that they could not deliver; without it to the sender. */
+  bounceTo: string | undefined
+  /** The program, with its arguments, that is given the path of every file sent to us; 0 means clean, 1 infected. */
+  scanCommand: string[] | undefined
+  /** What whoever reads /metrics must show; without it only this machine may. */
+  metricsToken: string | undefined
+  /** Where traces of requests are sent; without it nothing is traced. */
+  traces: TraceTarget | undefined
+  /** Where backups are kept. */
+  backupDir: string
+  /** What backups are sealed with; without it a key lies beside the data. */
+  backupKey: string | undefined
+  /** How long /readyz says no before the doors close, so that a proxy sends nobody any more. */
+  drainMs: number
+}
+
+type Environment = Record<string, string | undefined>
+
+export function readConfig(env: Environment): Config {
+  const host = env['HOST'] || 'localhost'
+  const port = readPort(env['PORT'])
+  const dataDir = readDataDir(env['DATA_DIR'])
+  return {
+    host,
+    port,
+    origin: readOrigin(env['ORIGIN']) ?? `http://${inAddress(host)}:${port}`,
+    dataDir,
+    database: readDatabase(env) ?? join(dataDir, 'site.db'),
+    readDatabase: readReadDatabase(env),
+    objects: readFilesUrl(env),
+    secret: readSecret(env['SECRET'], dataDir),
+    certificateKey: env['CERTIFICATE_KEY'] || undefined,
+    mayKeysBeNew: readYes('NEW_KEYS', env),
+    trustedProxies: readProxies(env['TRUSTED_PROXIES']),
+    smtpUrl: readSmtpUrl(env['SMTP_URL']),
+    mayMailBePlain: mayMailBePlain(env),
+    mailFrom: readMailFrom(env['MAIL_FROM']),
+    bounceTo: readBounceTo(env['BOUNCE_TO']),
+    scanCommand: readCommand(env['SCAN_COMMAND']),
+    metricsToken: readToken(env['METRICS_TOKEN']),
+    traces: readTraceTarget(env),
+    backupDir: resolve(env['BACKUP_DIR'] || join(dataDir, 'backups')),
+    backupKey: readBackupKey(env['BACKUP_KEY']),
+    drainMs: readDrain(env['DRAIN_SECONDS']),
+  }
+}
+
+function readPort(text: string | undefined): number {
+  if (!text) return 3000
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = URL.parse(text)
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username ||
+    url.password
+  )
+    throw new ConfigError(`ORIGIN must be an address such as https://www.example.org, not "${text}".`)
+  return url.origin
+}
+
+function readDatabase(env: Environment): string | undefined {
+  const text = env['DATABASE_URL']
+  if (!text) return undefined
+  if (!isPostgresUrl(text) || !URL.canParse(text))
+    throw new ConfigError(
+      `DATABASE_URL must be an address that starts with postgres:// or postgresql://; leave it out to use the embedded database.`,
+    )
+  return encryptedDatabase('DATABASE_URL', text, env)
+}
+
+function readReadDatabase(env: Environment) {
+  const { DATABASE_READ_URL: text, DATABASE_URL: main } = env
+  if (!text) return undefined
+  if (!main || !isPostgresUrl(text) || !URL.canParse(text))
+    throw new ConfigError(
+      'DATABASE_READ_URL must be an address that starts with postgresql://, and needs DATABASE_URL beside it.',
+    )
+  return encryptedDatabase('DATABASE_READ_URL', text, env)
+}
+
+function readFilesUrl(env: Environment): ObjectPlace | undefined {
+  const text = env['FILES_URL']
+  if (!text) return undefined
+  const url = URL.parse(text)
+  const path = url?.pathname.replace(/(?<!\/)\/+$/, '')
+  if (!url || !/^https?:$/.test(url.protocol) || !path || !url.username || !url.password || url.hash)
+    throw new ConfigError(
+      'FILES_URL must be an address such as https://key:secret@s3.example.org/bucket?region=eu-central-1.',
+    )
+  checkFiles(url, env)
+  return {
+    endpoint: `${url.origin}${path}`,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  }
+}
+
+function readDataDir(text: string | undefined): string {
+  const path = resolve(text || 'data')
+  try {
+    makeFolderNow(path)
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR must be a folder that can be written to; "${path}" is not.`, { cause })
+  }
+  return path
+}
+
+/** Made once and kept beside the data, so that a site works without the setting. */
+function readSecret(text: string | undefined, dataDir: string): string {
+  if (text && text.length < 32)
+    throw new ConfigError('SECRET must be 32 characters or longer; leave it out to have one made.')
+  if (text) return text
+  const path = join(dataDir, 'secret')
+  try {
+    return keepOnce(path, () => randomBytes(32).toString('base64url'))
+  } catch (cause) {
+    throw new ConfigError(`The file "${path}" could not be made; set SECRET instead.`, { cause })
+  }
+}
+
+function readProxies(text: string | undefined): BlockList {
+  const trusted = new BlockList()
+  for (const part of (text ?? '').split(',').map((part) => part.trim())) {
+    if (!part) continue
+    const [address = '', bits, ...rest] = part.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const most = family === 'ipv6' ? 128 : 32
+    const prefix = bits === undefined ? most : Number(bits)
+    if (!isIP(address) || rest.length || !/^\d+$/.test(bits ?? '0') || prefix > most)
+      throw new ConfigError(
+        `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, parted by commas; "${part}" is neither.`,
+      )
+    trusted.addSubnet(address, prefix, family)
+  }
+  return trusted
+}
+
+function readSmtpUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text))
+    throw new ConfigError('SMTP_URL must be an address such as smtps://user:password@mail.example.org.')
+  return text
+}
+
+function readMailFrom(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(text))
+    throw new ConfigError('MAIL_FROM must be an address such as "IAPS <office@example.org>".')
+  return text
+}
+
+function readBounceTo(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!isMailAddress(text))
+    throw new ConfigError('BOUNCE_TO must be one address such as bounces@example.org.')
+  return text
+}
+
+/** Words parted by spaces; no shell ever sees them. */
+function readCommand(text: string | undefined): string[] | undefined {
+  const words = (text ?? '').split(/\s+/).filter(Boolean)
+  return words.length === 0 ? undefined : words
+}
+
+function readToken(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^[\w.~+/=-]{16,200}$/.test(text))
+    throw new ConfigError(
+      'METRICS_TOKEN must be 16 characters or longer, of letters, digits and . _ ~ + / = - only.',
+    )
+  return text
+}
+
+function readBackupKey(text: string | undefined): string | undefined {
+  if (text && text.length < 32)
+    throw new ConfigError('BACKUP_KEY must be 32 characters or longer; leave it out to have one made.')
+  return text || undefined
+}
+
+function readDrain(text: string | undefined): number {
+  if (!text) return 0
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 60)
+    throw new ConfigError(`DRAIN_SECONDS must be a whole number from 0 to 60, not "${text}".`)
+  return Number(text) * 1000
+}

@@ -1,0 +1,51 @@
+import { createHmac, createPublicKey, hash, type KeyObject } from 'node:crypto'
+import type { Db } from '#db/schema/tables.ts'
+import { ConfigError } from './config-error.ts'
+import { lettersKeyName, lettersPublicKey } from '#server/mail/letter-links.server.ts'
+
+/**
+ * Every machine of a site must have the same keys: with another secret it can open no second factor, with another key
+ * it signs certificates that nobody can check. The first start notes how the keys are known again, and every later one,
+ * on whichever machine, compares. Answers which of them this start noted.
+ */
+export async function checkKeys(
+  db: Db,
+  keys: { secret: string; certificateKey: KeyObject; mayBeNew: boolean },
+  now: Date,
+): Promise<string[]> {
+  const noted: string[] = []
+  for (const [name, fingerprint] of Object.entries(fingerprintsOf(keys))) {
+    const row = { name, fingerprint, noted_at: now.getTime() }
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('site_key')
+      .values(row)
+      .onConflict((conflict) =>
+        keys.mayBeNew ? conflict.column('name').doUpdateSet(row) : conflict.column('name').doNothing(),
+      )
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows) noted.push(name)
+    const known = await db
+      .selectFrom('site_key')
+      .select('fingerprint')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    if (known.fingerprint !== fingerprint) throw new ConfigError(differs(name))
+  }
+  return noted
+}
+
+function fingerprintsOf({ secret, certificateKey }: { secret: string; certificateKey: KeyObject }) {
+  const shown = createPublicKey(certificateKey).export({ type: 'spki', format: 'der' })
+  return {
+    SECRET: createHmac('sha256', secret).update('How this secret is known again').digest('hex'),
+    CERTIFICATE_KEY: hash('sha256', shown),
+    // Made of the secret, so it differs only where that does. Whoever writes letters takes it from here.
+    [lettersKeyName]: lettersPublicKey(secret),
+  }
+}
+
+const files: Record<string, string> = { SECRET: 'secret', CERTIFICATE_KEY: 'certificate-key' }
+
+function differs(name: string): string {
+  return `${name} is not the one that this site has been run with: set it as on the other machines, or bring DATA_DIR/${files[name]} from there; NEW_KEYS=yes takes the new one for good.`
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncFolder } from '#db/engine/sync-folder.server.ts'
+
+/** Keeps bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
+export interface FileStore {
+  put(bytes: Uint8Array): Promise<string>
+  /** The same for a file on this machine whose hash is known, however large. */
+  putFile(path: string, sha256: string): Promise<void>
+  has(sha256: string): Promise<boolean>
+  read(sha256: string): Promise<Buffer>
+  stream(sha256: string, range?: { start: number; end: number }): NodeJS.ReadableStream
+  remove(sha256: string): Promise<void>
+  /** Every file that is there, with when it was written; also what a killed process left half written. */
+  list(): AsyncGenerator<{ name: string; writtenAt: Date }>
+}
+
+export function openFileStore(folder: string): FileStore {
+  const pathOf = (sha256: string) => {
+    assertName(sha256)
+    return join(folder, sha256.slice(0, 2), sha256)
+  }
+  const keep = async (sha256: string, write: (draft: string) => Promise<void>) => {
+    const path = pathOf(sha256)
+    if (!(await exists(path))) await writeWhole(path, write)
+    // Also for a file that is there already: another process may only just have put it there.
+    await syncFolder(dirname(path))
+    await syncFolder(folder)
+    // The first file of all makes the folder itself.
+    await syncFolder(dirname(folder))
+  }
+  return {
+    async put(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      await keep(sha256, (draft) => writeFile(draft, bytes, { flag: 'wx', flush: true }))
+      return sha256
+    },
+    putFile: (path, sha256) => keep(sha256, (draft) => copyWhole(path, draft)),
+    has: (sha256) => exists(pathOf(sha256)),
+    read: (sha256) => readFile(pathOf(sha256)),
+    stream: (sha256, range) => createReadStream(pathOf(sha256), range),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    list: () => listFiles(folder),
+  }
+}
+
+/** Whatever else a name holds must never become part of a path. */
+export function assertName(sha256: string): void {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not the name of a stored file: ${sha256}`)
+}
+
+async function* listFiles(folder: string) {
+  for (const shelf of await readdir(folder).catch(() => []))
+    for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
+      const found = await stat(join(folder, shelf, name)).catch(() => undefined)
+      if (found) yield { name, writtenAt: found.mtime }
+    }
+}
+
+/** Under its name a file is whole or not there: it is written under another one and renamed. */
+async function writeWhole(path: string, write: (draft: string) => Promise<void>) {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${randomUUID()}`
+  try {
+    await write(draft)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function copyWhole(from: string, to: string) {
+  await copyFile(from, to)
+  const handle = await open(to, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function exists(path: string) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

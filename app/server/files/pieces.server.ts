@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '#db/engine/sync-folder.server.ts'
+import { openObjectShelf } from './object-store.server.ts'
+import type { StorePlace } from './stores.server.ts'
+
+/** Files on their way to us: pieces that arrive one after the other, at whichever machine, until they are one. */
+export interface PieceStore {
+  /** Takes in what comes, `most` bytes at most, and counts what is kept; more is noted and not taken. */
+  write(id: string, offset: number, most: number, body: AsyncIterable<Uint8Array>): Promise<Kept>
+  /** All pieces as one file on this machine. */
+  gather(id: string, bytes: number): Promise<string>
+  remove(id: string): Promise<void>
+  /** Removes what is older and not in use. */
+  clear(isInUse: (id: string) => boolean, before: number): Promise<void>
+}
+
+interface Kept {
+  bytes: number
+  isTooLarge: boolean
+}
+
+const shelf = 'uploads'
+
+/** In a folder beside the data, or where `FILES_URL` says, so that any machine can take the next piece. */
+export function openPieces({ dataDir, objects }: StorePlace): PieceStore {
+  const inFolder = openPieceFolder(join(dataDir, shelf))
+  if (!objects) return inFolder
+  const store = openObjectShelf(objects, shelf)
+  return {
+    async write(id, offset, most, body) {
+      const endsAt = performance.now() + longestToStoreMs
+      const got: Buffer[] = []
+      const kept = await receive(body, most, endsAt, async (piece) => void got.push(Buffer.from(piece)))
+      if (kept.isTooLarge || kept.bytes === 0) return kept
+      const bytes = Buffer.concat(got)
+      await store.put(nameOf(id, offset), bytes, hash('sha256', bytes), longestStoringMs)
+      return kept
+    },
+    async gather(id, bytes) {
+      const path = await inFolder.gather(id, bytes)
+      const there = await stat(path).catch(() => undefined)
+      if (there?.size === bytes) return path
+      await mkdir(join(dataDir, shelf), { recursive: true })
+      const draft = `${path}.${process.pid}.${Date.now()}`
+      await pipeline(Readable.from(piecesOf(id, bytes)), createWriteStream(draft))
+      await rename(draft, path)
+      return path
+    },
+    async remove(id) {
+      await inFolder.remove(id)
+      for await (const { name } of store.list(`${checked(id)}.`)) await store.remove(`${id}.${name}`)
+    },
+    async clear(isInUse, before) {
+      await inFolder.clear(isInUse, before)
+      for await (const { name, writtenAt } of store.list(''))
+        if (!isInUse(name.replace(/\..*/, '')) && writtenAt.getTime() < before) await store.remove(name)
+    },
+  }
+
+  /** Each piece begins where the last one ended, so its name is known. */
+  async function* piecesOf(id: string, bytes: number) {
+    for (let offset = 0; offset < bytes;) {
+      const piece = await store.read(nameOf(id, offset))
+      if (piece.length === 0 || offset + piece.length > bytes)
+        throw new Error(`The pieces of upload ${id} do not fit together at ${offset}.`)
+      yield piece
+      offset += piece.length
+    }
+  }
+}
+
+const longestChunkMs = 110_000
+/** Both together are less than the time for which a piece is reserved. */
+const longestToStoreMs = 60_000
+const longestStoringMs = 50_000
+
+function openPieceFolder(folder: string): PieceStore {
+  const pathOf = (id: string) => join(folder, checked(id))
+  return {
+    async write(id, offset, most, body) {
+      await mkdir(folder, { recursive: true })
+      const handle = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
+      let at = offset
+      try {
+        const kept = await receive(body, most, performance.now() + longestChunkMs, async (piece) => {
+          await handle.write(piece, 0, piece.length, at)
+          at += piece.length
+        })
+        // A row will say how much is there, so it must be there after a power cut too.
+        await handle.sync()
+        await syncFolder(folder)
+        await syncFolder(dirname(folder))
+        return kept
+      } finally {
+        await handle.close()
+      }
+    },
+    gather: async (id) => pathOf(id),
+    remove: (id) => rm(pathOf(id), { force: true }),
+    async clear(isInUse, before) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name)
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+        if (!isInUse(name) && mtimeMs < before) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+async function receive(
+  body: AsyncIterable<Uint8Array>,
+  most: number,
+  endsAt: number,
+  keep: (piece: Uint8Array) => Promise<void>,
+): Promise<Kept> {
+  let bytes = 0
+  for await (const piece of body) {
+    if (bytes + piece.length > most) return { bytes, isTooLarge: true }
+    if (performance.now() > endsAt) break
+    await keep(piece)
+    bytes += piece.length
+  }
+  return { bytes, isTooLarge: false }
+}
+
+function nameOf(id: string, offset: number): string {
+  return `${checked(id)}.${offset}`
+}
+
+/** Whatever else an id holds must never become part of a path. */
+function checked(id: string): string {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of an upload: ${id}`)
+  return id
+}

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { logError } from '#server/observe/log.server.ts'
+
+export type Scanned = 'clean' | 'infected' | 'failed'
+
+const longestMs = 60_000
+
+/** Shows a file to the virus scanner, if the site has one. It ends as clamscan does: 0 clean, 1 infected. */
+export function scanFile(command: string[] | undefined, path: string): Promise<Scanned> {
+  if (!command) return Promise.resolve('clean')
+  const [program = '', ...args] = command
+  return new Promise((resolve) => {
+    execFile(program, [...args, path], { timeout: longestMs, maxBuffer: 64 * 1024 }, (error) => {
+      if (!error) return resolve('clean')
+      if (error.code === 1) return resolve('infected')
+      logError('scan.failed', error, { program })
+      resolve('failed')
+    })
+  })
+}

@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import { withPatience } from '#db/engine/patience.server.ts'
+import type { Asset, Assets } from './assets.server.ts'
+import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
+import { sharedHeaders } from './headers.server.ts'
+import type { Meters } from '#server/observe/meters.server.ts'
+import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server.ts'
+import {
+  begunForms,
+  isCacheableAddress,
+  makeSoon,
+  mayBeShared,
+  workOf,
+  type Making,
+} from './page-making.server.ts'
+import { checkRequest, type Refusal } from './request-check.server.ts'
+import { isTooFarAhead } from './sent-ahead.server.ts'
+import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
+import type { Tracer } from '#server/observe/traces.server.ts'
+
+/** A process that is to stop says so when asked, and one whose place another has taken only goes. */
+export interface Standing {
+  isOpen: boolean
+  isLeaving: boolean
+}
+
+interface Parts extends Making {
+  origin: string
+  assets: Assets
+  meters: Meters
+  tracer?: Tracer | undefined
+  /** Whether who asks may ask again on the same connection. */
+  standing: Standing
+  /** The pattern of the route that answers at a path. */
+  nameOf: (path: string) => string
+}
+
+export function createHttpServer(parts: Parts): Server {
+  const { tracer } = parts
+  const server = createServer((request, response) => {
+    if (!tracer) return handle(parts, request, response)
+    tracer.follow(request, (span) =>
+      handle(
+        parts,
+        request,
+        response,
+        span && ((route) => tracer.end(span, request.method!, route, response.statusCode)),
+      ),
+    )
+  })
+  server.headersTimeout = 20_000
+  // Long enough for a large file; what comes drop by drop is closed much sooner.
+  server.requestTimeout = 600_000
+  server.timeout = unreadMs
+  server.on('clientError', (error, socket) => answerUnreadable(error, parts.origin, socket))
+  return server
+}
+
+/** After so long without a byte either way, it is asked whether somebody leaves an answer unread. */
+const unreadMs = 30_000
+
+function handle(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  tell?: (route: string) => void,
+) {
+  if (isTooFarAhead(request, response)) return request.socket.destroy()
+  const { meters } = parts
+  const begun = performance.now()
+  if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
+  const count = (route: string) => {
+    meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
+    tell?.(route)
+  }
+  const hit = findReady(parts, request)
+  if (hit) {
+    sendReady(request, response, hit)
+    if (response.writableLength > 0) letGoWhenUnread(response)
+    if ('status' in hit) meters.cache.hits++
+    return count('status' in hit ? 'cached page' : 'built file')
+  }
+  letGoWhenUnread(response)
+  withPatience(() => answer(parts, request, response))
+    .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
+    .finally(() => count(parts.nameOf(pathOf(request.url))))
+}
+
+/** A route either shows something or takes something; where it refuses one, it does the other. */
+function allowed(request: Request, refusal: Refusal | undefined): string {
+  if (refusal) return 'GET, HEAD, POST'
+  return request.method === 'POST' ? 'GET, HEAD' : 'POST'
+}
+
+/** What can be sent at once: a built file, or a page whose content is still the latest. */
+function findReady({ assets, cache }: Parts, request: IncomingMessage): Asset | CachedPage | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const address = request.url!
+  if (address.startsWith('/assets/') || assets.has(address)) return assets.get(address)
+  if (hasSession(request)) return undefined
+  const page = cache.find(address)
+  return page && cache.isFresh(page, performance.now()) ? page : undefined
+}
+
+function sendReady(request: IncomingMessage, response: ServerResponse, ready: Asset | CachedPage) {
+  const answer = ready.answers[chooseEncoding(request.headers['accept-encoding'])]
+  const status = 'status' in ready ? ready.status : 200
+  if (status === 200 && isKnownToAsker(request.headers['if-none-match'], ready.etag)) {
+    response.writeHead(304, answer.notModified).end()
+  } else {
+    response.writeHead(status, answer.headers).end(answer.body)
+  }
+}
+
+function isKnownToAsker(known: string | undefined, etag: string): boolean {
+  if (!known || known === etag) return known === etag
+  return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}
+
+async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const refusal = checkRequest(incoming, parts.origin)
+  if (refusal?.redirect)
+    return void outgoing
+      .writeHead(308, { ...sharedHeaders(parts.origin), location: refusal.redirect, 'content-length': 0 })
+      .end()
+
+  closeWhenSlow(incoming, outgoing)
+  const request = toRequest(parts.origin, incoming, outgoing, refusal)
+  const cacheable =
+    !refusal && request.method !== 'POST' && !hasSession(incoming) && isCacheableAddress(incoming.url!)
+  if (cacheable) parts.meters.cache.misses++
+  const peer = incoming.socket.remoteAddress ?? ''
+  const work = workOf(request.method, incoming.url!)
+  const respond = () => parts.respond(request, refusal, peer)
+  const made = await (cacheable
+    ? makeSoon(parts, incoming.url!, request)
+    : parts.crowd.admit(work, request, respond, incoming))
+  if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
+  const response = mayBeShared(made) ? made.clone() : made
+  if (response.status === 405) response.headers.set('allow', allowed(request, refusal))
+  await sendResponse(outgoing, isSquashable(incoming, response) ? squash(response) : response)
+}
+
+/** Pages that are made for one visitor are not compressed: their size must not tell what they hold. */
+function isSquashable(request: IncomingMessage, response: Response): boolean {
+  return (
+    response.body !== null &&
+    !hasSession(request) &&
+    !/^\/(admin|account)\//.test(request.url!) &&
+    !begunForms.test(request.url!) &&
+    !response.headers.has('content-encoding') &&
+    /^text\/|json|xml/.test(response.headers.get('content-type') ?? '') &&
+    chooseEncoding(request.headers['accept-encoding']) !== 'identity'
+  )
+}
+
+function squash({ body, status, headers }: Response): Response {
+  const squashed = new Headers(headers)
+  squashed.delete('content-length')
+  squashed.set('content-encoding', 'gzip')
+  return new Response(body!.pipeThrough(new CompressionStream('gzip')), { status, headers: squashed })
+}
+
+function toRequest(
+  origin: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  refusal?: Refusal,
+): Request {
+  // A refused address may not even be a URL; the router then renders the error page at a plain one.
+  if (refusal) return new Request(`${origin}/-`, { headers: { accept: incoming.headers.accept ?? '' } })
+  const { protocol, host } = new URL(origin)
+  return createRequest(incoming, outgoing, { protocol, host })
+}
+
+function hasSession(request: IncomingMessage): boolean {
+  const cookie = request.headers.cookie
+  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?iaps_session=/.test(cookie)
+}

@@ -1,0 +1,140 @@
+import type { Replica } from '#db/engine/replica.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Crowd, Work } from '#server/load/crowd.server.ts'
+import type { CachedPage, PageCache } from '#server/cache/page-cache.server.ts'
+import type { Refusal } from './request-check.server.ts'
+
+/** Answers a request by the router, or by the error page where it was refused before. */
+export type Respond = (request: Request, refusal?: Refusal, peer?: string, reader?: Db) => Promise<Response>
+
+/** What it takes to make a page that is for everybody. */
+export interface Making {
+  cache: PageCache
+  respond: Respond
+  /** The content version of the database, or of the replica given, at this moment; undefined while it is away. */
+  readVersion: (reader?: Db) => Promise<number | undefined>
+  /** What pages for everybody are read from while it is not behind. */
+  replica?: Pick<Replica, 'readyFor' | 'leaveAlone'> | undefined
+  /** Whoever makes a page waits for a turn; whoever waits for the same page does not. */
+  crowd: Crowd
+}
+
+const patienceMs = 750
+
+/** While the database is slow, a reader gets the page as it was; the new one is made meanwhile. */
+export async function makeSoon(
+  parts: Making,
+  address: string,
+  request: Request,
+): Promise<CachedPage | Response> {
+  const making = makeOnce(parts, address, request)
+  const old = parts.cache.find(address)
+  if (!old) return making
+  const late = Promise.withResolvers<CachedPage>()
+  // Readers who come meanwhile get it at once.
+  const timer = setTimeout(
+    () => late.resolve(parts.cache.findOld(address, performance.now()) ?? old),
+    patienceMs,
+  )
+  return Promise.race([making, late.promise]).finally(() => clearTimeout(timer))
+}
+
+const underWay = new WeakMap<PageCache, Map<string, Promise<CachedPage | Response>>>()
+
+/** Many readers of a page that has just changed wait for one rendering of it. */
+async function makeOnce(parts: Making, address: string, request: Request): Promise<CachedPage | Response> {
+  const pages = underWay.get(parts.cache) ?? new Map<string, Promise<CachedPage | Response>>()
+  underWay.set(parts.cache, pages)
+  const known = pages.get(address)
+  if (known) {
+    const made = await known
+    return mayBeShared(made) ? made : parts.crowd.admit('page', request, () => parts.respond(request))
+  }
+  const making = makePage(parts, address, request).finally(() => pages.delete(address))
+  pages.set(address, making)
+  return making
+}
+
+/** What is not a page for everybody belongs to the one who asked first; an error says the same to all. */
+export function mayBeShared(made: CachedPage | Response): boolean {
+  return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
+}
+
+async function makePage(parts: Making, address: string, request: Request): Promise<CachedPage | Response> {
+  const { cache } = parts
+  const version = cache.version
+  // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
+  const forAnybody = new Request(request.url)
+  const response = await parts.crowd.admit('page', forAnybody, () => drawWhole(parts, request.url, version))
+  if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
+  if (!isForEverybody(response, address)) return response
+  const body = Buffer.from(await response.arrayBuffer())
+  return cache.keep(address, version, response.headers, body, performance.now(), response.status)
+}
+
+/**
+ * A page asks the database several times. Where something was published in between, it is drawn once more. The page
+ * will count as one of that version, so a replica that has not come so far is not asked.
+ */
+async function drawWhole(
+  { respond, readVersion, replica }: Making,
+  url: string,
+  version: number,
+): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const reader = tries < 3 ? await replica?.readyFor(version) : undefined
+    const before = await readVersion(reader)
+    const response = await respond(new Request(url), undefined, '', reader)
+    if (reader && response.status >= 500) replica?.leaveAlone()
+    else if (tries === 3 || (await readVersion(reader)) === before) return response
+  }
+}
+
+/** A redirect takes hardly any room, so questions made up behind its address would fill the cache with a great many. */
+function isForEverybody(response: Response, address: string) {
+  return (
+    (response.status === 200 || (response.status === 301 && !address.includes('?'))) &&
+    !response.headers.has('set-cookie') &&
+    !!response.headers.get('cache-control')?.startsWith('public, max-age=0')
+  )
+}
+
+/** Stored files are sent in ranges and have validators of their own. */
+const files = /^\/(pictures|files|preview)\//
+
+/** Asked by machines about this moment; the first must not even ask the database. */
+const probes = /^\/(healthz|readyz|metrics)(\.data)?$/
+
+/** Whose first page is for everybody; behind it a cookie tells what somebody has written. */
+export const begunForms = /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//
+
+/** Queries that no page knows would fill the cache with copies. */
+const knownParameters = new Set([
+  'q',
+  'page',
+  'name',
+  'discipline',
+  'country',
+  'year',
+  'grade',
+  'category',
+  'list',
+  'type',
+])
+
+/** What answering takes, as far as it may have to wait or be refused while there is too much to do. */
+export function workOf(method: string, address: string): Work | undefined {
+  if (probes.test(address)) return undefined
+  if (method === 'POST') return 'sent'
+  return /^\/(pictures|files)\//.test(address) ? 'file' : 'page'
+}
+
+export function isCacheableAddress(address: string): boolean {
+  if (files.test(address) || begunForms.test(address) || probes.test(address)) return false
+  const mark = address.indexOf('?')
+  if (mark === -1) return true
+  const query = address.slice(mark + 1)
+  return (
+    query.length <= 300 && [...new URLSearchParams(query).keys()].every((name) => knownParameters.has(name))
+  )
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import { withoutValues } from '#server/observe/personal-words.ts'
+
+/** Refuses what no page of ours could answer, before the router sees it. */
+
+export interface Refusal {
+  status: number
+  sentence: string
+  /** What the log should name, since the error page is rendered at another address. */
+  asked: { method: string; path: string }
+  /** A path of ours to send the visitor to instead. */
+  redirect?: string
+}
+
+const longestAddress = 2048
+const reading = new Set(['GET', 'HEAD'])
+const known = new Set([...reading, 'POST'])
+
+export function checkRequest(request: IncomingMessage, origin: string): Refusal | undefined {
+  const method = (request.method ?? '').slice(0, 20)
+  const address = request.url ?? ''
+  const fault = findFault(request, method, address, origin)
+  return fault && { asked: { method, path: withoutValues(address).slice(0, 200) }, ...fault }
+}
+
+type Fault = Omit<Refusal, 'asked'>
+
+function findFault(
+  request: IncomingMessage,
+  method: string,
+  address: string,
+  origin: string,
+): Fault | undefined {
+  if (!known.has(method)) return { status: 405, sentence: `This address does not answer to ${method}.` }
+  if (!reading.has(method) && !isFromOurPages(request, origin) && !isFromMailProgram(request, address))
+    return {
+      status: 403,
+      sentence: 'This form was sent from another website. Open the page here and send it again.',
+    }
+  return findFaultInAddress(address, reading.has(method))
+}
+
+function findFaultInAddress(address: string, mayRedirect: boolean): Fault | undefined {
+  if (address.length > longestAddress) return { status: 414, sentence: 'This address is too long.' }
+  const [path, query] = split(address)
+  if (!isReadable(path) || !isReadable(query.replaceAll('+', ' ')))
+    return { status: 400, sentence: 'This address has characters that cannot be read.' }
+  if (!isCanonical(path)) return { status: 404, sentence: 'There is no page at this address.' }
+  if (path !== '/' && path.endsWith('/') && mayRedirect)
+    return { status: 308, sentence: '', redirect: path.slice(0, -1) + (query && `?${query}`) }
+  return undefined
+}
+
+function split(address: string): [path: string, query: string] {
+  const mark = address.indexOf('?')
+  return mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)]
+}
+
+/** A fragment never leaves a browser; here it would only make one page look like many. */
+function isReadable(text: string): boolean {
+  try {
+    return !text.includes('#') && !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(decodeURIComponent(text))
+  } catch {
+    return false
+  }
+}
+
+/** One page has one address: no double slashes, dot segments, encoded slashes or path parameters. */
+function isCanonical(path: string): boolean {
+  return path.startsWith('/') && !/\/\/|\/\.\.?(\/|$)|%2f|%5c|%2e|[;\\]/i.test(path)
+}
+
+/**
+ * Mail services take a reader off a list by a request of their own machines (RFC 8058), which names no origin. Every
+ * browser names one, and what such a request may do hangs on the token in its address alone.
+ */
+function isFromMailProgram({ headers }: IncomingMessage, address: string): boolean {
+  return (
+    headers.origin === undefined &&
+    headers['sec-fetch-site'] === undefined &&
+    headers.cookie === undefined &&
+    /^\/newsletter\/leave\?token=[\w-]{43}$/.test(address)
+  )
+}
+
+function isFromOurPages(request: IncomingMessage, origin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  return request.headers.origin === undefined ? site !== undefined : request.headers.origin === origin
+}

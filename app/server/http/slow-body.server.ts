@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { log } from '#server/observe/log.server.ts'
+
+const windowMs = 30_000
+const leastBytes = 16_384
+const lingerMs = 5000
+
+/**
+ * Closes the connection when for half a minute hardly anything of a body arrives: nobody's line is that slow, and a
+ * thousand such senders would hold a thousand connections. Time in which we ourselves do not read does not count.
+ */
+export function closeWhenSlow(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { ms = windowMs, bytes = leastBytes } = {},
+): void {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return
+  let seen = incoming.socket.bytesRead
+  const timer = setInterval(() => {
+    if (incoming.complete) return clearInterval(timer)
+    const now = incoming.socket.bytesRead
+    const isSlow = now - seen < bytes && incoming.readableLength === 0
+    seen = now
+    if (!isSlow) return
+    log('request.slow', { path: incoming.url?.replace(/\?.*/s, '').slice(0, 200) })
+    incoming.socket.destroy()
+  }, ms)
+  timer.unref()
+  outgoing.once('close', () => clearInterval(timer))
+  outgoing.once('finish', () => endAfterAnswer(incoming))
+}
+
+/** What is still coming when the answer has gone is not wanted; a sender who goes on is given time to read it. */
+function endAfterAnswer(incoming: IncomingMessage) {
+  if (incoming.complete) return
+  const timer = setTimeout(() => incoming.complete || incoming.socket.destroy(), lingerMs).unref()
+  incoming.once('close', () => incoming.complete && clearTimeout(timer))
+}
+
+/**
+ * Ends the line of somebody who takes nothing of an answer, so that nobody can fill our memory and lines with answers
+ * that wait. Node tells when nothing went either way for the server's time; while we are still at work, it is asked
+ * to tell again, and a line on which nothing is under way it ends by itself.
+ */
+export function letGoWhenUnread(outgoing: ServerResponse): void {
+  outgoing.on('timeout', endIfUnread)
+}
+
+function endIfUnread(socket: Socket) {
+  if (socket.writableLength === 0) return void socket.setTimeout(socket.timeout ?? 0)
+  log('answer.unread', { waiting_bytes: socket.writableLength })
+  socket.destroy()
+}

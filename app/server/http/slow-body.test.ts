@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test as base } from 'vitest'
+import { listen } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { closeWhenSlow } from './slow-body.server.ts'
+
+const test = base.extend<{ server: Server; socket: Socket }>({
+  server: async ({}, use) => {
+    const server = createServer((incoming, outgoing) => {
+      closeWhenSlow(incoming, outgoing, { ms: 200, bytes: 1000 })
+      incoming.on('end', () => outgoing.end('whole')).resume()
+    })
+    await use(server)
+    server.closeAllConnections()
+    server.close()
+  },
+  socket: async ({ server }, use) => {
+    const socket = connect(await listen(server), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n')
+    await use(socket)
+    socket.destroy()
+  },
+})
+
+test('a body that comes byte by byte is closed', async ({ socket }) => {
+  const logged = takeDownLog()
+  const timer = setInterval(() => socket.write('a'), 20)
+  await closed(socket)
+  clearInterval(timer)
+
+  expect(logged).toMatchObject([{ event: 'request.slow', path: '/' }])
+})
+
+test('a body that does not come at all is closed', async ({ socket }) => {
+  takeDownLog()
+  const begun = performance.now()
+  await closed(socket)
+
+  expect(performance.now() - begun).toBeLessThan(5000)
+})
+
+test('a body that comes slowly but steadily is taken whole', async ({ socket }) => {
+  for (let sent = 0; sent < 100_000; sent += 4000) {
+    socket.write(Buffer.alloc(4000))
+    await wait(40)
+  }
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+
+  expect(answer.toString()).toContain('200 OK')
+})
+
+/** Whether the connection ends in good order or is reset, with bytes still on their way, is all the same. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()))
+}

@@ -1,0 +1,31 @@
+import { isPostgresUrl } from '#db/engine/engine.server.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import type { Config } from '#server/config/config.server.ts'
+
+/** Says in one sentence which setting is wrong, where the machine only gives a code. Other errors stay as they are. */
+
+export function explainDatabase(error: unknown, { database }: Config): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : error.message
+  if (isPostgresUrl(database)) {
+    if (!unreachable.test(code)) return error
+    return new ConfigError(`DATABASE_URL names a database that does not answer: ${reason(error)}.`, {
+      cause: error,
+    })
+  }
+  if (!unusableFile.test(code)) return error
+  return new ConfigError(`DATA_DIR holds a database that cannot be used: ${database}: ${reason(error)}.`, {
+    cause: error,
+  })
+}
+
+// Refused by the network, by the password check or for want of such a database.
+const unreachable =
+  /^(ECONN|EAI_|ENOTFOUND|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EACCES|25006|28|3D000|57P03|timeout)/
+const unusableFile = /^SQLITE_(CANTOPEN|NOTADB|READONLY|CORRUPT|PERM|IOERR|FULL|BUSY)/
+
+/** A host with several addresses fails with one error for each and no message of its own. */
+function reason(error: Error): string {
+  const first = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  return first.message.replace(/\.$/, '')
+}

@@ -1,0 +1,68 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { logError } from '#server/observe/log.server.ts'
+
+const longestWaitMs = 8000
+const echoMs = 1000
+
+/** Ends the process in good order at the first Ctrl-C or request to end, and at once at the second. */
+export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
+  let first: number | undefined
+  const onSignal = () => {
+    if (first !== undefined) {
+      // The terminal and npm both pass on one Ctrl-C; only a later one is meant as a second.
+      if (performance.now() - first > echoMs) process.exit(1)
+      return
+    }
+    first = performance.now()
+    endBy(stop, longestWaitMs + drainMs)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+/** Ends the process when that is done, and after the time in any case. */
+export function endBy(stop: () => Promise<void>, withinMs: number) {
+  setTimeout(() => process.exit(0), withinMs).unref()
+  stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logError('stop.failed', error)
+      process.exit(1)
+    },
+  )
+}
+
+const unusedMs = 6000
+
+/**
+ * Gives the way to close the server: no new connections, but every answer that is under way is finished. A patient
+ * close, for a server that is given its connections by another process, leaves those that rest until their time is
+ * over: a request may be on its way on any of them.
+ */
+export function gentleCloser(server: Server): (how?: { isPatient: boolean }) => Promise<void> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const closeUnused = () => {
+    // A connection that a browser opened in advance counts as busy although it never asked for anything.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+  return ({ isPatient } = { isPatient: false }) => {
+    if (isPatient) setTimeout(closeUnused, unusedMs)
+    else {
+      closeUnused()
+      server.close()
+    }
+    return new Promise((resolve) => {
+      const looking = setInterval(() => {
+        if (!isPatient) server.closeIdleConnections()
+        if (server.listening || sockets.size > 0) return
+        clearInterval(looking)
+        resolve()
+      }, 10)
+    })
+  }
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { takeTime } from '#db/engine/patience.server.ts'
+import { withoutNul } from './without-nul.ts'
+
+/** What a person sent, or what to put right, with everything they typed kept. */
+export type FormRead<T> =
+  | { ok: true; answers: T; typed: Record<string, string> }
+  | { ok: false; errors: Record<string, string>; typed: Record<string, string> }
+
+/** The same of a form that may have come with the sender's password. */
+export type ConfirmableRead<T> = FormRead<T> & { confirmation: string | undefined }
+
+const usualBytes = 256 * 1024
+
+/** Reads a flat form strictly: every field known and given once. Nothing nested is understood. */
+export async function readForm<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  mostBytes = usualBytes,
+): Promise<FormRead<T>> {
+  const sent = await readTyped(request, mostBytes)
+  return sent.ok ? parse(sent.typed, schema) : sent
+}
+
+/**
+ * Reads what `DataTable` sends of lines that were chosen: a field `row-<id>` for each, and besides them what the
+ * schema knows. At least one must be chosen; the ids are as they were sent, so look them up.
+ */
+export async function readChosen<T extends object>(
+  request: Request,
+  schema: z.ZodType<T>,
+): Promise<FormRead<T & { chosen: string[] }>> {
+  const sent = await readTyped(request)
+  if (!sent.ok) return sent
+  takeTime()
+  const { typed } = sent
+  const isRow = ([name, value]: [string, string]) => /^row-[\w-]{1,60}$/.test(name) && value === 'on'
+  const chosen = Object.entries(typed).filter(isRow)
+  const others = Object.entries(typed).filter((field) => !isRow(field))
+  const read = parse(Object.fromEntries(others), schema)
+  if (!read.ok) return { ...read, typed }
+  if (chosen.length === 0)
+    return { ok: false, errors: { rows: 'Choose at least one line of the list.' }, typed }
+  if (chosen.length > mostChosen)
+    return { ok: false, errors: { rows: `Choose ${mostChosen} lines at most.` }, typed }
+  return { ok: true, answers: { ...read.answers, chosen: chosen.map(([name]) => name.slice(4)) }, typed }
+}
+
+const mostChosen = 500
+
+/** For forms in which nothing but the button, or the chosen lines, is sent. */
+export const noFields = z.strictObject({})
+
+/**
+ * Reads a form that may come with the sender's password in the field `confirmation`. It is kept apart, so that it
+ * neither reaches an operation nor is sent back.
+ */
+export async function readConfirmable<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+): Promise<ConfirmableRead<T>> {
+  const sent = await readTyped(request)
+  const { confirmation, ...typed } = sent.typed
+  const read = sent.ok ? parse(typed, schema) : { ...sent, typed }
+  return { ...read, confirmation: confirmation?.slice(0, mostCharacters) }
+}
+
+const mostCharacters = 1024
+
+/** For a button that stands alone. */
+export function readButton(request: Request): Promise<FormRead<object>> {
+  return readForm(request, noFields)
+}
+
+async function readTyped(request: Request, mostBytes = usualBytes) {
+  const typed: Record<string, string> = Object.create(null)
+  const refuse = (errors: Record<string, string>) => ({ ok: false as const, errors, typed })
+  const fields = await readFields(request, mostBytes)
+  if (!fields) return refuse({ form: 'This form could not be read.' })
+  for (const [name, value] of fields) {
+    if (name in typed) return refuse({ [name]: 'This was sent more than once.' })
+    typed[name] = withoutNul(value)
+  }
+  return { ok: true as const, typed }
+}
+
+function parse<T>(typed: Record<string, string>, schema: z.ZodType<T>): FormRead<T> {
+  const read = schema.safeParse({ ...typed })
+  return read.success
+    ? { ok: true, answers: read.data, typed }
+    : { ok: false, errors: errorsOf(read.error), typed }
+}
+
+/** Undefined where it is no form or too long: what was not read must not pass for a form without fields. */
+async function readFields(request: Request, mostBytes: number): Promise<[string, string][] | undefined> {
+  const type = request.headers.get('content-type') ?? ''
+  if (
+    !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) ||
+    Number(request.headers.get('content-length')) > mostBytes
+  )
+    return undefined
+  const text = await readText(request, mostBytes)
+  return text === undefined ? undefined : [...new URLSearchParams(text)]
+}
+
+/** Stops at the limit, because a request need not say how long it is. */
+async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of request.body ?? []) {
+    bytes += part.length
+    if (bytes > mostBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+/** The first thing wrong with each field. */
+function errorsOf(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = Object.create(null)
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'form')]
+    for (const name of names)
+      errors[name] ??=
+        issue.code === 'unrecognized_keys' ? `This form has no field “${name.slice(0, 40)}”.` : issue.message
+  }
+  return { ...errors }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { patienceLeft, withPatience } from '#db/engine/patience.server.ts'
+import { noFields, readChosen, readForm } from './form.server.ts'
+
+function posted(body: string) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return new Request('http://localhost/', { method: 'POST', headers, body })
+}
+
+test('chosen lines are read beside the other fields', async () => {
+  const reason = z.strictObject({ reason: z.string() })
+  const read = await readChosen(posted('row-a-1=on&reason=old&row-b=on'), reason)
+
+  expect(read).toMatchObject({ ok: true, answers: { chosen: ['a-1', 'b'], reason: 'old' } })
+})
+
+test.for([
+  ['', 'rows'],
+  ['row-a=on&row-a=on', 'row-a'],
+  ['row-a=yes', 'row-a'],
+  ['row-=on', 'row-'],
+  ['row-a=on&role=admin', 'role'],
+  ['row-__proto__[x]=on&row-a=on', 'row-__proto__[x]'],
+  [`row-${'a'.repeat(61)}=on`, `row-${'a'.repeat(61)}`],
+  [Array.from({ length: 501 }, (_, index) => `row-${index}=on`).join('&'), 'rows'],
+] as const)('“%.40s” is refused', async ([body, field]) => {
+  const read = await readChosen(posted(body), noFields)
+
+  expect(read.ok).toBe(false)
+  expect(Object.keys(read.ok ? {} : read.errors)).toEqual([field])
+})
+
+test('a sign that nobody sees and PostgreSQL cannot keep is left out', async () => {
+  const read = await readForm(posted('reason=from%00a+file%00'), z.strictObject({ reason: z.string() }))
+
+  expect(read).toMatchObject({ ok: true, answers: { reason: 'froma file' } })
+})
+
+test('who chose many lines waits longer than the sender of a form', () =>
+  withPatience(async () => {
+    await readForm(posted('reason=old'), z.strictObject({ reason: z.string() }))
+    expect(patienceLeft()).toBeLessThan(5000)
+    await readChosen(posted('row-a=on&row-b=on'), noFields)
+    expect(patienceLeft()).toBe(Infinity)
+  }))

@@ -1,0 +1,307 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test as base } from 'vitest'
+import { ask, listen, sendRaw } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { Crowd, type Work } from './crowd.server.ts'
+import { createHttpServer } from '#server/http/http.server.ts'
+import { Meters } from '#server/observe/meters.server.ts'
+import { PageCache } from '#server/cache/page-cache.server.ts'
+import type { Room } from './places.ts'
+
+const origin = 'http://localhost:3000'
+const forEverybody = { 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html' }
+const small: Record<Work, Room> = {
+  page: { atOnce: 2, line: 3, longestMs: 60_000 },
+  file: { atOnce: 1, line: 0, longestMs: 0 },
+  sent: { atOnce: 2, line: 0, longestMs: 0 },
+}
+
+/** A small site at which work begins when it is asked for and ends when the test says so. */
+class Workshop {
+  port = 0
+  readonly meters = new Meters()
+  readonly lateness = { isLate: false }
+  readonly cache = new PageCache()
+  readonly begun: { path: string; finish: () => void }[] = []
+  /** What is answered at once. */
+  readonly quick = new Set<string>()
+  readonly server: Server
+  readonly crowd = new Crowd(
+    {
+      ...{ origin, meters: this.meters, lateness: this.lateness },
+      networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? ''),
+      isKnown: ({ headers }) => headers.cookie !== undefined,
+    },
+    small,
+    { inAll: 3, ofNetwork: 2 },
+  )
+  #isOver = false
+
+  constructor() {
+    const { crowd } = this
+    const respond = async (request: Request) => {
+      const path = new URL(request.url).pathname
+      await new Promise<void>((finish) => {
+        this.begun.push({ path, finish })
+        if (this.#isOver || this.quick.has(path)) finish()
+      })
+      if (path === '/long') return new Response('long '.repeat(3_000_000))
+      return new Response(`<h1>${path}</h1>`, { headers: forEverybody })
+    }
+    this.server = createHttpServer({
+      ...{ origin, assets: new Map(), cache: this.cache, respond, meters: this.meters, crowd },
+      readVersion: async () => 1,
+      standing: { isOpen: true, isLeaving: false },
+      nameOf: (path) => path,
+    })
+  }
+
+  ask(path: string, more: Parameters<typeof ask>[2] = {}) {
+    return ask(this.port, path, more)
+  }
+
+  post(path: string, more: Record<string, string> = {}) {
+    return this.ask(path, { method: 'POST', origin, body: 'a=b', ...more })
+  }
+
+  async expectBegun(count: number) {
+    await expect.poll(() => this.begun.length).toBe(count)
+  }
+
+  async expectWaiting(count: number) {
+    await expect.poll(() => this.crowd.places.page.waiting).toBe(count)
+  }
+
+  /** Takes all places for making pages and all in the line. */
+  async fillWithPages() {
+    const asked = Array.from({ length: 5 }, (_, number) => this.ask(`/fill/${number}`))
+    await this.expectWaiting(3)
+    return asked
+  }
+
+  /** What is under way ends now, and what comes later at once. */
+  finishAll() {
+    this.#isOver = true
+    for (const { finish } of this.begun) finish()
+  }
+}
+
+const test = base.extend<{ shop: Workshop }>({
+  shop: async ({}, use) => {
+    const shop = new Workshop()
+    shop.port = await listen(shop.server)
+    await use(shop)
+    shop.finishAll()
+    shop.server.closeAllConnections()
+    shop.server.close()
+    shop.meters.close()
+  },
+})
+
+test('so many pages are made at once, so many wait in turn, and the rest is told at once', async ({
+  shop,
+}) => {
+  const logged = takeDownLog()
+  const asked = []
+  for (let number = 1; number <= 5; number++) {
+    asked.push(shop.ask(`/${number}`))
+    await shop.expectBegun(Math.min(number, 2))
+    await shop.expectWaiting(Math.max(0, number - 2))
+  }
+  const refused = await Promise.all([shop.ask('/6'), shop.ask('/7'), shop.ask('/8')])
+
+  expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
+  expect(refused[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
+  expect(refused[0]?.text).toContain('More is asked of this site than it can answer at this moment.')
+  expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2'])
+  expect(shop.meters.turnedAway).toEqual({ page: 3, file: 0, sent: 0 })
+  expect(logged.filter(({ event }) => event === 'crowd.turned-away')).toHaveLength(1)
+
+  for (let number = 1; number <= 5; number++) {
+    await shop.expectBegun(Math.min(number + 1, 5))
+    shop.begun[number - 1]?.finish()
+    expect(await asked[number - 1]).toMatchObject({ status: 200 })
+  }
+  expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5'])
+})
+
+test('a page that lies ready, a probe and other kinds of work go on while no more pages are made', async ({
+  shop,
+}) => {
+  takeDownLog()
+  for (const path of ['/ready', '/healthz', '/pictures/a.jpg', '/send']) shop.quick.add(path)
+  await shop.ask('/ready')
+  const making = await shop.fillWithPages()
+  expect((await shop.ask('/other')).status).toBe(503)
+
+  for (const path of ['/ready', '/healthz', '/pictures/a.jpg'])
+    expect(await shop.ask(path), path).toMatchObject({ status: 200 })
+  expect(await shop.post('/send')).toMatchObject({ status: 200 })
+  shop.finishAll()
+  expect((await Promise.all(making)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+})
+
+test('all who ask for the same page wait for the one who makes it, however many they are', async ({
+  shop,
+}) => {
+  const asked = Array.from({ length: 40 }, () => shop.ask('/one'))
+  await expect.poll(() => shop.meters.cache.misses).toBe(40)
+  shop.finishAll()
+
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(40).fill(200))
+  expect(shop.begun).toHaveLength(1)
+})
+
+test('a page that was shown before is shown again where it cannot be made anew', async ({ shop }) => {
+  takeDownLog()
+  shop.quick.add('/old')
+  await shop.ask('/old')
+  shop.cache.version++
+  const making = await shop.fillWithPages()
+
+  expect(await shop.ask('/old')).toMatchObject({ status: 200, text: '<h1>/old</h1>' })
+  expect(shop.begun).toHaveLength(3)
+  shop.finishAll()
+  await Promise.all(making)
+})
+
+test('a form that cannot be taken is refused before anything is done with it', async ({ shop }) => {
+  takeDownLog()
+  const taken = [shop.post('/1'), shop.post('/2')]
+  await shop.expectBegun(2)
+  const page = await shop.post('/3', { accept: 'text/html,*/*' })
+  const data = await shop.post('/3', { accept: '*/*' })
+
+  expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+  expect(page.text).toContain('what you sent was not kept. Go back, where your text still is')
+  expect(JSON.parse(data.text)).toEqual({ sentence: expect.stringContaining('was not kept') })
+  shop.finishAll()
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200])
+  expect(shop.begun.map(({ path }) => path).toSorted()).toEqual(['/1', '/2'])
+  expect(shop.meters.turnedAway).toEqual({ page: 0, file: 0, sent: 2 })
+})
+
+test('whoever sends slowly keeps nobody out', async ({ shop }) => {
+  const slow = [1, 2].map((number) => {
+    const socket = connect(shop.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`POST /slow${number} HTTP/1.1\r\nhost: x\r\norigin: ${origin}\r\ncontent-length: 9\r\n\r\n`)
+    return socket
+  })
+  takeDownLog()
+  await shop.expectBegun(2)
+  expect((await shop.post('/quick')).status).toBe(503)
+  shop.quick.add('/quick')
+
+  await expect.poll(async () => (await shop.post('/quick')).status, { timeout: 8000 }).toBe(200)
+  for (const socket of slow) socket.destroy()
+})
+
+test('slow senders are counted, in all and by network, and leave their count when they are gone', async ({
+  shop,
+}) => {
+  const logged = takeDownLog()
+  shop.quick.add('/quick')
+  const { slow } = shop.crowd
+  const send = (network: string, length: number) => {
+    const socket = connect(shop.port, '127.0.0.1').on('error', () => undefined)
+    const head = `host: x\r\norigin: ${origin}\r\nx-forwarded-for: ${network}\r\ncontent-length: ${length}`
+    socket.write(`POST /slow HTTP/1.1\r\n${head}\r\n\r\na`)
+    return socket
+  }
+  const first = [send('a', 100_000), send('a', 100_000)]
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(2)
+
+  // A long body of the same network is refused before it is read; others are served.
+  const refused = await once(send('a', 100_000).setEncoding('utf8'), 'data')
+  expect(refused[0]).toMatch(/^HTTP\/1\.1 503/)
+  expect((await shop.post('/quick', { 'x-forwarded-for': 'a' })).status).toBe(200)
+  const other = send('b', 100_000)
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(3)
+  // Whoever turns out to be slow when there is no room any more is cut off.
+  const short = send('a', 100)
+  await once(short, 'close')
+  expect(logged.map(({ event }) => event)).toContain('crowd.too-many-slow')
+
+  for (const socket of [...first, other]) socket.destroy()
+  shop.finishAll()
+  await expect.poll(() => slow.count).toBe(0)
+  expect(shop.crowd.places.sent.taken).toBe(0)
+})
+
+test('while slow senders are too many, a long body of another network is read at once, and the slowest of the busiest network goes where it is slow too', async ({
+  shop,
+}) => {
+  const logged = takeDownLog()
+  shop.quick.add('/quick')
+  const { slow } = shop.crowd
+  const send = (network: string) => {
+    const socket = connect(shop.port, '127.0.0.1').on('error', () => undefined)
+    const head = `host: x\r\norigin: ${origin}\r\nx-forwarded-for: ${network}\r\ncontent-length: 100000`
+    socket.write(`POST /slow HTTP/1.1\r\n${head}\r\n\r\na`)
+    return socket
+  }
+  const busiest = [send('a'), send('a')]
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(2)
+  const other = send('b')
+  await expect.poll(() => slow.count, { timeout: 8000 }).toBe(3)
+
+  const body = 'a'.repeat(80_000)
+  expect((await shop.post('/quick', { 'x-forwarded-for': 'c', body })).status).toBe(200)
+  expect([slow.count, logged]).toEqual([3, []])
+
+  const newcomer = send('c')
+  await Promise.race(busiest.map((socket) => once(socket, 'close')))
+  expect(logged.map(({ event }) => event)).toEqual(['crowd.trickler-ended'])
+  expect([slow.count, newcomer.closed, other.closed]).toEqual([3, false, false])
+
+  for (const socket of [...busiest, other, newcomer]) socket.destroy()
+  shop.finishAll()
+  await expect.poll(() => slow.count).toBe(0)
+  expect(shop.crowd.places.sent.taken).toBe(0)
+})
+
+test('a process that is late lets nobody wait, and still does what it has room for', async ({ shop }) => {
+  takeDownLog()
+  shop.lateness.isLate = true
+  const making = [shop.ask('/1'), shop.ask('/2')]
+  await shop.expectBegun(2)
+
+  expect((await shop.ask('/3')).status).toBe(503)
+  shop.finishAll()
+  expect((await Promise.all(making)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('whoever sends requests far ahead of their answers is let go, and a few of them do no harm', async ({
+  shop,
+}) => {
+  const logged = takeDownLog()
+  shop.quick.add('/quick')
+  const question = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n'
+  const last = question.replace('host: x', 'host: x\r\nconnection: close')
+  const few = await sendRaw(shop.port, question.repeat(10) + last)
+  expect(few.match(/HTTP\/1.1 200/g)).toHaveLength(11)
+
+  const many = connect(shop.port, '127.0.0.1').on('error', () => undefined)
+  many.write('GET /waits HTTP/1.1\r\nhost: x\r\n\r\n' + question.repeat(300))
+  await once(many, 'close')
+  expect(logged.map(({ event }) => event)).toEqual(['request.too-far-ahead'])
+  expect(shop.begun.filter(({ path }) => path === '/quick')).toHaveLength(1)
+})
+
+test('whoever leaves an answer unread is let go, and whoever waits for one is not', async ({ shop }) => {
+  const logged = takeDownLog()
+  shop.server.timeout = 150
+  shop.quick.add('/long')
+  const patient = shop.ask('/patient')
+  const socket = connect(shop.port, '127.0.0.1').pause()
+  socket.on('error', () => undefined)
+  socket.write(`GET /long HTTP/1.1\r\nhost: x\r\n\r\n`)
+
+  await expect.poll(() => logged.map(({ event }) => event), { timeout: 8000 }).toContain('answer.unread')
+  shop.finishAll()
+  expect(await patient).toMatchObject({ status: 200 })
+  socket.destroy()
+})

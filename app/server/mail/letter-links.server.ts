@@ -1,0 +1,150 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { keyFromSecret } from '#server/config/derived-keys.server.ts'
+import { sealedLink, tokensIn } from './mail-tokens.server.ts'
+import { hashToken } from '#server/config/tokens.server.ts'
+
+/**
+ * The tokens in the links of a letter are sealed until it is sent. Whoever writes a letter needs only the public key,
+ * which lies in the database; the private one is made of SECRET, so a copy of the database opens nothing.
+ */
+
+export const lettersKeyName = 'LETTERS'
+
+export interface WrittenLetter {
+  text: string
+  html: string
+  unsubscribeUrl?: string | null | undefined
+}
+
+interface Owner {
+  id: string
+  to: string
+}
+
+const tagBytes = 16
+const publicBytes = 32
+
+/** What is noted in the database, for whoever writes letters. */
+export function lettersPublicKey(secret: string): string {
+  return createPublicKey(privateKey(secret)).export({ type: 'spki', format: 'der' }).toString('base64url')
+}
+
+export async function findLettersKey(db: Db): Promise<KeyObject | undefined> {
+  const row = await db
+    .selectFrom('site_key')
+    .select('fingerprint')
+    .where('name', '=', lettersKeyName)
+    .executeTakeFirst()
+  return (
+    row && createPublicKey({ key: Buffer.from(row.fingerprint, 'base64url'), format: 'der', type: 'spki' })
+  )
+}
+
+/**
+ * The letter with the hash of each token in its place, and the tokens sealed. A database on which no site was ever
+ * opened has no key: its letters stay as they are until the first start.
+ */
+export async function sealLinks(db: Db, owner: Owner, letter: WrittenLetter) {
+  const tokens = [...new Set([letter.text, letter.html, letter.unsubscribeUrl ?? ''].flatMap(tokensIn))]
+  // Asked for also without a link, so that the time does not tell which letter an address got.
+  const key = await findLettersKey(db)
+  if (!key || tokens.length === 0) return { ...letter, sealedLinks: null }
+  return { ...withoutTokens(letter), sealedLinks: seal(key, owner, tokens) }
+}
+
+export function withoutTokens({ text, html, unsubscribeUrl }: WrittenLetter): WrittenLetter {
+  return { text: mask(text), html: mask(html), unsubscribeUrl: unsubscribeUrl && mask(unsubscribeUrl) }
+}
+
+/** The letter as it was written, for sending it. */
+export function openLinks(
+  secret: string | undefined,
+  { id, to, text, html, unsubscribeUrl, sealedLinks }: Owner & WrittenLetter & { sealedLinks: string | null },
+): WrittenLetter {
+  if (sealedLinks === null) return { text, html, unsubscribeUrl }
+  const byHash = new Map(
+    unseal(secret ?? '', { id, to }, sealedLinks).map((token) => [hashToken(token), token]),
+  )
+  const show = (text: string) =>
+    text.replaceAll(sealedLink, (whole, hash: string) => {
+      const token = byHash.get(hash)
+      return token === undefined ? whole : `?token=${token}`
+    })
+  return { text: show(text), html: show(html), unsubscribeUrl: unsubscribeUrl && show(unsubscribeUrl) }
+}
+
+function mask(text: string): string {
+  return tokensIn(text).reduce(
+    (masked, token) => masked.replaceAll(`?token=${token}`, `?sealed=${hashToken(token)}`),
+    text,
+  )
+}
+
+/** To the public key and for this letter to this person: moved to another one it opens no more. */
+function seal(key: KeyObject, owner: Owner, tokens: string[]): string {
+  const own = generateKeyPairSync('x25519')
+  const shown = rawPublic(own.publicKey)
+  const { cipherKey, iv } = agree(own.privateKey, key, shown)
+  const cipher = createCipheriv('aes-256-gcm', cipherKey, iv).setAAD(nameOf(owner))
+  const sealed = Buffer.concat([cipher.update(toJson(tokens)), cipher.final()])
+  return Buffer.concat([shown, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+function unseal(secret: string, owner: Owner, sealed: string): string[] {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const shown = bytes.subarray(0, publicBytes)
+  try {
+    const { cipherKey, iv } = agree(privateKey(secret), publicFromRaw(shown), shown)
+    const decipher = createDecipheriv('aes-256-gcm', cipherKey, iv).setAAD(nameOf(owner))
+    decipher.setAuthTag(bytes.subarray(publicBytes, publicBytes + tagBytes))
+    const plain = Buffer.concat([decipher.update(bytes.subarray(publicBytes + tagBytes)), decipher.final()])
+    return fromJson<string[]>(plain.toString())
+  } catch (cause) {
+    throw new SealedElsewhere({ cause })
+  }
+}
+
+/** The sentence is shown to staff. */
+export class SealedElsewhere extends Error {
+  constructor(options: ErrorOptions) {
+    super(
+      'The link in this letter was sealed with another SECRET and cannot be sent. Send the person a new link instead.',
+      options,
+    )
+  }
+}
+
+/** The key pair of one side is used once, so key and nonce are too. */
+function agree(ours: KeyObject, theirs: KeyObject, shown: Buffer) {
+  const shared = diffieHellman({ privateKey: ours, publicKey: theirs })
+  const bytes = Buffer.from(hkdfSync('sha256', shared, shown, 'links in letters', 44))
+  return { cipherKey: bytes.subarray(0, 32), iv: bytes.subarray(32) }
+}
+
+function privateKey(secret: string): KeyObject {
+  return keyFromSecret('x25519', secret, 'links in letters')
+}
+
+const spkiHead = Buffer.from('302a300506032b656e032100', 'hex')
+
+function rawPublic(key: KeyObject): Buffer {
+  return key.export({ type: 'spki', format: 'der' }).subarray(spkiHead.length)
+}
+
+function publicFromRaw(raw: Buffer): KeyObject {
+  return createPublicKey({ key: Buffer.concat([spkiHead, raw]), format: 'der', type: 'spki' })
+}
+
+function nameOf({ id, to }: Owner): Buffer {
+  return Buffer.from(toJson([id, to]))
+}

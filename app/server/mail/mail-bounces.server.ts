@@ -1,0 +1,56 @@
+import type { Db } from '#db/schema/tables.ts'
+import { oneLine } from './mail.server.ts'
+
+/** Letters that came back after the mail server had taken them. */
+
+const mostNoteCharacters = 500
+const day = 86_400_000
+const freshDays = 30
+
+/** Answers whether it was news. */
+export async function markBounced(db: Db, id: string, note: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ bounced_at: now.getTime(), bounce_note: oneLine(note).slice(0, mostNoteCharacters) })
+    .where('id', '=', id)
+    .where('bounced_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Answers whether it had come back at all. */
+export async function unmarkBounced(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ bounced_at: null, bounce_note: null })
+    .where('id', '=', id)
+    .where('bounced_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export function listByMessageId(db: Db, messageIds: string[]) {
+  return db.selectFrom('mail').select('id').where('message_id', 'in', messageIds).orderBy('id').execute()
+}
+
+/**
+ * What came back in the last thirty days to addresses that nothing has reached since: where somebody must look for
+ * another way.
+ */
+export function freshBounces(db: Db, now: Date) {
+  return db
+    .selectFrom('mail')
+    .where('mail.bounced_at', '>', now.getTime() - freshDays * day)
+    .where('mail.recipient', '<>', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail as later')
+            .select('later.id')
+            .whereRef('later.recipient', '=', 'mail.recipient')
+            .whereRef('later.sent_at', '>', 'mail.bounced_at')
+            .where('later.bounced_at', 'is', null),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema/tables.ts'
+
+/** Letters to one address arrive in the order in which they were written, also when one has to be tried again. */
+
+export const sendMailJob = 'mail.send'
+
+const second = 1000
+/** Somewhat longer than the tries of one letter take. */
+const mostWaitingMs = 36 * 3_600_000
+/** What is about an account has a link that works for minutes: it waits for nothing, and nothing waits for it. */
+const outOfOrder = 'staff.'
+
+/**
+ * When to ask again whether a letter may go: undefined where no older one to the same address is on its way. An older
+ * one that was given up, or that no job will try because it is held or was only kept, is not waited for; nor is any
+ * after a day and a half, so that an address which takes nothing does not keep its letters for weeks.
+ */
+export async function waitsUntil(
+  db: Db,
+  { id, kind, to, date }: { id: string; kind: string; to: string; date: Date },
+  now: Date,
+): Promise<Date | undefined> {
+  if (kind.startsWith(outOfOrder) || now.getTime() - date.getTime() > mostWaitingMs) return undefined
+  const older = await db
+    .selectFrom('mail')
+    .innerJoin('job', (join) =>
+      join.on('job.payload', '=', sql<string>`'{"mailId":"' || ${sql.ref('mail.id')} || '"}'`),
+    )
+    .select('job.run_at')
+    .where('mail.recipient', '=', to)
+    .where('mail.sent_at', 'is', null)
+    .where('mail.failed_at', 'is', null)
+    .where(sql<boolean>`(mail.queued_at, mail.id) < (${date.getTime()}, ${id})`)
+    .where('mail.kind', 'not like', `${outOfOrder}%`)
+    .where('job.kind', '=', sendMailJob)
+    .where('job.done_at', 'is', null)
+    .where('job.failed_at', 'is', null)
+    .orderBy('mail.queued_at')
+    .orderBy('mail.id')
+    .limit(1)
+    .executeTakeFirst()
+  return older && new Date(Math.max(older.run_at, now.getTime() + second))
+}

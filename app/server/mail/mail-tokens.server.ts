@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema/tables.ts'
+import { hashToken } from '#server/config/tokens.server.ts'
+
+/**
+ * A letter may hold an address that opens something, with a token in it. In the database its hash stands in its place
+ * (`letter-links.server.ts`), and whoever reads the stored letters sees neither.
+ */
+
+const clearLink = /\?token=([\w-]{43})/g
+export const sealedLink = /\?sealed=([\w-]{43})/g
+const hidden = '?token=(hidden)'
+const over = '?over'
+const lettersAtOnce = 100
+
+/** What became of the link in a letter, as far as its text shows. */
+export type LinkInLetter = 'none' | 'shown' | 'hidden' | 'removed' | 'over'
+
+export function linkIn(text: string): LinkInLetter {
+  if (tokensIn(text).length > 0) return 'shown'
+  if (text.includes(hidden)) return 'hidden'
+  return text.includes(over) ? 'over' : 'none'
+}
+
+export function hideTokens(text: string): string {
+  return hideHashes(text.replaceAll(clearLink, hidden))
+}
+
+/** The hash in place of a token tells staff nothing. */
+export function hideHashes(text: string): string {
+  return text.replaceAll(sealedLink, hidden)
+}
+
+export function hasSealedLink(text: string): boolean {
+  return text.search(sealedLink) >= 0
+}
+
+export function tokensIn(text: string): string[] {
+  return [...text.matchAll(clearLink)].map(([, token = '']) => token)
+}
+
+/** Asked of the database: a link is in this letter, and what would open it was removed when the letter was sent. */
+export const isLinkRemoved = sql<boolean>`(body_text like '%?sealed=%' and sealed_links is null)`
+
+/** After a link was used, by the person to whom it was mailed. */
+export async function takeOutToken(db: Db, recipient: string, used: string): Promise<void> {
+  for (const written of [`?token=${used}`, `?sealed=${hashToken(used)}`])
+    await replaceLink(db, written, over).where('recipient', '=', recipient).execute()
+}
+
+/** Goes through the letters whose kind begins so, and takes out all links but those that still work, by their hashes. */
+export async function takeOutDeadTokens(
+  db: Db,
+  kind: string,
+  listLive: (hashes: string[]) => Promise<Set<string>>,
+): Promise<void> {
+  let last = ''
+  for (;;) {
+    const letters = await db
+      .selectFrom('mail')
+      .select(['id', 'body_text'])
+      .where('id', '>', last)
+      .where('kind', 'like', `${kind}.%`)
+      .where((eb) => eb.or([eb('body_text', 'like', '%?token=%'), eb('body_text', 'like', '%?sealed=%')]))
+      .orderBy('id')
+      .limit(lettersAtOnce)
+      .execute()
+    const links = letters.flatMap(({ id, body_text }) => linksIn(body_text).map((link) => ({ id, ...link })))
+    const live = await listLive([...new Set(links.map(({ hash }) => hash))])
+    for (const { id, hash, written } of links)
+      if (!live.has(hash)) await replaceLink(db, written, over).where('id', '=', id).execute()
+    if (letters.length < lettersAtOnce) return
+    last = letters.at(-1)?.id ?? ''
+  }
+}
+
+/** Replaced where it stands, so that nothing else that changes the letter at this moment is lost. */
+export function replaceLink(db: Db, written: string, by: string) {
+  const replaced = (column: string) => sql<string>`replace(${sql.ref(column)}, ${written}, ${by})`
+  return db.updateTable('mail').set({
+    body_text: replaced('body_text'),
+    body_html: replaced('body_html'),
+    unsubscribe_url: replaced('unsubscribe_url'),
+  })
+}
+
+function linksIn(text: string): { hash: string; written: string }[] {
+  return [
+    ...tokensIn(text).map((token) => ({ hash: hashToken(token), written: `?token=${token}` })),
+    ...[...text.matchAll(sealedLink)].map(([written, hash = '']) => ({ hash, written })),
+  ]
+}

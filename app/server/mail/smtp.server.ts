@@ -1,0 +1,125 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '#server/config/encrypted-connections.ts'
+
+export interface Envelope {
+  /** As an administrator wrote it: `IAPS <office@example.org>`, or only the address. */
+  from: string
+  /** Where reports go of what could not be delivered. */
+  bounceTo?: string | undefined
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  date: Date
+  /** Where mail programs take the receiver off a list. */
+  unsubscribeUrl?: string | null | undefined
+}
+
+/** A mail server's answer may name the person, so that it is shown to staff and kept out of the log. */
+export class MailRefused extends Error {
+  readonly answer: string
+
+  constructor(code: string, answer: string) {
+    super(`The mail server did not take the letter: ${code}.`)
+    this.answer = answer
+  }
+}
+
+export interface MailServer {
+  smtpUrl: string
+  /** Whether a letter may go over a connection that could not be encrypted. */
+  mayMailBePlain?: boolean
+  timeoutMs?: number
+}
+
+/** Hands one letter for one person to the mail server. Throws MailRefused when it did not take it. */
+export async function deliver(server: MailServer, letter: Envelope): Promise<void> {
+  const { timeoutMs = 20_000 } = server
+  const from = readSender(letter.from)
+  const transport = createTransport(connectionOf({ ...server, timeoutMs }))
+  const sending = transport.sendMail({
+    from,
+    to: { name: '', address: letter.to },
+    // Said apart from the headers, so that no reading of them can add somebody.
+    envelope: { from: letter.bounceTo ?? from.address, to: [letter.to] },
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    messageId: letter.messageId,
+    date: letter.date,
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(letter.unsubscribeUrl) },
+  })
+  try {
+    await withinTime(sending, timeoutMs * 3)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** RFC 8058: one press in the mail program is enough, where the address is one that nobody can listen in on. */
+function listHeaders(unsubscribeUrl: string | null | undefined): Record<string, string> {
+  if (!unsubscribeUrl) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    Precedence: 'bulk',
+    ...(unsubscribeUrl.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  }
+}
+
+/** The domain that a sender's letters come from. */
+export function domainOf(from: string): string {
+  return readSender(from).address.split('@').at(-1) ?? ''
+}
+
+function readSender(text: string): { name: string; address: string } {
+  const { name = '', address = text } =
+    /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text.trim())?.groups ?? {}
+  return { name: name.replaceAll('"', '').trim(), address: address.trim() }
+}
+
+/** How nodemailer reaches the server. It checks certificates unless it is told not to, which nothing here does. */
+export function connectionOf({
+  smtpUrl,
+  mayMailBePlain = false,
+  timeoutMs,
+}: MailServer & { timeoutMs: number }) {
+  const url = new URL(smtpUrl)
+  const secure = url.protocol === 'smtps:'
+  const isHere = isLoopback(url.hostname)
+  return {
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    // A mail server of this very machine often has a certificate that fits no name.
+    ignoreTLS: isHere && !secure,
+    requireTLS: !isHere && !secure && !mayMailBePlain,
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** A server that sends a byte now and then never lets the connection's own clock run out. */
+async function withinTime(sending: Promise<unknown>, ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It took too long.')), ms)
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refusalOf(error: unknown): MailRefused {
+  const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
+  return new MailRefused(String(responseCode ?? code ?? 'no answer'), message)
+}

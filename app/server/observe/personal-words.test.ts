@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { takeDownLog } from '#test/harness/log.ts'
+import { log, logError } from './log.server.ts'
+
+/** Whatever is logged, nothing about a person is. */
+
+test.for([
+  '550 5.1.1 <canary@example.org>: user unknown',
+  'Mail to canary.sparrow+news@mail.example.org was refused',
+  '/sign-in/canary@example.org/x',
+  '/sign-in/canary%40example.org',
+  'canary@bücher.example',
+  'invalid input syntax for type bigint: "Canary Sparrow"',
+  'Key (email)=(canary) already exists.',
+])('an address or a value of somebody is taken out of “%s”', (text) => {
+  const logged = takeDownLog()
+  log('test.event', { text, deep: { list: [text] } })
+  logError('test.failed', new Error(text, { cause: new Error(`because of ${text}`) }))
+
+  expect(logged).toHaveLength(2)
+  expect(JSON.stringify(logged)).not.toMatch(/canary|sparrow/i)
+})
+
+test('what could not be read as JSON is not quoted', () => {
+  const logged = takeDownLog()
+  for (const text of [
+    '{"name": canary}',
+    'canary',
+    `{"a":"${'canary '.repeat(50)}`,
+    '["canary@example.org" x',
+  ])
+    try {
+      JSON.parse(text)
+    } catch (error) {
+      logError('test.failed', error)
+    }
+
+  expect(logged).toHaveLength(4)
+  expect(JSON.stringify(logged)).not.toMatch(/canary/i)
+  expect(JSON.stringify(logged)).toContain('JSON')
+})
+
+test('what helps to find a fault stays', () => {
+  const logged = takeDownLog()
+  const text =
+    'duplicate key value violates unique constraint "one_open_application" at /awards/:slug 2026-11-15'
+  log('test.event', { text, status: 404, path: '/awards/golden-lamp', reference: 'DK6EJAJR' })
+
+  expect(logged).toMatchObject([{ text, status: 404, path: '/awards/golden-lamp', reference: 'DK6EJAJR' }])
+})
+
+test('a long line without an end is looked through in no time', () => {
+  const logged = takeDownLog()
+  const begun = performance.now()
+  log('test.event', { text: 'a'.repeat(200_000), other: 'a@'.repeat(50_000) })
+
+  expect(logged).toHaveLength(1)
+  expect(performance.now() - begun).toBeLessThan(1000)
+})

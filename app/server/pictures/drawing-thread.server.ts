@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import { FairQueue } from '#server/load/fair-queue.ts'
+
+/** Documents are drawn in a thread of their own: one takes up to half a second, in which nobody else would be served. */
+
+interface Limits {
+  mostWaiting: number
+  mostOfOneSender: number
+  /** How long a document may wait for its turn. */
+  longestWaitMs: number
+  longestMs: number
+  /** After so long without work the thread ends, and its memory with it. */
+  idleMs: number
+}
+
+const usual: Limits = {
+  mostWaiting: 30,
+  mostOfOneSender: 10,
+  longestWaitMs: 10_000,
+  longestMs: 20_000,
+  idleMs: 10_000,
+}
+
+const mostMegabytes = 256
+
+/** What the thread answers for each document. */
+export type Drawn = { ok: true; bytes: Uint8Array } | { ok: false; message: string }
+
+export class DrawingThread {
+  readonly #entry: URL
+  readonly #limits: Limits
+  readonly #queue: FairQueue
+  #thread: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(entry: URL, limits: Partial<Limits> = {}) {
+    this.#entry = entry
+    this.#limits = { ...usual, ...limits }
+    const { mostWaiting, mostOfOneSender, longestWaitMs } = this.#limits
+    this.#queue = new FairQueue({ atOnce: 1, mostWaiting, mostOfOneSender, longestMs: longestWaitMs })
+  }
+
+  /** Nothing where too many wait already, all together or of this sender. */
+  async draw(kind: string, given: unknown, sender: string): Promise<Buffer | undefined> {
+    if (!(await this.#queue.enter(sender))) return undefined
+    try {
+      return await this.#drawNow(kind, given)
+    } finally {
+      this.#queue.leave(sender)
+    }
+  }
+
+  #drawNow(kind: string, given: unknown): Promise<Buffer> {
+    clearTimeout(this.#idle)
+    const thread = (this.#thread ??= this.#start())
+    // Whoever waits for a document keeps the site from ending; a thread at rest does not.
+    thread.ref()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => settle(() => reject(new Error(`Drawing ${kind} took too long.`)), true),
+        this.#limits.longestMs,
+      )
+      const settle = (done: () => void, isBroken: boolean) => {
+        clearTimeout(timer)
+        thread.off('message', onDrawn).off('error', onError).off('exit', onExit)
+        thread.unref()
+        if (isBroken) this.#end(thread)
+        else this.#idle = setTimeout(() => this.#end(thread), this.#limits.idleMs).unref()
+        done()
+      }
+      const onDrawn = (drawn: Drawn) =>
+        settle(
+          () => (drawn.ok ? resolve(Buffer.from(drawn.bytes)) : reject(new Error(drawn.message))),
+          !drawn.ok,
+        )
+      const onError = (error: unknown) => settle(() => reject(error), true)
+      const onExit = () => settle(() => reject(new Error('The drawing thread ended during its work.')), true)
+      thread.once('message', onDrawn).once('error', onError).once('exit', onExit)
+      thread.postMessage({ kind, given }, [])
+    })
+  }
+
+  #start(): Worker {
+    return new Worker(this.#entry, {
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    })
+  }
+
+  #end(thread: Worker) {
+    if (this.#thread === thread) this.#thread = undefined
+    void thread.terminate()
+  }
+}
+
+/** Beside this file in the build; root `drawing-worker.ts` says what each kind of document is. */
+const shared = new DrawingThread(new URL('./drawing-worker.js', import.meta.url))
+
+export function drawInThread(kind: string, given: unknown, sender: string): Promise<Buffer | undefined> {
+  return shared.draw(kind, given, sender)
+}

@@ -1,0 +1,203 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '#server/config/config-error.ts'
+import { Door } from './door.ts'
+import { inAddress } from '#server/http/listen-errors.ts'
+import { log } from '#server/observe/log.server.ts'
+import { stopOnSignal } from '#server/http/stop.server.ts'
+import type { FromWorker, ToWorker, WorkerFigures } from './worker-messages.ts'
+
+/**
+ * Several serving processes at one port. This one opens no database and serves nobody: it hands connections round,
+ * puts another in the place of a process that died, and replaces all of them one by one when told to (SIGHUP).
+ */
+
+const most = 64
+const firstWaitMs = 100
+const longestWaitMs = 30_000
+const settledMs = 60_000
+const figuresWithinMs = 1000
+
+export async function keepWorkers() {
+  const count = readWorkers(process.env['WORKERS'])
+  if (count === undefined) {
+    console.error(`WORKERS must be a whole number from 1 to ${most}, not "${process.env['WORKERS']}".`)
+    process.exit(1)
+  }
+  const parent = new Parent(count)
+  stopOnSignal(() => parent.stop(), drainMs() + 2000)
+  process.on('SIGHUP', () => parent.replaceAll())
+  await parent.open().catch((error: unknown) => {
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exit(1)
+  })
+}
+
+function readWorkers(text = ''): number | undefined {
+  const count = Number(text)
+  return /^\d{1,2}$/.test(text) && count >= 1 && count <= most ? count : undefined
+}
+
+/** The processes say what is wrong with it. */
+function drainMs(): number {
+  return (Number(process.env['DRAIN_SECONDS']) || 0) * 1000
+}
+
+type Opened = FromWorker & { is: 'open' }
+
+class Parent {
+  readonly #count: number
+  readonly #door = new Door()
+  readonly #living = new Set<ChildProcess>()
+  /** Who serves under each number. One that is leaving is no longer here. */
+  readonly #current = new Map<number, ChildProcess>()
+  readonly #waits = new Map<number, number>()
+  readonly #asked = new Map<number, (told: FromWorker & { is: 'figures' }) => void>()
+  #atWork: ChildProcess | undefined
+  #questions = 0
+  #deaths = 0
+  #isReplacing = false
+  #isToReplaceAgain = false
+  #isStopping = false
+
+  constructor(count: number) {
+    this.#count = count
+  }
+
+  /** One first: it makes the tables and loads what a new site begins with, and it says what is wrong. */
+  async open() {
+    const first = await this.#begin(1)
+    if (!first) return this.#isStopping ? undefined : process.exit(1)
+    const port = await this.#door.open(first.host, first.port)
+    console.log(`The site is open at http://${inAddress(first.host)}:${port}`)
+    const others = Array.from({ length: this.#count - 1 }, (_, index) => index + 2)
+    const begun = await Promise.all(others.map((number) => this.#begin(number)))
+    others.forEach((number, index) => begun[index] === undefined && this.#beginLater(number))
+    log('workers.open', { count: this.#count })
+  }
+
+  async stop() {
+    this.#isStopping = true
+    const ends = [...this.#living].map((worker) => once(worker, 'exit'))
+    for (const worker of this.#living) worker.kill('SIGTERM')
+    await sleep(drainMs())
+    this.#door.close()
+    await Promise.all(ends)
+  }
+
+  /** Each leaves when another serves in its place; where that one does not come up, the old ones stay. */
+  replaceAll() {
+    this.#isToReplaceAgain = true
+    if (!this.#isReplacing) void this.#replaceInTurn()
+  }
+
+  async #replaceInTurn() {
+    this.#isReplacing = true
+    while (this.#isToReplaceAgain && !this.#isStopping) {
+      this.#isToReplaceAgain = false
+      for (const [number, old] of [...this.#current]) {
+        if ((await this.#begin(number)) === undefined) {
+          log('workers.not-replaced', { worker: number })
+          break
+        }
+        this.#door.dismiss(old)
+        tell(old, { to: 'leave' })
+      }
+      log('workers.replaced', { pids: [...this.#current.values()].map(({ pid }) => pid) })
+    }
+    this.#isReplacing = false
+  }
+
+  /** Puts a new process in the place of that number as soon as it can serve, and tells where it is to. */
+  #begin(number: number): Promise<Opened | undefined> {
+    const worker = fork(process.argv[1]!, { env: { ...process.env, WORKER_NUMBER: String(number) } })
+    const begunAt = performance.now()
+    this.#living.add(worker)
+    return new Promise((resolve) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.is !== 'open') return this.#hear(worker, message)
+        this.#current.set(number, worker)
+        this.#door.admit(worker)
+        this.#giveWork()
+        resolve(message)
+      })
+      // Not when the line is cut, which is not told while a connection is on its way over it.
+      worker.once('close', () => this.#door.noteGone(worker))
+      worker.once('exit', (code: number | null, signal: string | null) => {
+        resolve(undefined)
+        this.#noteEnd(worker, number, { code, signal, servedMs: performance.now() - begunAt })
+      })
+    })
+  }
+
+  #hear(worker: ChildProcess, message: FromWorker) {
+    if (message.is === 'taken') this.#door.noteTaken(worker, message.connection)
+    if (message.is === 'rested') this.#takeWork(worker)
+    if (message.is === 'figures') this.#asked.get(message.question)?.(message)
+    if (message.is === 'asking-figures') void this.#tellFigures(worker, message.question)
+  }
+
+  #noteEnd(
+    worker: ChildProcess,
+    number: number,
+    end: { code: number | null; signal: string | null; servedMs: number },
+  ) {
+    const wasServing = this.#current.get(number) === worker
+    if (wasServing) this.#current.delete(number)
+    this.#living.delete(worker)
+    this.#takeWork(worker)
+    if (this.#isStopping) return
+    const facts = { worker: number, pid: worker.pid, code: end.code, signal: end.signal }
+    if (!wasServing) return log('worker.left', facts)
+    this.#deaths++
+    log('worker.died', facts)
+    if (end.servedMs > settledMs) this.#waits.delete(number)
+    this.#beginLater(number)
+  }
+
+  /** Twice as long after each try, so that a process that cannot live does not take the machine from the others. */
+  #beginLater(number: number) {
+    const wait = this.#waits.get(number) ?? firstWaitMs
+    this.#waits.set(number, Math.min(wait * 2, longestWaitMs))
+    setTimeout(async () => {
+      if (this.#isStopping || this.#current.has(number)) return
+      if ((await this.#begin(number)) === undefined) this.#beginLater(number)
+    }, wait)
+  }
+
+  /** One at a time does the work of this machine; anybody who serves can. */
+  #giveWork() {
+    if (this.#atWork || this.#isStopping) return
+    this.#atWork = this.#current.values().next().value
+    if (this.#atWork) tell(this.#atWork, { to: 'work' })
+  }
+
+  #takeWork(from: ChildProcess) {
+    if (this.#atWork !== from) return
+    this.#atWork = undefined
+    this.#giveWork()
+  }
+
+  async #tellFigures(asker: ChildProcess, question: number) {
+    const of = await Promise.all([...this.#current].map(([number, worker]) => this.#ask(number, worker)))
+    tell(asker, { to: 'figures', question, of, deaths: this.#deaths })
+  }
+
+  #ask(number: number, worker: ChildProcess): Promise<WorkerFigures> {
+    const question = ++this.#questions
+    return new Promise<WorkerFigures>((resolve) => {
+      const timer = setTimeout(() => resolve({ worker: number }), figuresWithinMs)
+      this.#asked.set(question, ({ families }) => {
+        clearTimeout(timer)
+        resolve({ worker: number, families })
+      })
+      tell(worker, { to: 'tell-figures', question })
+    }).finally(() => this.#asked.delete(question))
+  }
+}
+
+function tell(worker: ChildProcess, message: ToWorker) {
+  // One that has just died is noted elsewhere.
+  if (worker.connected) worker.send(message, () => undefined)
+}

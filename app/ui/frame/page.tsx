@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import { PageTitle } from './page-title.tsx'
+import type { Element } from '#ui/foundations/spectrum.ts'
+import styles from './page.module.css'
+
+type Props = {
+  element: Element
+  title: ReactNode
+  lead?: ReactNode
+  kicker?: ReactNode
+  crumbs?: Crumb[]
+  /** The margin column: a contents list, the pages of the section, facts in short. */
+  aside?: ReactNode
+  /** For tables and galleries: the content takes the whole width and there is no margin column. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** The ordinary page under the bar: breadcrumbs, title, then a margin column and the text beside it. */
+export function Page({ element, title, lead, kicker, crumbs, aside, wide = false, children }: Props) {
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`} data-element={element}>
+      {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      <PageTitle element={element} title={title} lead={lead} kicker={kicker} />
+      <div className={wide ? styles.wide : styles.columns}>
+        {aside && <div className={styles.aside}>{aside}</div>}
+        <div className={styles.body}>{children}</div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import { MoonIcon, SunIcon, SystemIcon } from '#ui/foundations/icons.tsx'
+import styles from './theme-toggle.module.css'
+
+/**
+ * Cycles system, light, dark. The page script does the work, so without scripts it is not shown.
+ * Its name changes before React looks at it, on the pages that hydrate.
+ */
+export function ThemeToggle() {
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        data-theme-toggle=""
+        aria-label="Theme: system"
+        title="Theme: system"
+        suppressHydrationWarning
+      >
+        <span data-for="system">
+          <SystemIcon />
+        </span>
+        <span data-for="light">
+          <SunIcon />
+        </span>
+        <span data-for="dark">
+          <MoonIcon />
+        </span>
+      </button>
+      <span className="visually-hidden" role="status" data-theme-status="" />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
+import styles from './entry-list.module.css'
+
+type Entry = {
+  id: string
+  title: ReactNode
+  href?: string | undefined
+  /** Stands in the margin: a date, a year, a number. */
+  margin?: ReactNode
+  meta?: ReactNode
+  sample?: boolean
+  children?: ReactNode
+}
+
+/** A list of things that have a title and a page: what journals print as a table of contents. */
+export function EntryList({ entries, level = 3 }: { entries: Entry[]; level?: 2 | 3 | 4 }) {
+  const Heading = `h${level}` as const
+  return (
+    <ol className={styles.list}>
+      {entries.map(({ id, title, href, margin, meta, sample, children }) => (
+        <li key={id} id={id}>
+          {margin && <p className={styles.margin}>{margin}</p>}
+          <div>
+            <Heading>
+              {href ? <a href={href}>{title}</a> : title}
+              {sample && <SampleMark />}
+            </Heading>
+            {meta && <p className={styles.meta}>{meta}</p>}
+            {children}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ProcessName } from '#db/schema/tables.ts'
+import { processes } from '#features/casework/processes.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { partsFor, rightFile } from '#test/harness/form-pages.ts'
+import type { Office } from './staff-office.ts'
+
+/** Forms filled in by hand, field by field, as a page shows them. */
+
+export async function fillFields(page: Page, fields: Record<string, string>) {
+  const kinds = await kindsOf(page, Object.keys(fields))
+  for (const [name, text] of Object.entries(fields)) {
+    const field = page.locator(`[name="${name}"]:not([type=hidden])`)
+    const { kind } = kinds[name]!
+    if (kind === 'radio') await page.locator(`[name="${name}"][value="${text}"]`).check()
+    else if (kind === 'checkbox') await field.check()
+    else if (kind === 'select-one') await field.selectOption(text)
+    else await field.fill(text)
+  }
+}
+
+function kindsOf(page: Page, names: string[]) {
+  return page.evaluate((names) => {
+    const found = names.map((name) => {
+      const field = document.querySelector<HTMLInputElement>(`[name="${name}"]:not([type=hidden])`)
+      return [name, { kind: field?.type ?? '', isShown: field?.checkVisibility() ?? false }] as const
+    })
+    return Object.fromEntries(found)
+  }, names)
+}
+
+/** Without scripts a question that hangs on an answer of the same page follows in a second step. */
+async function fillInSteps(page: Page, fields: Record<string, string>, button: string) {
+  const kinds = await kindsOf(page, Object.keys(fields))
+  const [first, second] = [true, false].map((isShown) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => kinds[name]!.isShown === isShown)),
+  ) as [Record<string, string>, Record<string, string>]
+  await fillFields(page, first)
+  if (Object.keys(second).length === 0) return
+  await page.getByRole('button', { name: button }).click()
+  await page.getByText('there is more to answer').waitFor()
+  await fillFields(page, second)
+}
+
+export async function attach(page: Page, field: string, file: { name: string; bytes: Buffer }) {
+  const mimeType = file.name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg'
+  await page
+    .locator(`input[name="${field}"]`)
+    .setInputFiles({ name: file.name, mimeType, buffer: file.bytes })
+}
+
+/** From the page before the form to the reference at its end. */
+export async function sendWholeForm(
+  page: Page,
+  office: Office,
+  name: ProcessName,
+  changes: Answers,
+  scripts: boolean,
+): Promise<string> {
+  const { href } = processes[name]
+  await page.goto(href)
+  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.waitForURL(`**${href}/tasks`)
+  const parts = await partsFor(office, name, changes)
+  await page.getByRole('link', { name: parts[0]!.title, exact: true }).click()
+  for (const part of parts) {
+    await page.waitForURL((url) => url.pathname === `${href}/${part.name}`)
+    if (scripts) await page.locator('html[data-hydrates]').waitFor()
+    if (scripts) await fillFields(page, part.fields)
+    else await fillInSteps(page, part.fields, 'Save and go on')
+    for (const question of part.files) {
+      const file = await rightFile(question)
+      await attach(page, question.name, file)
+      if (scripts) await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+  }
+  await page.waitForURL(`**${href}/tasks`)
+  await page.getByRole('link', { name: 'Check and send' }).click()
+  await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.waitForURL(`**${href}/sent`)
+  const told = await page.getByText(/Your reference is [A-Z]{2}-\d{4}-\d{4}/).innerText()
+  expect(told).toContain(`${processes[name].series}-`)
+  return /[A-Z]{2}-\d{4}-\d{4}/.exec(told)![0]
+}

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject, test as base } from 'vitest'
+import { launchChromium } from '#test/harness/chromium.ts'
+import { policyFaults } from '#test/harness/content-policy.ts'
+
+export const site = inject('site')
+
+/** Every page that can be reached, a few of those that are many and alike, and some answers to questions. */
+export const addresses = inject('addresses')
+
+export const wide = { width: 1440, height: 900 }
+export const narrowest = { width: 1024, height: 768 }
+export const tablet = { width: 768, height: 1024 }
+export const phone = { width: 360, height: 740 }
+
+type Visitor = BrowserContextOptions & {
+  /** Complaints that the test brings about on purpose, such as that of an address that does not exist. */
+  expected?: RegExp
+}
+
+/** A new visitor with a page of their own, on no address yet. */
+export type Arrive = (visitor?: Visitor) => Promise<Page>
+
+/**
+ * One browser for a file, a visitor of its own for each test. Whatever the browser complains about, on the console
+ * or while it loads something, fails the test; so does anything asked from another origin.
+ */
+export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
+  browser: [
+    async ({}, use) => {
+      const browser = await launchChromium(inject('chromium'))
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+  arrive: async ({ browser }, use) => {
+    const { arrive, leave, complaints } = receive(browser)
+    await use(arrive)
+    await leave()
+    expect(complaints).toEqual([])
+  },
+})
+
+/** Lets visitors in and notes what their browser complains about. For tests that share their visitors. */
+export function receive(browser: Browser) {
+  const complaints: string[] = []
+  const contexts: BrowserContext[] = []
+  const arrive: Arrive = async ({ expected, ...visitor } = {}) => {
+    const context = await browser.newContext({ baseURL: site, viewport: wide, ...visitor })
+    contexts.push(context)
+    const add = (complaint: string) => expected?.test(complaint) || complaints.push(complaint)
+    watch(context, add, visitor)
+    await watchPolicy(context, add)
+    return context.newPage()
+  }
+  const leave = () => Promise.all(contexts.map((context) => context.close()))
+  return { arrive, leave, complaints }
+}
+
+/** The side menu's button says how to open it in two ways, the older one for browsers that lack commands. */
+const bothWays = 'popovertarget is ignored on elements with commandfor.'
+
+function watch(
+  context: BrowserContext,
+  add: (complaint: string) => void,
+  { javaScriptEnabled: scripts = true, baseURL = site }: Visitor,
+) {
+  context.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning'
+    if (isComplaint && message.text() !== bothWays)
+      add(`${message.page()?.url()} console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => add(`${error.page()?.url()} threw: ${error.error().message}`))
+  context.on('request', (request) => {
+    const local = request.url().startsWith(`${baseURL}/`) || request.url().startsWith('data:')
+    if (!local) add(`${request.frame().url()} asks another origin: ${request.url()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Aborted is what the visitor leaves behind by going on to the next page; csp is said of scripts that are off.
+    if (reason !== 'net::ERR_ABORTED' && (scripts || reason !== 'csp'))
+      add(`${request.url()} failed: ${reason}`)
+  })
+}
+
+/** Every page comes with a strict policy and never breaks it, also where the console would be silent. */
+async function watchPolicy(context: BrowserContext, add: (complaint: string) => void) {
+  context.on('response', (response) => {
+    const request = response.request()
+    const isPage = (response.headers()['content-type'] ?? '').startsWith('text/html')
+    if (!isPage || request.resourceType() !== 'document') return
+    const policy = response.headers()['content-security-policy'] ?? ''
+    for (const fault of policyFaults(policy)) add(`${response.url()} has a weak policy: ${fault}`)
+  })
+  await context.exposeBinding('tellViolation', ({ page }, what: string) => {
+    add(`${page.url()} breaks its policy: ${what}`)
+  })
+  await context.addInitScript(() => {
+    const { tellViolation } = globalThis as unknown as { tellViolation: (what: string) => void }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      tellViolation(`${violatedDirective} ${blockedURI} ${sample}`),
+    )
+  })
+}
+
+/** Does the work for every item, a few at a time: one page of the browser for each of the few. */
+export async function inParallel<Item>(
+  items: Item[],
+  pages: Page[],
+  work: (page: Page, item: Item) => Promise<void>,
+) {
+  const waiting = [...items]
+  const worker = async (page: Page) => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(page, item)
+  }
+  await Promise.all(pages.map(worker))
+}
+
+/** Call before the page is opened; the answer tells how much its parts have moved by themselves so far. */
+export async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const window = globalThis as unknown as { shift: number }
+    window.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
+}

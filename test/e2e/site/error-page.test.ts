@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+/** The error page where the browser draws it, under the same policy as every page. */
+
+test('an editor who signs in on the way to a page for administrators reads why it stays closed', async ({
+  office,
+  come,
+}) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await come(office, { expected: refusals })
+  await page.goto('/admin/admin-editor-login?next=/admin/settings')
+  await hydrated(page)
+  await page.getByLabel('Email').first().fill(editor.email)
+  await page.getByLabel('Password').first().fill(editor.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
+  expect(await page.getByRole('main').innerText()).toContain('This page is for administrators.')
+  await page.getByRole('link', { name: 'Go to the editor’s desk' }).click()
+  await page.waitForURL('**/editor/dashboard')
+})
+
+test('a page that breaks while it is drawn gives way to the error page, in the theme that was chosen', async ({
+  office,
+  comeAs,
+}) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await comeAs(office, admin, { expected: /properties of undefined/ })
+  await page.goto('/editor/links')
+  await hydrated(page)
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark'
+  })
+  // The answer is whole but for one name, so that the page does not find what it draws.
+  await page.route('**/editor/links.data*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('"broken"', '"unknown"') })
+  })
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'name' })))
+  await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  expect(await page.locator('html').getAttribute('data-js')).toBe('')
+})

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { processes } from '#features/casework/processes.ts'
+import { tokenMailedTo } from '#test/makers/cases.ts'
+import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
+import { wide } from '#test/e2e/harness/harness.ts'
+import { refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+/** One person with a laptop and a phone, and a form that is open on both. */
+
+const membership = processes.membership.href
+const you = `${membership}/you`
+const saved = /^Saved \d\d:\d\d IST$/
+
+async function expectSound(page: Page) {
+  const faults: string[] = []
+  for (const viewport of [{ width: 320, height: 800 }, wide]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = [...(await axeFaults(page)), ...(await layoutFaults(page))]
+      faults.push(...found.map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`))
+    }
+  }
+  expect(faults).toEqual([])
+}
+
+async function begin(page: Page, mailTo: string) {
+  await page.goto(membership)
+  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.waitForURL(`**${membership}/tasks`)
+  await page.getByLabel('Your e-mail').fill(mailTo)
+  await page.getByRole('button', { name: 'Mail me a link to go on later' }).click()
+  await page.getByText('A letter with the link is on its way').waitFor()
+}
+
+async function openLink(page: Page, token: string, button = 'Go on with the form') {
+  await page.goto(`${membership}/resume?token=${token}`)
+  await page.getByRole('button', { name: button }).click()
+  await page.waitForURL(`**${membership}/tasks`)
+}
+
+const first = (page: Page) => page.getByRole('textbox', { name: 'First name' })
+const last = (page: Page) => page.getByRole('textbox', { name: 'Last name' })
+
+test('two devices with scripts share a form: newer answers appear, and two answers wait for a choice', async ({
+  office,
+  come,
+}) => {
+  const laptop = await come(office, { expected: refusals })
+  await begin(laptop, 'devices@example.org')
+  await laptop.goto(you)
+  const token = await tokenMailedTo(office.db, 'devices@example.org')
+  const phone = await come(office, { expected: refusals })
+  await openLink(phone, token)
+  await phone.goto(you)
+  await first(phone).fill('Asha')
+  await phone.getByText(saved).waitFor()
+
+  // The laptop has lost the form; what is typed there stays, and is saved once the link was opened there too.
+  await last(laptop).fill('Sample')
+  await laptop.getByRole('status').getByText('Not saved. This form was opened on another device').waitFor()
+  expect(await last(laptop).inputValue()).toBe('Sample')
+  await expectSound(laptop)
+  const tab = await laptop.context().newPage()
+  await tab.goto(`${membership}/resume?token=${token}`)
+  await tab.getByText('This form is already open on another device.').waitFor()
+  await expectSound(tab)
+  await openLink(tab, token, 'Continue on all devices')
+  await tab.getByText('This form is open on 2 devices').waitFor()
+  await expectSound(tab)
+  await laptop.getByRole('button', { name: 'Save and return to the list' }).click()
+  await laptop.waitForURL(`**${membership}/tasks`)
+  await laptop.goto(you)
+  expect(await first(laptop).inputValue()).toBe('Asha')
+  await laptop.getByText(saved).waitFor()
+
+  // What nobody touches here takes the newer answer without a reload.
+  await phone.getByLabel('Middle name').fill('K.')
+  await phone.getByText('Saving …').waitFor()
+  await phone.getByText(saved).waitFor()
+  expect(await last(phone).inputValue()).toBe('Sample')
+
+  // Both change the same field.
+  await first(laptop).fill('Āśā')
+  await laptop.getByText('Saving …').waitFor()
+  await laptop.getByText(saved).waitFor()
+  await first(phone).fill('Asha S.')
+  const other = phone.getByRole('region', { name: 'Another answer: First name' })
+  await other.getByText('Āśā').waitFor()
+  expect(await first(phone).inputValue()).toBe('Asha S.')
+  await expectSound(phone)
+  await other.getByRole('button', { name: 'Use this answer' }).click()
+  await other.waitFor({ state: 'detached' })
+  await expect.poll(() => first(phone).inputValue()).toBe('Āśā')
+  expect(await phone.getByLabel('Middle name').inputValue()).toBe('K.')
+})
+
+test('two tabs without scripts lose nothing: the page comes back with both answers', async ({
+  office,
+  come,
+}) => {
+  const page = await come(office, { javaScriptEnabled: false, expected: refusals })
+  await page.goto(membership)
+  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.goto(you)
+  const tab = await page.context().newPage()
+  await tab.goto(you)
+  await first(page).fill('Āśā')
+  await page.getByRole('button', { name: 'Save and return to the list' }).click()
+  await first(tab).fill('Asha S.')
+  await last(tab).fill('Sample')
+  await tab.getByRole('button', { name: 'Save and return to the list' }).click()
+  await tab.getByRole('heading', { name: 'There is a problem' }).waitFor()
+  expect(await first(tab).inputValue()).toBe('Asha S.')
+  expect(await last(tab).inputValue()).toBe('Sample')
+  const other = tab.getByRole('region', { name: 'Another answer: First name' })
+  await other.getByText('Āśā').waitFor()
+  await other.getByRole('button', { name: 'Keep the answer in the field' }).click()
+  await other.waitFor({ state: 'detached' })
+  expect(await first(tab).inputValue()).toBe('Asha S.')
+})

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { processes } from '#features/casework/processes.ts'
+import { openCalls, tokenMailedTo } from '#test/makers/cases.ts'
+import { partsFor, rightFile } from '#test/harness/form-pages.ts'
+import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
+import { attach, fillFields } from '#test/e2e/harness/form-filling.ts'
+import { phone, wide } from '#test/e2e/harness/harness.ts'
+import { refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+/** Whole forms in a browser, with scripts and without, on one device and on two. */
+
+const fellow = processes.fellow.href
+const membership = processes.membership.href
+
+/** Both themes at both ends of the widths. */
+async function expectSound(page: Page) {
+  const faults: string[] = []
+  for (const viewport of [phone, wide]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = [...(await axeFaults(page)), ...(await layoutFaults(page))]
+      faults.push(...found.map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`))
+    }
+  }
+  expect(faults).toEqual([])
+}
+
+test(
+  'a fellow is nominated with scripts, from the start to the copy',
+  { timeout: 300_000 },
+  async ({ office, come }) => {
+    await openCalls(office.db, new Date())
+    const page = await come(office, { expected: refusals })
+    await page.goto(fellow)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Begin the form' }).click()
+    await page.waitForURL(`**${fellow}/tasks`)
+    await expectSound(page)
+    const parts = await partsFor(office, 'fellow')
+    await page.getByRole('link', { name: 'The nominee' }).click()
+    await page.waitForURL('**/nominee')
+
+    // A number that is asked only of members comes and goes with the answer.
+    const number = page.getByLabel('Membership number of the nominee')
+    await page.getByLabel('Not yet a member').check()
+    await number.waitFor({ state: 'hidden' })
+    await page.getByLabel('Yes', { exact: true }).check()
+    await number.waitFor({ state: 'visible' })
+    await page.getByLabel('First name').fill('Asha')
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
+    expect(await page.title()).toMatch(/^Error: The nominee/)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
+    expect(await page.getByLabel('First name').inputValue()).toBe('Asha')
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Last name: this is needed.' }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName')
+
+    for (const part of parts) {
+      await page.waitForURL(`**${fellow}/${part.name}*`)
+      await page.locator('html[data-hydrates]').waitFor()
+      if (part.name === 'career') await tryRows(page)
+      if (part.name === 'case') await tryWordCount(page)
+      if (part.name === 'attachments') await tryUploads(page)
+      await fillFields(page, part.fields)
+      for (const question of part.files.filter(
+        ({ name }) => part.name !== 'attachments' || name !== 'vitae',
+      )) {
+        const file = await rightFile(question)
+        await attach(page, question.name, file)
+        await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor()
+      }
+      await page.getByRole('button', { name: 'Save and go on' }).click()
+    }
+    await page.waitForURL(`**${fellow}/tasks`)
+    await page.getByRole('heading', { name: '7 of 7 parts done' }).waitFor()
+    await page.getByRole('link', { name: 'Check and send' }).click()
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.waitForURL(`**${fellow}/sent`)
+    await page.getByText(/Your reference is FN-\d{4}-\d{4}/).waitFor()
+    await expectSound(page)
+    const [copy] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Fetch a copy as PDF' }).click(),
+    ])
+    expect(copy.suggestedFilename()).toMatch(/^FN-\d{4}-\d{4}\.pdf$/)
+    expect((await readFile(await copy.path())).toString('latin1', 0, 5)).toBe('%PDF-')
+  },
+)
+
+async function tryRows(page: Page) {
+  await page.getByRole('button', { name: 'Add another degree' }).click()
+  await page.locator('[name="degrees-0-subject"]').fill('First')
+  await page.locator('[name="degrees-1-subject"]').fill('Second')
+  await page.getByRole('button', { name: 'Remove degree 1' }).click()
+  expect(await page.locator('[name="degrees-0-subject"]').inputValue()).toBe('Second')
+  expect(await page.locator('[name="degrees-1-subject"]').count()).toBe(0)
+}
+
+async function tryWordCount(page: Page) {
+  const citation = page.getByLabel('Proposed citation')
+  await citation.fill('one two three')
+  await page.getByText('47 words left').first().waitFor()
+  // Who listens hears it once typing has stopped, not with every letter.
+  await page.getByRole('status').filter({ hasText: '47 words left' }).waitFor({ state: 'attached' })
+}
+
+async function tryUploads(page: Page) {
+  await attach(page, 'vitae', { name: 'fake.pdf', bytes: Buffer.from('not a PDF at all') })
+  await page.getByText('“fake.pdf” is no PDF file.').waitFor()
+  const file = { name: 'cv.pdf', bytes: (await rightFile({ name: 'vitae', types: ['pdf'] } as never)).bytes }
+  await attach(page, 'vitae', file)
+  await page.getByRole('button', { name: 'Remove cv.pdf' }).waitFor()
+  expect(await page.locator('input[name="vitae"]').count()).toBe(0)
+}
+
+test(
+  'a member applies with scripts off, and goes on elsewhere by the mailed link',
+  { timeout: 240_000 },
+  async ({ office, come }) => {
+    const plain = { javaScriptEnabled: false, expected: refusals }
+    const page = await come(office, plain)
+    await page.goto(membership)
+    await page.getByRole('button', { name: 'Begin the form' }).click()
+    const [first, ...others] = await partsFor(office, 'membership', { email: 'plain@example.org' })
+    await page.getByRole('link', { name: 'Membership', exact: true }).click()
+    await fillFields(page, { ...first!.fields, reason: 'renewal' })
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByText('there is more to answer').waitFor()
+    await page.getByLabel('Your membership number').fill('LM-77')
+    await page.getByRole('button', { name: 'Save and return to the list' }).click()
+    await page.getByLabel('Your e-mail').fill('elsewhere@example.org')
+    await page.getByRole('button', { name: 'Mail me a link to go on later' }).click()
+    await page.getByText('A letter with the link is on its way').waitFor()
+
+    const token = await tokenMailedTo(office.db, 'elsewhere@example.org')
+    const other = await come(office, plain)
+    await other.goto(`${membership}/resume?token=${token}`)
+    await other.getByRole('button', { name: 'Go on with the form' }).click()
+    await other.waitForURL(`**${membership}/tasks`)
+    for (const part of others) {
+      await other.goto(`${membership}/${part.name}`)
+      await fillFields(other, part.fields)
+      for (const question of part.files) await attach(other, question.name, await rightFile(question))
+      await other.getByRole('button', { name: 'Save and go on' }).click()
+      await other.waitForURL((url) => !url.pathname.endsWith(part.name))
+    }
+    await other.goto(`${membership}/check`)
+    await other.getByRole('button', { name: 'Send', exact: true }).click()
+    await other.getByText(/Your reference is MA-\d{4}-\d{4}/).waitFor()
+    await other.getByText('To be advised by the office.').waitFor()
+    // The browser that began the form lost it when the link was opened.
+    await page.goto(`${membership}/tasks`)
+    await page.getByRole('heading', { name: 'This form is open on another device' }).waitFor()
+  },
+)
+
+test('what was typed before the scripts came is kept too', async ({ office, come }) => {
+  const page = await come(office)
+  await page.goto(membership)
+  await page.getByRole('button', { name: 'Begin the form' }).click()
+  let letScriptsCome = () => {}
+  const held = new Promise<void>((resolve) => (letScriptsCome = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${membership}/you`, { waitUntil: 'commit' })
+  await page.locator('[name=officeAddress]').fill('1 Sample Road')
+  await page.locator('[name=title][value=dr]').check()
+  letScriptsCome()
+  await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
+
+  const again = await page.context().newPage()
+  await again.goto(`${membership}/you`)
+  expect(await again.locator('[name=officeAddress]').inputValue()).toBe('1 Sample Road')
+  expect(await again.locator('[name=title][value=dr]').isChecked()).toBe(true)
+})
+
+test('what is typed is kept when the hands rest, and when a lost connection is back', async ({
+  office,
+  come,
+}) => {
+  const page = await come(office, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+  await page.goto(membership)
+  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.goto(`${membership}/you`)
+  await page.getByLabel('First name').fill('Asha')
+  await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
+
+  await page.context().setOffline(true)
+  await page.getByLabel('Last name').fill('Sample')
+  await page.getByRole('status').getByText('Not saved. The site cannot be reached.').waitFor()
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Sample')
+  await page.context().setOffline(false)
+  await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
+
+  const again = await page.context().newPage()
+  await again.goto(`${membership}/you`)
+  expect(await again.getByLabel('First name').inputValue()).toBe('Asha')
+  expect(await again.getByLabel('Last name').inputValue()).toBe('Sample')
+})

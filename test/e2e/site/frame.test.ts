@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+import { addresses, phone, site, tablet, test, wide } from '#test/e2e/harness/harness.ts'
+
+const bare = [
+  '/fellowship/fellow-nomination-form',
+  '/fellowship/associate-fellow-nomination-form',
+  '/membership/form',
+  '/admin/admin-editor-login',
+  // A step of signing in.
+  '/admin/forgotten-password',
+  // Small forms for people who come by a letter or a certificate.
+  '/case-status',
+  '/certificates',
+]
+
+test('every page has bar and footer, but for the forms, the sign-in page and the error page', async () => {
+  const wrong: string[] = []
+  for (const address of [...addresses, '/no-such-page']) {
+    const html = await readPage(address)
+    const has = [/<header[^>]* data-bar/g, /<footer/g].map((part) => html.match(part)?.length ?? 0).join()
+    const expected = bare.includes(address) || address === '/no-such-page' ? '0,0' : '1,1'
+    if (has !== expected) wrong.push(`${address} has ${has}`)
+  }
+
+  expect(wrong).toEqual([])
+})
+
+test('a page without bar and footer has a wordmark that leads home', async ({ arrive }) => {
+  const page = await arrive({ expected: /status of 404/ })
+  for (const address of [...bare, '/no-such-page']) {
+    await page.goto(address)
+    const wordmark = page.getByRole('link', { name: 'International Academy of Physical Sciences' })
+    expect(await wordmark.getAttribute('href'), address).toBe('/')
+  }
+})
+
+test('every page has a title of its own', async () => {
+  const titles = new Map<string, string>()
+  for (const address of addresses) {
+    if (address.includes('?')) continue
+    const html = await readPage(address)
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+    expect(title, address).toContain('International Academy of Physical Sciences')
+    expect(titles.get(title), `${address} is called “${title}” as well`).toBeUndefined()
+    titles.set(title, address)
+  }
+  expect(titles.size).toBeGreaterThan(60)
+})
+
+test('the error page says what happened and leads on', async ({ arrive }) => {
+  const page = await arrive({ expected: /status of 40[04]/ })
+
+  const missing = await page.goto('/fellowshop')
+  expect(missing!.status()).toBe(404)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no page here')
+  expect(await page.locator('main a[href="/fellowship"]').count()).toBe(1)
+  await page.getByRole('searchbox').fill('gold medal')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('**/search?q=gold+medal')
+
+  const unreadable = await page.goto('/archive?year=soon')
+  expect(unreadable!.status()).toBe(400)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This address cannot be read')
+})
+
+test('the footer has the four links, the three networks and this year', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/iaps')
+  const footer = page.locator('footer')
+
+  const links = await footer.locator('nav ul').first().locator('a').allTextContents()
+  expect(links.map((text) => text.replace(/\s*\(another site\)/, '').trim())).toEqual([
+    'Home',
+    'Journal',
+    'Contact Us',
+    'Archive',
+  ])
+  for (const [name, address] of [
+    ['Facebook', 'https://www.facebook.com/'],
+    ['LinkedIn', 'https://www.linkedin.com/'],
+    ['Twitter', 'https://'],
+  ] as const) {
+    const icon = footer.getByRole('link', { name: new RegExp(`^${name}`) })
+    expect(await icon.getAttribute('href')).toContain(address)
+    expect(await icon.locator('svg').isVisible()).toBe(true)
+  }
+  const year = new Date().getUTCFullYear()
+  expect(await footer.textContent()).toContain(`© ${year} International Academy of Physical Sciences`)
+})
+
+test('the way to sign in is in the footer of medium and wide screens only', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/')
+  const login = page.locator('footer').getByText('Login')
+  const seen = []
+  for (const viewport of [phone, { width: 767, height: 900 }, tablet, wide]) {
+    await page.setViewportSize(viewport)
+    seen.push([viewport.width, await login.isVisible()])
+  }
+
+  expect(seen).toEqual([
+    [360, false],
+    [767, false],
+    [768, true],
+    [1440, true],
+  ])
+  await login.click()
+  await page.waitForURL('**/admin/admin-editor-login')
+})
+
+async function readPage(address: string) {
+  return (await fetch(site + address)).text()
+}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, test } from '#test/e2e/harness/harness.ts'
+
+const album = '/gallery/sample-waves-and-sound'
+
+test('a click on a picture opens it on the same page, and the arrow keys go on', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto(album)
+  await photos(page).nth(1).click()
+  expect(await shown(page)).toMatch(/^2 of \d+$/)
+  expect(await page.locator('[data-lightbox-box]').evaluate((box) => box.matches(':modal'))).toBe(true)
+
+  const seen = []
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
+    await page.keyboard.press(key)
+    seen.push((await shown(page))!.split(' ')[0])
+  }
+
+  const count = await photos(page).count()
+  expect(seen).toEqual(['3', '2', '1', String(count)])
+  expect(page.url()).toMatch(new RegExp(`${album}$`))
+})
+
+test('the picture in the lightbox is there, has words, and lies within the window', async ({ arrive }) => {
+  for (const viewport of [phone, { width: 1440, height: 900 }, { width: 900, height: 400 }]) {
+    const page = await arrive({ viewport })
+    await page.goto(album)
+    await photos(page).first().click()
+    const photo = page.locator('[data-photo]')
+    await photo.evaluate((image) => (image as HTMLImageElement).decode())
+
+    const box = (await photo.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(viewport.width)
+    expect(box.y + box.height).toBeLessThanOrEqual(viewport.height)
+    expect(box.width).toBeGreaterThan(200)
+    expect((await photo.getAttribute('alt'))!.length).toBeGreaterThan(10)
+  }
+})
+
+test('Escape closes the lightbox and gives the focus back to the picture shown last', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto(album)
+  await photos(page).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await page.keyboard.press('Escape')
+
+  await page.locator('[data-lightbox-box]').waitFor({ state: 'hidden' })
+  expect(
+    await photos(page)
+      .nth(1)
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
+})
+
+test('the lightbox closes by its button', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto(album)
+  const box = page.locator('[data-lightbox-box]')
+  await photos(page).first().click()
+  await box.getByRole('button', { name: 'Close' }).click()
+  await box.waitFor({ state: 'hidden' })
+})
+
+test('a swipe goes to the neighbour', async ({ arrive }) => {
+  const page = await arrive({ viewport: phone, hasTouch: true, isMobile: true })
+  await page.goto(album)
+  await photos(page).first().tap()
+  expect(await shown(page)).toMatch(/^1 of/)
+
+  await swipe(page, 280, 80)
+  await expect.poll(() => shown(page)).toMatch(/^2 of/)
+  await swipe(page, 80, 280)
+  await expect.poll(() => shown(page)).toMatch(/^1 of/)
+})
+
+test('with a modifier key a picture opens as a page in a new tab', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto(album)
+  const opened = page.context().waitForEvent('page')
+  await photos(page)
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await tab.waitForURL(`**${album}/1`)
+
+  expect(await page.locator('[data-lightbox-box]').isVisible()).toBe(false)
+})
+
+function photos(page: Page) {
+  return page.locator('a[data-lightbox]')
+}
+
+function shown(page: Page) {
+  return page.locator('[data-count]').textContent()
+}
+
+async function swipe(page: Page, from: number, to: number) {
+  const touch = await page.context().newCDPSession(page)
+  const y = 360
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] })
+  for (let step = 1; step <= 6; step++) {
+    const x = from + ((to - from) * step) / 6
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

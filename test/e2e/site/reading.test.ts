@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { formatMoment } from '#ui/foundations/dates.ts'
+import { test } from '#test/e2e/harness/harness.ts'
+
+const lecture = '/activities/sample-online-lecture-order-without-repetition'
+
+test('a lecture shows its time in India, and elsewhere the visitor’s own beside it', async ({ arrive }) => {
+  for (const timezoneId of ['America/St_Johns', 'Pacific/Kiritimati']) {
+    const there = await arrive({ timezoneId })
+    await there.goto(lecture)
+    const moment = there.locator('main time[data-zone]').first()
+    const at = new Date((await moment.getAttribute('datetime'))!)
+    const [mine, theirs] = [formatMoment(at, timezoneId), formatMoment(at, 'Asia/Kolkata')]
+
+    // Where it is another day, the day is said as well.
+    const isSameDay = mine.split(',')[0] === theirs.split(',')[0]
+    const own = isSameDay ? mine.split(', ')[1] : mine
+    expect(await moment.textContent()).toBe(`${theirs} IST (${own} your time)`)
+  }
+
+  const here = await arrive({ timezoneId: 'Asia/Kolkata' })
+  await here.goto(lecture)
+  const own = await here.locator('main time[data-zone]').first().textContent()
+  expect(own).toMatch(/IST$/)
+})
+
+test('the printed constitution has the text, and none of the ways around the site', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/iaps/constitution')
+  await page.emulateMedia({ media: 'print' })
+
+  for (const part of await page.locator('nav, [data-theme-toggle], [data-open-side-menu]').all()) {
+    expect(await part.isVisible()).toBe(false)
+  }
+  const bar = page.locator('header[data-bar]')
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).not.toBe('fixed')
+  expect(await page.getByRole('heading', { name: /Composition/ }).isVisible()).toBe(true)
+  const colours = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.documentElement)
+    return [backgroundColor, color]
+  })
+  expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+})
+
+test('a dark page is printed on white', async ({ arrive }) => {
+  const page = await arrive({ colorScheme: 'dark' })
+  await page.goto('/iaps/constitution')
+  await page.locator('[data-theme-toggle]').click()
+  await page.locator('[data-theme-toggle]').click()
+  await page.emulateMedia({ media: 'print' })
+
+  const colour = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(colour).toBe('rgb(255, 255, 255)')
+})
+
+test('the skip link is the first stop of the Tab key and leads past the bar', async ({ arrive }) => {
+  const page = await arrive({ reducedMotion: 'reduce' })
+  await page.goto('/iaps/constitution')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  expect((await skip.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+
+  expect(await page.evaluate(() => document.activeElement!.closest('main') !== null)).toBe(true)
+})
+
+test('the list of contents leads to its clause, clear of the bar', async ({ arrive }) => {
+  const page = await arrive({ reducedMotion: 'reduce' })
+  await page.goto('/iaps/constitution')
+  const entry = page.locator('[data-contents] a').nth(4)
+  const id = (await entry.getAttribute('href'))!.slice(1)
+  await entry.click()
+
+  const target = (await page.locator(`[id="${id}"]`).boundingBox())!
+  expect(target.y).toBeGreaterThanOrEqual(60)
+  expect(target.y).toBeLessThan(200)
+})

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { test } from '#test/e2e/harness/harness.ts'
+
+test('results follow what is typed, and the focus stays in the field', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/search')
+  await page.waitForLoadState('networkidle')
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await page.keyboard.type('gold med', { delay: 30 })
+  await page.waitForURL('**/search?q=gold+med')
+
+  await page
+    .locator('main')
+    .getByRole('link', { name: /Academic Gold Medal Award/ })
+    .first()
+    .waitFor()
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await field.inputValue()).toBe('gold med')
+
+  await page.keyboard.type('al zzzzqqqq', { delay: 20 })
+  await page.getByText('Nothing was found for “gold medal zzzzqqqq”.').waitFor()
+  expect(await field.inputValue()).toBe('gold medal zzzzqqqq')
+})
+
+test('the back button leaves a search in one step', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/iaps')
+  await page.goto('/search')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('searchbox').pressSequentially('medal', { delay: 250 })
+  await page.waitForURL('**/search?q=medal')
+  await page.goBack()
+
+  await page.waitForURL('**/iaps')
+})
+
+test('what was found is found again on the way back from a result', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/search?q=constitution')
+  await page.locator('main').getByRole('link', { name: 'Constitution', exact: true }).click()
+  await page.waitForURL('**/iaps/constitution')
+  await page.goBack()
+  await page.waitForURL('**/search?q=constitution')
+
+  expect(await page.getByRole('searchbox').inputValue()).toBe('constitution')
+  expect(
+    await page.locator('main').getByRole('link', { name: 'Constitution', exact: true }).isVisible(),
+  ).toBe(true)
+})
+
+test('accents and initials are forgiven', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/search?q=zubairah+fernaoval')
+
+  expect(await page.locator('main h2 a').first().textContent()).toContain('Fernãoval')
+})

@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { listLetters } from '#test/makers/staff.ts'
+import { axeFaults } from '#test/e2e/harness/faults.ts'
+import { linkTo, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+test.for([
+  { scripts: 'on', javaScriptEnabled: true },
+  { scripts: 'off', javaScriptEnabled: false },
+])(
+  'a message goes from the contact page to the answer in the mail, with scripts $scripts',
+  async ({ scripts, javaScriptEnabled }, { office, come, comeAs }) => {
+    const plain = { javaScriptEnabled, expected: refusals }
+    const question = `When does the next conference begin, with scripts ${scripts}?`
+    const email = `tara-${scripts}@example.org`
+    const visitor = await come(office, plain)
+    await visitor.goto('/contact-us')
+    expect(await visitor.getByLabel('Leave this empty').isVisible()).toBe(false)
+    await visitor.getByLabel('Name', { exact: true }).fill('Tara O’Brien')
+    await visitor.getByLabel('Message').fill(question)
+    await visitor.getByRole('button', { name: 'Send the message' }).click()
+    await visitor.getByRole('link', { name: 'E-mail: enter one address' }).waitFor()
+    expect(await visitor.getByLabel('Message').inputValue()).toBe(question)
+
+    await visitor.getByLabel('E-mail').fill(email)
+    await visitor.getByLabel('Subject').fill('The conference')
+    await visitor.getByRole('button', { name: 'Send the message' }).click()
+    const reference = /EQ-\d{4}-\d{4}/.exec(await visitor.locator('main').innerText())?.[0] ?? ''
+    expect(reference).not.toBe('')
+
+    const clerk = await comeAs(
+      office,
+      await makePerson(office, { role: 'editor', name: 'Meera Iyer' }),
+      plain,
+    )
+    await clerk.goto('/editor/dashboard')
+    await clerk.getByRole('link', { name: '1 new enquiry' }).click()
+    await clerk.getByRole('link', { name: 'The conference' }).click()
+    await clerk.getByLabel('Your reply').fill('On the first Monday of May.')
+    await clerk.getByRole('button', { name: 'Send the reply' }).click()
+    await clerk.getByText('The reply is in the mail.').waitFor()
+    await clerk.getByRole('button', { name: 'Close' }).click()
+    await clerk.getByText('The message is closed.').waitFor()
+
+    const letters = (await listLetters(office.db)).filter(({ recipient }) => recipient === email)
+    expect(letters.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+      `enquiry.received ${email}`,
+      `enquiry.reply ${email}`,
+    ])
+    expect(letters[1]?.body_text).toContain('On the first Monday of May.')
+    expect(letters[1]?.body_text).toContain(`> ${question}`)
+  },
+)
+
+test('a reader joins the newsletter’s list by a mailed link and leaves it by another, with scripts off', async ({
+  office,
+  come,
+}) => {
+  const email = 'plain-reader@example.org'
+  const page = await come(office, { javaScriptEnabled: false })
+  await page.goto('/newsletter')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByText('a letter with a link goes there').waitFor()
+  await linkTo(office, email, 'newsletter.confirm')
+  const letter = (await listLetters(office.db)).find(({ recipient }) => recipient === email)
+  const [confirm = '', leave = ''] = ['confirm', 'leave'].map(
+    (purpose) =>
+      new RegExp(`/newsletter/${purpose}\\?token=[\\w-]{43}`).exec(letter?.body_text ?? '')?.[0] ?? '',
+  )
+  await page.goto(confirm)
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await page.getByText('You are on the list.').waitFor()
+  await page.goto(leave)
+  await page.getByRole('main').getByRole('button').click()
+  await page.getByText('You are off the list').waitFor()
+})
+
+test('the states of the contact page and of the newsletter’s pages are sound in both themes', async ({
+  office,
+  come,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await come(office, { colorScheme, expected: refusals })
+    const faults: string[] = []
+    await page.goto('/contact-us')
+    await page.getByRole('button', { name: 'Send the message' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-error-summary'))).toBe(true)
+    faults.push(...(await axeFaults(page)))
+    await page.getByLabel('Name', { exact: true }).fill('Ben')
+    await page.getByLabel('E-mail').fill(`${colorScheme}@example.org`)
+    await page.getByLabel('Subject').fill('Light')
+    await page.getByLabel('Message').fill(`Is it ${colorScheme}?`)
+    await page.getByRole('button', { name: 'Send the message' }).click()
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+    faults.push(...(await axeFaults(page)))
+
+    await page.goto('/newsletter')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('alert').waitFor()
+    faults.push(...(await axeFaults(page)))
+    await page.getByLabel('E-mail').fill(`reader-${colorScheme}@example.org`)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByText('a letter with a link goes there').waitFor()
+    faults.push(...(await axeFaults(page)))
+
+    const find = async () =>
+      (await listLetters(office.db)).find(
+        ({ recipient }) => recipient === `reader-${colorScheme}@example.org`,
+      )
+    await expect.poll(find).toBeDefined()
+    const link = /\/newsletter\/confirm\?token=[\w-]{43}/.exec((await find())?.body_text ?? '')?.[0] ?? ''
+    await page.goto(link)
+    faults.push(...(await axeFaults(page)))
+    await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+    await page.getByText('You are on the list.').waitFor()
+    faults.push(...(await axeFaults(page)))
+    expect(faults).toEqual([])
+  }
+})

@@ -1,0 +1,174 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { pdfFiles } from '#starter/newsletter-pdf.ts'
+import { markedSvg } from '#test/hostile/hostile-files.ts'
+import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+/** The library as an editor uses it: files in, words and cuts, another file in its place, and out again. */
+
+const folder = join(tmpdir(), `media-journey-${process.pid}`)
+mkdirSync(folder, { recursive: true })
+
+async function picture(name: string, width: number, height: number, background: string) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const bytes = await sharp({ create: { width, height, channels: 3, background, noise } })
+    .jpeg()
+    .toBuffer()
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+test(
+  'an editor sends three files, takes one back, describes and cuts a picture, and replaces it',
+  {
+    timeout: 120_000,
+  },
+  async ({ office, comeAs }) => {
+    const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
+    const page = await comeAs(office, editor, { expected: refusals })
+    // Held back, so that there is time to cancel it.
+    let held: (() => void) | undefined
+    await page.route('**/upload?do=chunk**', async (request) => {
+      if ((request.request().postDataBuffer()?.length ?? 0) > 400_000)
+        await new Promise<void>((go) => (held = go))
+      await request.continue().catch(() => undefined)
+    })
+    await page.goto('/editor/media')
+    await hydrated(page)
+    const broken = join(folder, 'broken.jpg')
+    writeFileSync(broken, 'not a picture')
+    await page
+      .getByLabel('Add files')
+      .setInputFiles([
+        await picture('lecture hall.jpg', 1200, 800, 'teal'),
+        await picture('too slow.jpg', 3000, 2000, 'brown'),
+        broken,
+      ])
+    const lines = page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem')
+    await lines.filter({ hasText: 'Added: lecture hall.jpg' }).waitFor()
+    await lines.filter({ hasText: 'This is no kind of file that we take.' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel too slow.jpg' }).click()
+    await lines.filter({ hasText: 'Cancelled' }).waitFor()
+    held?.()
+    expect(await page.locator('main ul a', { hasText: 'too slow.jpg' }).count()).toBe(0)
+
+    await page.locator('main ul a', { hasText: 'lecture hall.jpg' }).last().click()
+    await page.getByRole('heading', { level: 1, name: 'lecture hall.jpg' }).waitFor()
+    await hydrated(page)
+    await page.getByLabel('Alt text').fill('Rows of seats in front of a blackboard')
+    await page.getByLabel('Credit').fill('Sample')
+    const frame = (await page.locator('main svg[viewBox="0 0 1200 800"]').boundingBox())!
+    await page.mouse.click(frame.x + frame.width * 0.25, frame.y + frame.height * 0.5)
+    expect(await page.getByLabel('From the left, %').inputValue()).toBe('25')
+    await page.mouse.move(frame.x + frame.width * 0.1, frame.y + frame.height * 0.1)
+    await page.mouse.down()
+    await page.mouse.move(frame.x + frame.width * 0.6, frame.y + frame.height * 0.6, { steps: 4 })
+    await page.mouse.up()
+    expect(Number(await page.getByLabel('Width').inputValue())).toBeCloseTo(600, -1)
+    await page.getByLabel('Height').press('ArrowUp')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. Every page that uses the file shows it so.').waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1)!
+    const widths = async () => {
+      const rows = await office.db
+        .selectFrom('picture_variant')
+        .select('width')
+        .where('file_id', '=', id)
+        .execute()
+      return Math.max(...rows.map(({ width }) => width))
+    }
+    await expect.poll(widths, { timeout: 40_000 }).toBeLessThan(700)
+
+    await page
+      .getByLabel('Put another file in its place')
+      .setInputFiles(await picture('new.jpg', 900, 600, 'navy'))
+    await page.getByRole('heading', { level: 1, name: 'new.jpg' }).waitFor()
+    await page.getByText('900 × 600', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Put it back lecture hall.jpg' }).click()
+    await page.getByRole('heading', { level: 1, name: 'lecture hall.jpg' }).waitFor()
+
+    await page.getByRole('button', { name: 'Put it into the bin' }).click()
+    await page.getByText('The file is in the bin.').waitFor()
+    await page.getByRole('button', { name: 'Take it out of the bin' }).click()
+    await page.getByText('The file is back in the library.').waitFor()
+  },
+)
+
+test('a file that is sent again is recognised, and one that is in use tells where', async ({
+  office,
+  comeAs,
+}) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor, { expected: refusals })
+  await page.goto('/editor/media')
+  await hydrated(page)
+  const same = await picture('twice.jpg', 300, 200, 'olive')
+  await page.getByLabel('Add files').setInputFiles(same)
+  await page.getByText('Added: twice.jpg').waitFor()
+  await page.getByLabel('Add files').setInputFiles(same)
+  await page.getByText('Already in the library as').waitFor()
+  await page.getByRole('button', { name: 'Keep both' }).click()
+  await expect.poll(() => page.getByText('Added: twice.jpg').count()).toBe(2)
+
+  const used = await office.db
+    .selectFrom('entry_version_ref')
+    .innerJoin('entry', 'entry.id', 'entry_version_ref.entry_id')
+    .select('target')
+    .where('entry_version_ref.kind', '=', 'file')
+    .where('entry.live_version', 'is not', null)
+    .executeTakeFirstOrThrow()
+  await page.goto(`/editor/media/${used.target}`)
+  await page.getByText('on the site', { exact: false }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Put it into the bin' }).count()).toBe(0)
+  const replace = page.getByRole('button', { name: 'Replace', exact: true })
+  expect(await replace.isDisabled()).toBe(true)
+  await page.locator('#why-not', { hasText: 'Ask an administrator to change it.' }).waitFor()
+})
+
+test('without scripts a plain form brings files, and a PDF gives its cover', async ({ office, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor, { javaScriptEnabled: false, expected: refusals })
+  const pdf = join(folder, 'Bulletin.pdf')
+  writeFileSync(pdf, Buffer.concat([await Object.values(pdfFiles)[0]!(), Buffer.from('\n% another copy\n')]))
+  await page.goto('/editor/media')
+  await page.getByLabel('Add files').setInputFiles([pdf, await picture('plain.png', 40, 30, 'red')])
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('2 files were added.').waitFor()
+  await page.getByRole('link', { name: 'Bulletin.pdf' }).click()
+  await page.getByRole('button', { name: 'Make a picture of the first page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bulletin cover.jpg' }).waitFor()
+})
+
+test('a drawing full of tricks does nothing in a browser, opened or shown', async ({ office, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  // Frames are not allowed at all, which the browser says.
+  const page = await comeAs(office, editor, {
+    expected: /Content Security Policy|breaks its policy: frame-src/,
+  })
+  await page.goto('/editor/media')
+  await hydrated(page)
+  const drawing = { name: 'tricks.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(markedSvg) }
+  await page.getByLabel('Add files').setInputFiles(drawing)
+  await page.getByRole('link', { name: 'Added: tricks.svg' }).click()
+  const href = (await page.getByRole('link', { name: /^\/files\// }).getAttribute('href'))!
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
+
+  const saved = page.waitForEvent('download')
+  await page.goto(href).catch(() => undefined)
+  expect((await saved).suggestedFilename()).toBe('tricks.svg')
+  await page.evaluate(async (href) => {
+    for (const name of ['img', 'iframe'] as const) {
+      const element = document.createElement(name)
+      element.src = href
+      document.body.append(element)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }, href)
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+  expect(asked.filter((path) => path === '/hacked')).toEqual([])
+})

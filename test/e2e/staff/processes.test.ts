@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { createPublicKey } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { verifyFile } from '#features/certificates/signature.server.ts'
+import { addPerson } from '#features/people/editing.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { openCalls } from '#test/makers/cases.ts'
+import { photograph } from '#test/hostile/hostile-files.ts'
+import { isFull } from '#test/harness/scale.ts'
+import { attach, fillFields, sendWholeForm } from '#test/e2e/harness/form-filling.ts'
+import { linkTo, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
+
+/** Each process of the Academy in a browser, from the call to what is published, with scripts and without. */
+
+const ways = [
+  { way: 'with scripts', scripts: true, mark: 'on' },
+  { way: 'without scripts', scripts: false, mark: 'off' },
+]
+const bothRoles = ['editor', 'admin'] as const
+
+interface Letter {
+  to: string
+  kind: string
+  fields?: Record<string, string>
+  picture?: Buffer
+  button: string
+  hears: string
+}
+
+/** Opens the only thing that a letter asks to open, answers what it asks, and hears that it was kept. */
+async function answerLetter(page: Page, office: Office, letter: Letter) {
+  await page.goto(await linkTo(office, letter.to, letter.kind))
+  await fillFields(page, letter.fields ?? {})
+  if (letter.picture) await attach(page, 'acceptedPhotograph', { name: 'me.jpg', bytes: letter.picture })
+  await page.getByRole('button', { name: letter.button }).click()
+  await page.getByText(letter.hears).waitFor()
+}
+
+/** Makes one move on the page of a case, which then stands as is said. */
+async function move(page: Page, label: string, stands: string, fields: Record<string, string> = {}) {
+  await page.locator('summary').getByText(label, { exact: true }).click()
+  await fillFields(page, fields)
+  await page.getByRole('button', { name: label, exact: true }).click()
+  await page.getByText('The case is moved.').waitFor()
+  await page.getByText(`${stands} (outside:`).waitFor()
+}
+
+/** The certificate that a letter leads to is genuine, on its page and as a file. */
+async function expectCertificate(page: Page, office: Office, letter: { to: string; kind: string }) {
+  await page.goto(await linkTo(office, letter.to, letter.kind))
+  await page.getByText('The Academy issued this certificate').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Fetch the certificate (PDF)' }).click()
+  const bytes = readFileSync(await (await download).path())
+  const pem = await (await page.request.get('/certificates/key')).text()
+  expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')
+}
+
+const nominated = [
+  { kind: 'fellow', grade: 'Fellow', fellowNo: 'F-90' },
+  { kind: 'associate-fellow', grade: 'Associate Fellow', fellowNo: 'AF-90' },
+] as const
+
+for (const { way, scripts, mark } of ways)
+  for (const { kind, grade, fellowNo } of nominated)
+    // Fellows with scripts and associate fellows without them; the full run takes every pair.
+    test.runIf(isFull || scripts === (kind === 'fellow'))(
+      `${kind}: from the open call to the public page and the certificate, ${way}`,
+      { timeout: 300_000 },
+      async ({ office, come, comeAs }) => {
+        const now = new Date()
+        const visitor = { javaScriptEnabled: scripts, expected: refusals, acceptDownloads: true }
+        const people = {
+          ...{ email: `nominee-${kind}-${mark}@example.org`, lastName: `Sample ${kind} ${mark}` },
+          ...{
+            proposerEmail: `proposer-${kind}-${mark}@example.org`,
+            citation: `For light, ${kind} ${mark}.`,
+          },
+          ...{
+            seconderEmail: `seconder-${kind}-${mark}@example.org`,
+            memberNo: `LM-9${kind.length}${mark.length}`,
+          },
+        }
+        await openCalls(office.db, now)
+        const roll = {
+          givenName: 'Asha',
+          familyName: people.lastName,
+          category: 'life',
+          since: 2001,
+        } as const
+        const where = { discipline: 'Physics', country: 'India', listed: false }
+        await addPerson(office.db, system, { ...roll, ...where, memberNo: people.memberNo }, now)
+
+        const page = await come(office, visitor)
+        const reference = await sendWholeForm(page, office, kind, people, scripts)
+        await answerLetter(page, office, {
+          ...{ to: people.proposerEmail, kind: 'nomination.received', button: 'This nomination is mine' },
+          hears: 'The nomination is confirmed as yours.',
+        })
+        await answerLetter(page, office, {
+          ...{ to: people.email, kind: 'nomination.consent', button: 'Send my answer' },
+          fields: { willing: 'yes', dataUse: 'yes' },
+          hears: 'Your consent is recorded.',
+        })
+        await answerLetter(page, office, {
+          ...{ to: people.seconderEmail, kind: 'nomination.second', button: 'Send my remarks' },
+          fields: {
+            remarks: 'A fine mind.',
+            'conflicts-none': 'yes',
+            declares: 'yes',
+            signature: 'Chitra Sample',
+          },
+          hears: 'Your remarks and your declaration are recorded.',
+        })
+
+        const [editor, admin] = await Promise.all(
+          bothRoles.map(async (role) => comeAs(office, await makePerson(office, { role }), visitor)),
+        )
+        if (!editor || !admin) throw new Error('Nobody came.')
+        await editor.goto(`/editor/cases/${reference}`)
+        await move(editor, 'Refer', 'Referred', { 'refer-section': 'Physics' })
+        await admin.goto(`/editor/cases/${reference}`)
+        await move(admin, 'Record: recommended', 'Recommended', { 'recommend-meeting': 'Council 1' })
+        await move(admin, 'Record: elected', 'Elected, acceptance pending', {
+          'elect-meeting': 'Council 2',
+          'elect-electedOn': now.toISOString().slice(0, 10),
+          'elect-citation': people.citation,
+        })
+        const list = `/fellowship/fellows?name=${encodeURIComponent(people.lastName)}`
+        await page.goto(list)
+        expect(await page.getByRole('link', { name: `Asha ${people.lastName}` }).count()).toBe(0)
+
+        await answerLetter(page, office, {
+          ...{ to: people.email, kind: 'nomination.elected', button: 'Send my answer' },
+          fields: { accepts: 'yes', certificateName: 'Asha Sample', listed: 'yes', showPhotograph: 'yes' },
+          picture: await photograph(320, 420),
+          hears: 'Your acceptance is recorded.',
+        })
+        await admin.goto(`/editor/cases/${reference}`)
+        await move(admin, 'Admit', 'Admitted', { 'admit-fellowNo': `${fellowNo}${mark.length}` })
+
+        const entry = page.getByRole('link', { name: `Asha ${people.lastName}` })
+        // A kept page may be shown for a moment after the change.
+        await expect.poll(() => page.goto(list).then(() => entry.count()), { timeout: 10_000 }).toBe(1)
+        await entry.click()
+        await page.getByRole('heading', { level: 1, name: people.lastName }).waitFor()
+        expect(await page.locator('main').innerText()).toContain(people.citation)
+        expect(await page.locator('main').innerText()).toContain(grade)
+        // The photograph comes by a job of its own.
+        const picture = page.getByRole('img', { name: 'Photograph of' })
+        await expect.poll(() => page.reload().then(() => picture.count())).toBe(1)
+        await expectCertificate(page, office, { to: people.email, kind: 'nomination.admitted' })
+      },
+    )
+
+for (const { way, scripts, mark } of ways)
+  test.runIf(isFull || scripts)(
+    `membership: from the form to the certificate, by a payment on the statement, ${way}`,
+    { timeout: 300_000 },
+    async ({ office, come, comeAs }) => {
+      const visitor = { javaScriptEnabled: scripts, expected: refusals, acceptDownloads: true }
+      await changeSettings(office.db, system, { fee_life_india: 'INR 500' }, new Date())
+      const day = new Date().toISOString().slice(0, 10)
+      const payment = { payMode: 'upi', payNumber: `UTR0001${mark}00`, payDay: day, payBank: 'Sample Bank' }
+      const email = `member-${mark}@example.org`
+      const lastName = `Sample member ${mark}`
+      const changes = { ...payment, payAmount: '500', email, lastName, listed: 'yes' }
+
+      const page = await come(office, visitor)
+      const reference = await sendWholeForm(page, office, 'membership', changes, scripts)
+      await answerLetter(page, office, {
+        ...{ to: email, kind: 'membership.verify', button: 'This address is mine' },
+        hears: 'Your address is confirmed',
+      })
+
+      const [editor, admin] = await Promise.all(
+        bothRoles.map(async (role) => comeAs(office, await makePerson(office, { role }), visitor)),
+      )
+      if (!editor || !admin) throw new Error('Nobody came.')
+      await editor.goto(`/editor/cases/${reference}`)
+      await move(editor, 'Begin scrutiny', 'In scrutiny')
+      await move(editor, 'Look for the payment', 'Payment to be found')
+      await editor.goto('/editor/payments')
+      const statement = `Date,Credit,UTR,Description\n${day},500,${payment.payNumber},A. Sample\n`
+      const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) }
+      await editor.getByLabel('Statement', { exact: true }).setInputFiles(file)
+      await editor.getByRole('button', { name: 'Read the statement' }).click()
+      await editor.getByRole('button', { name: 'Read the lines' }).click()
+      await editor.getByRole('link', { name: reference }).waitFor()
+      await editor.getByRole('button', { name: 'Confirm the certain one' }).click()
+      await editor.getByText('One line is matched.').waitFor()
+
+      await admin.goto(`/editor/cases/${reference}`)
+      await move(admin, 'Approve', 'To be enrolled', {
+        'approve-decision': 'Council',
+        'approve-decidedOn': day,
+      })
+      await move(admin, 'Enrol', 'Enrolled', { 'enrol-validFrom': day })
+
+      await page.goto(`/membership/life-members-or-iaps-associates?name=${encodeURIComponent(lastName)}`)
+      await page.locator('main').getByText(lastName).first().waitFor()
+      await expectCertificate(page, office, { to: email, kind: 'membership.enrolled' })
+    },
+  )

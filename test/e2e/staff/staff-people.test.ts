@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
+import { phone } from '#test/e2e/harness/harness.ts'
+import { announced, hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+const list = `Mitgl. Nr.;Name;Institut;Jahr;Land;Public
+U-1;Müller, Dr Jürgen;Universität Göttingen;1999;Germany;yes
+U-2;डॉ. आशा वर्मा;काशी हिन्दू विश्वविद्यालय;2001;India;yes
+U-3;=HYPERLINK("http://evil.example");<script>alert(1)</script>;2003;India;yes
+U-4;;Nowhere;2003;India;yes
+`
+
+test(
+  'a list with umlauts and Hindi names is imported, reported on and undone',
+  { timeout: 180_000 },
+  async ({ office, come, comeAs }) => {
+    const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
+    const page = await comeAs(office, editor, { expected: refusals })
+    await page.goto('/editor/people')
+    await page.getByRole('link', { name: 'Import a list' }).click()
+
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'x.pdf', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7') })
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    expect(await announced(page)).toEqual(['This is a PDF. Choose a CSV or XLSX file.'])
+
+    // As an old spreadsheet on Windows would not write it, but a newer one does: UTF-16 with semicolons.
+    const buffer = Buffer.from(`\ufeff${list}`, 'utf16le')
+    await page.getByLabel('File').setInputFiles({ name: 'Mitglieder.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    await page.getByRole('heading', { name: 'Which column holds what?' }).waitFor()
+    expect(await soundness(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    expect(await announced(page)).toEqual(['Choose the column with the member numbers.'])
+    await page.getByLabel('Member number').selectOption({ label: 'Mitgl. Nr. (U-1, U-2, U-3)' })
+    await page.getByLabel('Institution').selectOption('2')
+    await page.getByLabel('Year of joining', { exact: true }).first().selectOption('3')
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+
+    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    await page.getByText('Enter the family name.').waitFor()
+    expect(await soundness(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import: add 3, update 0' }).click()
+    await page.getByText('The import is done.').waitFor()
+    expect(await soundness(page)).toEqual([])
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'All of them as CSV' }).click()
+    const kept = readFileSync(await (await download).path(), 'utf8')
+    expect(kept).toContain('U-4')
+    expect(kept).toContain('Enter the family name.')
+
+    const visitor = await come(office)
+    await visitor.goto('/membership/life-members-or-iaps-associates?name=muller')
+    expect(await visitor.getByRole('row', { name: /Dr Jürgen Müller/ }).count()).toBe(1)
+    await visitor.goto('/search?q=आशा')
+    expect(await visitor.getByText('डॉ. आशा वर्मा').count()).toBeGreaterThan(0)
+    await visitor.goto('/membership/life-members-or-iaps-associates?name=hyperlink')
+    expect(await visitor.getByText('<script>alert(1)</script>').count()).toBe(1)
+
+    await page.getByRole('button', { name: 'Undo the whole import' }).click()
+    await page.getByText('The import is undone.').waitFor()
+    await page.goto('/editor/people?q=muller')
+    await page.getByText('Nobody fits.').waitFor()
+  },
+)
+
+test('a second file finds who is there, and the choices are kept', async ({ office, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor, { viewport: phone })
+  const {
+    member_no: memberNo,
+    given_name: given,
+    family_name: family,
+    institution,
+  } = await office.db
+    .selectFrom('person')
+    .select(['member_no', 'given_name', 'family_name', 'institution'])
+    .where('institution', 'is not', null)
+    .where('given_name', 'like', '% %')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const initials = given.replaceAll(/(\S)\S*/g, '$1.')
+  const csv = `No,Name,Institute,Year\n${memberNo},${given} ${family},Elsewhere,1999\nX-77,${family} ${initials},"${institution}",1999\n`
+  await page.goto('/editor/people/import')
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByRole('heading', { name: 'May be there already' }).waitFor()
+  expect(await soundness(page)).toEqual([])
+
+  const decisions = page.locator('select[name^=row-]')
+  expect(await decisions.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual([
+    'update',
+    'skip',
+  ])
+  await decisions.nth(1).selectOption('add')
+  await page.getByRole('button', { name: 'Keep these decisions' }).click()
+  await page.getByRole('button', { name: 'Import: add 1, update 1' }).waitFor()
+  await page.getByRole('button', { name: 'Throw this file away' }).click()
+  await page.getByText('The file is thrown away.').waitFor()
+})
+
+test('somebody is added and changed by the keyboard alone', async ({ office, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor)
+  await page.goto('/editor/people/new')
+  await hydrated(page)
+  await page.getByLabel('Title').focus()
+  await type(page, ['Dr', 'Tara', 'Nair', 'K-900', undefined, '2004', undefined, '', '', '', 'Optics'])
+  await page.getByLabel('City').focus()
+  await page.keyboard.type('Kochi')
+  await page.keyboard.press('Enter')
+  await page.getByText('The person is on the roll.').waitFor()
+
+  await page.getByLabel('City').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Pune')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved. Lists and search show it now.').waitFor()
+  expect(await page.getByText('Kochi → Pune').count()).toBe(1)
+})
+
+test('of two who change the same person the second sees both values and loses nothing', async ({
+  office,
+  comeAs,
+}) => {
+  const [one, two] = [
+    await makePerson(office, { role: 'editor' }),
+    await makePerson(office, { role: 'editor' }),
+  ]
+  const { id } = await office.db
+    .selectFrom('person')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const first = await comeAs(office, one)
+  const second = await comeAs(office, two, { expected: refusals })
+  for (const page of [first, second]) {
+    await page.goto(`/editor/people/${id}`)
+    await hydrated(page)
+  }
+  await first.getByLabel('City').fill('Chennai')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByText('Saved.').waitFor()
+
+  await second.getByLabel('City').fill('Madurai')
+  await second.getByLabel('Specialisation').fill('Tides')
+  await second.getByRole('button', { name: 'Save' }).click()
+  expect(await announced(second)).toEqual(['Somebody else has saved this person since you opened the page.'])
+  expect(await second.getByRole('row', { name: /City/ }).innerText()).toMatch(/Madurai[\s\S]*Chennai/)
+  expect(await second.getByLabel('City').inputValue()).toBe('Madurai')
+  expect(await second.getByLabel('Specialisation').inputValue()).toBe('Tides')
+  expect(await soundness(second)).toEqual([])
+
+  await second.getByRole('button', { name: 'Save mine' }).click()
+  await second.getByText('Saved.').waitFor()
+  expect(await second.getByLabel('City').inputValue()).toBe('Madurai')
+})
+
+test('several people leave the public lists at once, go to the bin and come back', async ({
+  office,
+  comeAs,
+}) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor)
+  await page.goto('/editor/people?listed=yes')
+  await hydrated(page)
+  const boxes = page.locator('tbody input[type=checkbox]')
+  for (const at of [0, 1]) await boxes.nth(at).check()
+  await page.getByRole('button', { name: 'Take out of them' }).click()
+  await page.getByText('2 people are out of the public lists now.').waitFor()
+  await hydrated(page)
+  await boxes.first().check()
+  await page.getByRole('button', { name: 'Put into the bin' }).click()
+  await page.getByText('One person is in the bin').waitFor()
+  await page.goto('/editor/people?state=bin')
+  await hydrated(page)
+  await boxes.first().check()
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await page.getByText('One person is on the roll again.').waitFor()
+})
+
+test('an administrator exports the list as it is narrowed, and gives a reason', async ({
+  office,
+  comeAs,
+}) => {
+  const page = await comeAs(office, await makePerson(office, { role: 'admin' }))
+  await page.goto('/editor/people?discipline=Physics')
+  await page.getByText('Export this list').click()
+  await page.getByLabel('Reason').fill('For the council.')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  expect(text.split('\r\n').length).toBeGreaterThan(3)
+  expect(
+    text
+      .split('\r\n')
+      .slice(1, -1)
+      .every((line) => line.includes('Physics')),
+  ).toBe(true)
+  await page.goto('/admin/audit?action=people.exported')
+  await page.getByText('Reason: For the council.').waitFor()
+})
+
+async function type(page: Page, texts: (string | undefined)[]) {
+  for (const text of texts) {
+    if (text) await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+}
+
+/** Looked at in both themes. */
+async function soundness(page: Page): Promise<string[]> {
+  const found = [...(await layoutFaults(page)), ...(await axeFaults(page))]
+  await page.emulateMedia({ colorScheme: 'dark' })
+  found.push(...(await axeFaults(page)).map((fault) => `dark: ${fault}`))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, tablet } from '#test/e2e/harness/harness.ts'
+import { hydrated, makePerson, signIn, test } from '#test/e2e/harness/staff-office.ts'
+
+const keptName = (page: Page) => page.evaluate(() => localStorage.getItem('name'))
+
+test('the name is kept on signing in and overwritten on signing out', async ({ office, come }) => {
+  const person = await makePerson(office, { name: 'Meera Iyer' })
+  const page = await come(office)
+  await signIn(page, person)
+  await page.waitForURL('**/editor/dashboard')
+  await expect.poll(() => keptName(page)).toBe('Meera Iyer')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`${office.address}/`)
+  expect(await keptName(page)).toBe('')
+})
+
+test('signing out in one tab signs the other out as well', async ({ office, come }) => {
+  const person = await makePerson(office, { name: 'Meera Iyer' })
+  const page = await come(office)
+  await signIn(page, person)
+  await page.waitForURL('**/editor/dashboard')
+  const other = await page.context().newPage()
+  await other.goto('/account/profile')
+  await hydrated(other)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`${office.address}/`)
+
+  await other.waitForURL('**/admin/admin-editor-login?next=%2Faccount%2Fprofile')
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+  await signIn(page, person)
+  await page.waitForURL('**/editor/dashboard')
+  await other.waitForURL('**/account/profile')
+})
+
+test('the footer leads to both dashboards who is signed in, and others to the login', async ({
+  office,
+  come,
+  comeAs,
+}) => {
+  const visitor = await come(office, { viewport: tablet })
+  await visitor.goto('/')
+  const account = (page: Page) => page.locator('footer [data-account]')
+  expect(await account(visitor).innerText()).toBe('Login')
+  await account(visitor).getByRole('link', { name: 'Login' }).click()
+  await visitor.waitForURL('**/admin/admin-editor-login')
+
+  const editor = await makePerson(office, {})
+  const page = await comeAs(office, editor, { viewport: tablet })
+  await page.goto('/')
+  expect(await account(page).getByRole('link').allInnerTexts()).toEqual([
+    'Admin Dashboard',
+    'Editor Dashboard',
+  ])
+  await account(page).getByRole('link', { name: 'Editor Dashboard' }).click()
+  await page.waitForURL('**/editor/dashboard')
+
+  await page.setViewportSize(phone)
+  expect(await account(page).isVisible()).toBe(false)
+})
+
+test('a session elsewhere is ended from the list of sessions', async ({ office, come, comeAs }) => {
+  const person = await makePerson(office, {})
+  const elsewhere = await comeAs(office, person)
+  await elsewhere.goto('/editor/dashboard')
+  const page = await come(office)
+  await signIn(page, person)
+  await page.waitForURL('**/editor/dashboard')
+
+  await page.goto('/account/sessions')
+  const rows = page.locator('main tbody tr')
+  expect(await rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'End Firefox on Windows' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  await elsewhere.goto('/editor/dashboard')
+  await elsewhere.waitForURL('**/admin/admin-editor-login?next=**')
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL('**/admin/admin-editor-login')
+  await expect.poll(() => keptName(page)).toBe('')
+})

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
+import { beginEntry } from '#features/content/entry/operations.server.ts'
+import { actorFor, listActions } from '#test/makers/staff.ts'
+import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+/** The whole site goes out of one place and into another, with buttons alone. */
+
+const work = mkdtempSync(join(tmpdir(), 'site-copy-'))
+afterAll(() => rmSync(work, { recursive: true }))
+
+test('a copy is made in one place, sent to another, looked at and brought in', async ({
+  openOffice,
+  comeAs,
+  come,
+}) => {
+  const from = await openOffice()
+  const meera = await makePerson(from, { role: 'admin' })
+  await beginEntry(
+    from.db,
+    actorFor({ id: meera.id, role: 'admin' }),
+    { kind: 'news', title: 'Ours' },
+    new Date(),
+  )
+  await from.db
+    .updateTable('setting')
+    .set({ value: '"The older society"' })
+    .where('name', '=', 'societyName')
+    .execute()
+  const first = join(work, 'first.zip')
+  await fetchCopy(await comeAs(from, meera), first)
+
+  const to = await openOffice()
+  const asha = await makePerson(to, { role: 'admin' })
+  const page = await comeAs(to, asha, { expected: refusals })
+  await page.goto('/admin/site-copy')
+  await hydrated(page)
+  await page.getByLabel('Copy to bring in').setInputFiles(first)
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByText('The older society').waitFor()
+  await page.getByText('200', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Bring it in' }).click()
+  await page.getByText('The copy is brought in').waitFor()
+  const visitor = await come(to)
+  await expect
+    .poll(async () => {
+      await visitor.goto('/')
+      return visitor.locator('footer').innerText()
+    })
+    .toContain('The older society')
+  expect((await listActions(to.db)).slice(-2)).toEqual(['site.import-started', 'site.imported'])
+
+  const second = join(work, 'second.zip')
+  await fetchCopy(page, second)
+  expect(hashOf(second)).toBe(hashOf(first))
+
+  await page.goto('/admin/site-copy')
+  await hydrated(page)
+  await page.getByLabel('Copy to bring in').setInputFiles(second)
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByText('A copy was brought in (1, last').waitFor()
+  expect(await page.getByRole('button', { name: 'Bring it in' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await page.getByText('brought in', { exact: false }).first().waitFor()
+})
+
+async function fetchCopy(page: Page, path: string) {
+  await page.goto('/admin/site-copy')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Make a copy' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download it' }).first().click()
+  await (await download).saveAs(path)
+}
+
+function hashOf(path: string) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}

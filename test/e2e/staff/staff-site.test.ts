@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
+import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+
+test('an administrator arranges the menu by keyboard, and takes it back', async ({
+  office,
+  come,
+  comeAs,
+}) => {
+  const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
+  const extra = { title: 'Reading room', sections: [] }
+  await publishEntry(office.db, { kind: 'page', slug: 'reading-room', data: extra }, new Date())
+  const page = await comeAs(office, admin, { expected: refusals })
+  await page.goto('/admin/menu')
+  await hydrated(page)
+
+  const down = page.getByRole('button', { name: 'Move IAPS down' })
+  await down.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('“IAPS” is number 2 of 4 in About.').waitFor()
+  await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('“IAPS” is number 3 of 4 in About.').waitFor()
+
+  await page.getByLabel('Words in the menu').fill('Reading room')
+  await page.getByLabel('Address').fill('/pages/nothing')
+  await page.getByRole('button', { name: 'Add to the menu' }).click()
+  await page.getByRole('alert').getByText('No page of the site has this address.').waitFor()
+  await page.getByLabel('Address').fill('/pages/reading-room')
+  await page.getByRole('button', { name: 'Add to the menu' }).click()
+  await page.getByText('“Reading room” is number 5 of 5 in About.').waitFor()
+
+  const visitor = await come(office)
+  const about = async () => {
+    await visitor.goto('/')
+    return visitor.locator('[data-menu] details', { hasText: 'About' }).locator('a').allTextContents()
+  }
+  await expect
+    .poll(about)
+    .toEqual(['Aims & Objective of IAPS', 'Constitution', 'IAPS', 'Executive Council', 'Reading room'])
+
+  await page.getByRole('button', { name: 'Back to the menu as it was delivered' }).click()
+  await page.getByRole('button', { name: 'Undo the last change' }).waitFor()
+  await expect.poll(about).toHaveLength(4)
+})
+
+test('two administrators change the menu at once: the second sees both, and goes on with what was typed', async ({
+  office,
+  comeAs,
+}) => {
+  const pages = []
+  for (const name of ['Asha Rao', 'Meera Iyer']) {
+    const page = await comeAs(office, await makePerson(office, { role: 'admin', name }), {
+      expected: refusals,
+    })
+    await page.goto('/admin/menu')
+    await hydrated(page)
+    await page.locator('summary[aria-label="Rename Constitution"]').click()
+    await page.getByLabel('New words for “Constitution”').fill(`Words of ${name}`)
+    pages.push(page)
+  }
+  const [first, second] = pages
+  const save = '#item--iaps-constitution button:text("Save the words")'
+  await first!.locator(save).click()
+  await first!.getByText('“Words of Asha Rao” is number').waitFor()
+  await second!.locator(save).click()
+  await second!.getByRole('alert').getByText('Somebody else has changed the menu').waitFor()
+  const row = second!.getByRole('row', { name: 'About' })
+  expect(await row.getByRole('cell').allTextContents()).toEqual([
+    expect.stringContaining('Words of Meera Iyer'),
+    expect.stringContaining('Words of Asha Rao'),
+  ])
+  expect(await second!.getByLabel('New words for “Words of Asha Rao”').inputValue()).toBe(
+    'Words of Meera Iyer',
+  )
+  await second!.locator(save).click()
+  await second!.getByText('“Words of Meera Iyer” is number').waitFor()
+})
+
+test('without scripts an entry is renamed and an old address is led on', async ({ office, come, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await comeAs(office, admin, { javaScriptEnabled: false })
+  await page.goto('/admin/menu')
+  await page.locator('summary[aria-label="Rename Gallery"]').click()
+  await page.getByLabel('New words for “Gallery”').fill('Pictures')
+  await page.locator('#item--gallery').getByRole('button', { name: 'Save the words' }).click()
+  await page.goto('/editor/links')
+  await page.getByRole('textbox', { name: 'Old address' }).fill('/photos.html')
+  await page.getByLabel('Page it leads to').fill('/gallery')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('The old address leads to the page from now on.').waitFor()
+
+  const visitor = await come(office)
+  const arrived = async () => {
+    await visitor.goto('/photos.html')
+    return [
+      new URL(visitor.url()).pathname,
+      await visitor.locator('[data-menu] a[href="/gallery"]').innerText(),
+    ]
+  }
+  await expect.poll(arrived).toEqual(['/gallery', 'Pictures'])
+})

@@ -1,0 +1,236 @@
+import { expect } from 'vitest'
+import { queueLetter } from '#server/mail/mail.server.ts'
+import { axeFaults } from '#test/e2e/harness/faults.ts'
+import { hydrated, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
+
+test('changed settings stand on the public site within two seconds, and in the trail', async ({
+  office,
+  come,
+  comeAs,
+}) => {
+  const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
+  const visitor = await come(office)
+  await visitor.goto('/contact-us')
+  const desk = await comeAs(office, admin, { expected: refusals })
+  await desk.goto('/admin/settings')
+  await desk.getByRole('textbox', { name: 'Facebook' }).fill('not an address')
+  await desk.getByRole('button', { name: 'Save the settings' }).click()
+  await desk.getByRole('alert').getByText('The Facebook address must be').waitFor()
+  expect(await desk.getByRole('textbox', { name: 'Facebook' }).inputValue()).toBe('not an address')
+
+  await desk.getByRole('textbox', { name: 'Facebook' }).fill('https://www.facebook.com/')
+  await desk.getByLabel('Telephone').fill('+91 532 999 1234')
+  await desk.getByRole('button', { name: 'Save the settings' }).click()
+  await desk.getByText('The settings are saved').waitFor()
+  const shown = async () => {
+    await visitor.reload()
+    return visitor.getByText('+91 532 999 1234').count()
+  }
+  await expect.poll(shown, { timeout: 2000 }).toBeGreaterThan(0)
+
+  await desk.goto('/admin/audit')
+  const entries = desk.locator('main ol > li')
+  await desk.getByLabel('Action', { exact: true }).selectOption({ label: 'Settings: changed' })
+  await desk.getByLabel('Words').fill('999 1234')
+  await desk.getByRole('button', { name: 'Show' }).click()
+  await desk.waitForURL('**action=settings.changed**')
+  expect(await entries.count()).toBe(1)
+  expect(await entries.innerText()).toContain('Asha Rao changed the settings: Telephone')
+  expect(await entries.innerText()).toContain('nothing → +91 532 999 1234')
+
+  await desk.getByLabel('Words').fill('zzzz')
+  await desk.getByRole('button', { name: 'Show' }).click()
+  await desk.getByText('Remove a filter to see more.').waitFor()
+})
+
+test('letters are chosen, counted and sent again, with scripts and without', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  for (const subject of ['First letter', 'Second letter', 'Third letter']) {
+    const id = await queueLetter(
+      office.db,
+      { kind: 'test', to: 'asha@example.org', subject, text: 'Hello.', html: '' },
+      new Date(),
+    )
+    await giveUp(office, id)
+  }
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/mail')
+  await hydrated(page)
+  const bar = page.getByRole('form', { name: 'Chosen letters' })
+  const again = bar.getByRole('button', { name: 'Send again' })
+  expect(await again.isDisabled()).toBe(true)
+  await page.getByLabel('Choose First letter').check()
+  await bar.getByText('1 chosen').waitFor()
+  const all = page.getByLabel('Choose all letters on this page')
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await all.check()
+  await bar.getByText('3 chosen').waitFor()
+  await all.uncheck()
+  await page.getByLabel('Choose First letter').check()
+  await page.getByLabel('Choose Second letter').check()
+  await again.click()
+  await page.getByText('2 letters are on the way again.').waitFor()
+
+  const plain = await comeAs(office, admin, { javaScriptEnabled: false, expected: refusals })
+  await plain.goto('/admin/mail')
+  await plain.getByRole('form', { name: 'Chosen letters' }).getByRole('button').click()
+  await plain.getByRole('alert').getByText('Choose at least one line of the list.').waitFor()
+  await plain.getByLabel('Choose Third letter').check()
+  await plain.getByRole('form', { name: 'Chosen letters' }).getByRole('button').click()
+  await plain.getByText('1 letter is on the way again.').waitFor()
+})
+
+async function giveUp({ db }: Office, id: string) {
+  const at = Date.now()
+  await db.updateTable('job').set({ failed_at: at }).where('payload', 'like', `%${id}%`).execute()
+  await db.updateTable('mail').set({ failed_at: at, error: 'No.' }).where('id', '=', id).execute()
+}
+
+test('accounts are sorted by their headings, and a filter keeps the order', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin', name: 'Zara Zaveri' })
+  await makePerson(office, { role: 'editor', name: 'Aadi Zaveri' })
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/staff?search=zaveri')
+  const names = page.locator('table').first().getByRole('rowheader')
+  await page.getByRole('link', { name: 'Name', exact: true }).click()
+  await page.waitForURL('**sort=name**')
+  expect(await names.allInnerTexts()).toEqual(['Aadi Zaveri', 'Zara Zaveri'])
+  await page.getByRole('link', { name: 'Name', exact: true }).click()
+  await page.waitForURL('**dir=desc**')
+  expect(await names.allInnerTexts()).toEqual(['Zara Zaveri', 'Aadi Zaveri'])
+  expect(await page.locator('th[aria-sort=descending]').innerText()).toContain('Name')
+  await page.getByLabel('State').selectOption('active')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL('**state=active**')
+  expect(page.url()).toContain('dir=desc')
+})
+
+test.for([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  'an invitation after a long while needs the password, and loses nothing, with %o',
+  async ({ javaScriptEnabled }, { office, comeAs }) => {
+    const admin = await makePerson(office, { role: 'admin' })
+    const page = await comeAs(office, admin, { javaScriptEnabled, expected: refusals })
+    await page.goto('/admin/staff')
+    const longAgo = { proved_at: Date.now() - 20 * 60_000 }
+    await office.db.updateTable('staff_session').set(longAgo).where('user_id', '=', admin.id).execute()
+    const email = `invited-${javaScriptEnabled ? 'with' : 'without'}@example.org`
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.locator('#reason').fill('She edits the “Newsletter”, <first> & last.')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Confirm that it is you' }).waitFor()
+    if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([])
+
+    await page.getByLabel('Your password').fill('not the right one')
+    await page.getByRole('button', { name: 'Confirm and go on' }).click()
+    await page.getByRole('alert').getByText('This is not your password.').waitFor()
+    await page.getByLabel('Your password').fill(admin.password)
+    await page.getByRole('button', { name: 'Confirm and go on' }).click()
+    await page.getByText('The invitation is in the mail.').waitFor()
+    await page
+      .getByRole('table', { name: 'Open invitations' })
+      .getByText(email.split('@')[0] ?? '')
+      .waitFor()
+    await page.goto('/admin/audit?action=staff.invited')
+    await page.getByText('She edits the “Newsletter”, <first> & last.').first().waitFor()
+  },
+)
+
+test('the page of the samples counts what would be removed', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/samples')
+  const counts = (await page.locator('main dd').allInnerTexts()).map(Number)
+  expect(counts).toHaveLength(3)
+  const total = counts.reduce((sum, count) => sum + count)
+  expect(total).toBeGreaterThan(200)
+  await page.getByRole('button', { name: `Remove all ${total} samples` }).waitFor()
+})
+
+test('the palette leads to places and takes actions by the keyboard alone', async ({ office, comeAs }) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await comeAs(office, admin)
+  await page.goto('/admin/dashboard')
+  await hydrated(page)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Jump to' })
+  await palette.waitFor()
+  await page.keyboard.type('nothing like it')
+  await palette.getByText('Nothing is called so.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await palette.isVisible()).toBe(false)
+
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  const last = await palette.getByRole('option').last().innerText()
+  expect(await palette.getByRole('option', { selected: true }).innerText()).toBe(last)
+  await page.keyboard.type('audit trail')
+  expect(await palette.getByRole('option', { selected: true }).innerText()).toContain('Audit trail')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/audit')
+
+  await hydrated(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('switch the theme')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
+  expect(await palette.isVisible()).toBe(false)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out')
+})
+
+test('the palette finds what is on the site, says where it cannot, and signs out', async ({
+  office,
+  comeAs,
+}) => {
+  const admin = await makePerson(office, { role: 'admin', name: 'Yamini Bose' })
+  const page = await comeAs(office, admin, { expected: /Failed to load resource|editor\/find.* failed/ })
+  await page.goto('/admin/dashboard')
+  await hydrated(page)
+  const palette = page.getByRole('dialog', { name: 'Jump to' })
+  const group = (name: string) => palette.getByRole('group', { name })
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('yamini bose')
+  await group('Staff accounts')
+    .getByRole('option', { name: /Yamini Bose/ })
+    .waitFor()
+  expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
+    await palette.getByRole('option', { selected: true }).getAttribute('id'),
+  )
+  await palette.getByText('One result').waitFor()
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('young scientist')
+  await group('Content')
+    .getByRole('option', { name: /Young Scientist Award.*Award, published/ })
+    .waitFor()
+  expect(await group('Staff accounts').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/editor/entries/*')
+
+  await hydrated(page)
+  await page.route('**/editor/find*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  await palette.getByText('cannot be searched now').waitFor()
+  await group('Actions').getByRole('option', { name: 'Sign out', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/')
+})
+
+test('the palette offers an editor only what an editor may open', async ({ office, comeAs }) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor)
+  await page.goto('/editor/dashboard')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Jump to' }).click()
+  const options = await page.getByRole('option').allInnerTexts()
+  expect(options.some((text) => text.startsWith('Editor’s desk'))).toBe(true)
+  expect(options.some((text) => text.startsWith('New award'))).toBe(true)
+  expect(options.some((text) => /Settings|Staff accounts|Administrator|Invite|copy/.test(text))).toBe(false)
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config/config.server.ts'
+import { findUnsafe } from '#server/config/unsafe-settings.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+
+/** The variables that running.md explains. */
+const known = new Set([...read('docs/running.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!))
+/** Read by the C library of the machine, and by packages. */
+const others = ['MALLOC_ARENA_MAX', 'NODE_ENV']
+
+const compose = read('deploy/compose.yaml')
+const kubernetes = read('deploy/kubernetes.yaml')
+const service = read('deploy/site.service')
+
+/** What each of the ways to run the site sets for it. */
+const settings: Record<string, Record<string, string>> = {
+  'deploy/compose.yaml': pairs(
+    compose.slice(compose.indexOf('environment:'), compose.indexOf('volumes:')),
+    ':',
+  ),
+  'deploy/kubernetes.yaml': {
+    ...pairs(kubernetes.slice(kubernetes.indexOf('data:'), kubernetes.indexOf('---')), ':'),
+    ...pairs(kubernetes.replaceAll('--from-literal=', '\n').slice(0, kubernetes.indexOf('apiVersion')), '='),
+  },
+  'deploy/site.service': pairs(service.match(/^Environment=(.*)$/m)![1]!.replaceAll(' ', '\n'), '='),
+  Dockerfile: pairs(
+    read('Dockerfile')
+      .match(/^ENV (.*HOST.*)$/m)![1]!
+      .replaceAll(' ', '\n'),
+    '=',
+  ),
+}
+
+test.for(Object.entries(settings))('%s sets only what the site knows', ([, set]) => {
+  expect(Object.keys(set).length).toBeGreaterThan(3)
+  expect(Object.keys(set).filter((name) => !known.has(name) && !others.includes(name))).toEqual([])
+})
+
+test('the site starts with what Compose sets, once its places are filled', () => {
+  const given: Record<string, string> = {
+    SITE_NAME: 'www.example.org',
+    DATABASE_PASSWORD: 'nine-words-of-no-sense',
+    STORE_PASSWORD: 'nine-other-words',
+    SECRET: 'k'.repeat(43),
+    BACKUP_KEY: 'b'.repeat(43),
+  }
+  const fill = (text: string) =>
+    text.replaceAll(/\$\{(\w+)(?::\?|:-)\}/g, (_, name: string) => given[name] ?? '').replaceAll("'", '')
+  const set = Object.entries(settings['deploy/compose.yaml']!).map(([name, text]) => [name, fill(text)])
+
+  const env = Object.fromEntries(set) as Record<string, string>
+  const config = readConfig(env)
+  expect(findUnsafe(config, { ...env, SECRET: '', BACKUP_KEY: '' }, [])).toBeUndefined()
+  expect(config).toMatchObject({
+    origin: 'https://www.example.org',
+    database: 'postgresql://site:nine-words-of-no-sense@database/site',
+  })
+})
+
+test.for(['deploy/site.service', 'deploy/kubernetes.yaml'])(
+  'a site with the settings of %s is opened',
+  (name) => {
+    const { ORIGIN: origin = '', ...env } = settings[name]!
+    expect(
+      findUnsafe({ origin, dataDir: '/data' }, { ...env, SECRET: '', BACKUP_KEY: '', METRICS_TOKEN: '' }, []),
+    ).toBeUndefined()
+  },
+)
+
+test('the service may write where its data lies', () => {
+  expect(service).toContain('StateDirectory=site')
+  expect(settings['deploy/site.service']!['DATA_DIR']).toBe('/var/lib/site')
+})
+
+test('each process has as long to end as the site takes to leave', () => {
+  const drain = Number(settings['deploy/kubernetes.yaml']!['DRAIN_SECONDS']!.replaceAll("'", ''))
+  const grace = Number(kubernetes.match(/terminationGracePeriodSeconds: (\d+)/)![1])
+  expect(grace).toBeGreaterThanOrEqual(drain + 30)
+})
+
+function pairs(text: string, sign: ':' | '='): Record<string, string> {
+  const line = new RegExp(`^\\s*([A-Z][A-Z_]+)${sign}\\s*(.*?)\\s*\\\\?$`, 'gm')
+  return Object.fromEntries([...text.matchAll(line)].map(([, name, value]) => [name!, value!]))
+}

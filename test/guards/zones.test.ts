@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { runProgram } from '#test/harness/processes.ts'
+
+/** N1 of the threat model: the office's clock decides, wherever the machine believes to be. */
+
+const offsets = {
+  UTC: 0,
+  'America/St_Johns': 150,
+  'America/New_York': 240,
+  'Asia/Kolkata': -330,
+  'Pacific/Kiritimati': -840,
+  'Etc/GMT+12': 720,
+}
+
+test('every rule about days and hours says the same in every zone, as clocks change, years end and days are leapt', async () => {
+  const runs = await Promise.all(
+    Object.entries(offsets).map(async ([TZ, offset]) => {
+      const { code, errors, lines } = await runProgram('test/harness/processes/moments.ts', { TZ }).ended
+      expect([code, errors, lines.at(-1)], TZ).toEqual([0, '', `offset ${offset}`])
+      return lines.slice(0, -1)
+    }),
+  )
+
+  const [first = [], ...others] = runs
+  expect(first.length).toBeGreaterThan(20)
+  for (const lines of others) expect(lines).toEqual(first)
+  const shownAt = (at: string) =>
+    first.map((line) => JSON.parse(line) as { at: string; shown: string[] }).find((one) => one.at === at)
+      ?.shown
+  // An hour is left out in Newfoundland, and half a year later one comes twice.
+  expect(shownAt('2027-03-14T05:29:59.000Z')?.[1]).toBe('14 March 2027, 01:59')
+  expect(shownAt('2027-03-14T05:30:00.000Z')?.[1]).toBe('14 March 2027, 03:00')
+  expect(shownAt('2027-11-07T04:29:59.000Z')?.[1]).toBe('7 November 2027, 01:59')
+  expect(shownAt('2027-11-07T04:30:00.000Z')?.[1]).toBe('7 November 2027, 01:00')
+  expect(shownAt('2027-12-31T10:00:00.000Z')).toEqual([
+    '31 December 2027, 15:30',
+    '31 December 2027, 06:30',
+    '1 January 2028, 00:00',
+    '30 December 2027, 22:00',
+    '31 December 2027, 21:00',
+  ])
+  for (const line of first)
+    expect(JSON.parse(line)).toMatchObject({
+      states: ['ahead', 'open', 'open', 'closed'],
+      grace: [true, false],
+    })
+})
+
+/** What asks the machine for its own zone, or reads a time that does not say whose it is. */
+const localTime = [
+  /\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(/,
+  /\.getTimezoneOffset\(|\.to(Date|Time)String\(/,
+  /\.toLocale(Date|Time)String\((?![^\n]*(timeZone|options))/,
+  /\.toLocaleString\([^)]*(Style|day|hour)(?![^\n]*timeZone)/,
+  /new Date\(\s*(\d+|\w+)\s*,/,
+  /(new Date|Date\.parse)\(`[^`\n]*T[\d:.]+`\)/,
+  /new Intl\.DateTimeFormat\([^)]*\)(?<!timeZone[^)]*\))/,
+]
+
+/** A zip file holds local times; made of local parts, the one it tells is the same everywhere. */
+const meant = 'app/features/site-copy/zip-out.server.ts: new Date(1994,'
+
+test('no code asks the machine for its own zone', () => {
+  const files = globSync([
+    'app/**/*.{ts,tsx}',
+    'server.ts',
+    'site.ts',
+    'work.ts',
+    'drawing-worker.ts',
+    'scripts/*.ts',
+  ])
+  const found = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => localTimeIn(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))
+
+  expect(files.length).toBeGreaterThan(500)
+  expect(found).toEqual([meant])
+})
+
+test.for([
+  'now.getHours()',
+  'day.setDate(day.getDate() + 1)',
+  "at.toLocaleDateString('en-GB')",
+  "at.toLocaleString('en-GB', { dateStyle: 'long' })",
+  'new Date(2027, 0, 31)',
+  'new Date(`${day}T00:00:00`)',
+  'Date.parse(`${day}T23:59`)',
+  "new Intl.DateTimeFormat('en-GB', { hour: '2-digit' })",
+  'now.toTimeString()',
+])('“%s” would be found', (text) => {
+  expect(localTimeIn(text)).not.toEqual([])
+})
+
+function localTimeIn(text: string): string[] {
+  return localTime.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
+}

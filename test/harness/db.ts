@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { inject, test as base } from 'vitest'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
+import type { Tables } from '#db/schema/tables.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+/** A Monday in the Academy's early days, for tests that need a fixed now. */
+export const monday = new Date('1995-01-02T09:00:00Z')
+
+/** Gives each test an empty, migrated database of the engine that the Vitest project names. */
+export const test = base.extend<{ db: Kysely<Tables> }>({
+  db: async ({}, use) => {
+    const { db, drop } = await openTestDatabase(':memory:')
+    await use(db)
+    await db.destroy()
+    await drop()
+  },
+})
+
+/** The same where other connections and processes can reach it, at `address`. */
+export const sharedTest = base.extend<{ folder: string; address: string; db: Kysely<Tables> }>({
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'database-'))
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+  address: async ({ folder }, use) => {
+    const { db, address, drop } = await openTestDatabase(join(folder, 'site.db'))
+    await db.destroy()
+    await use(address)
+    await drop()
+  },
+  db: async ({ address }, use) => {
+    const db = openDatabase(address)
+    await use(db)
+    await db.destroy()
+  },
+})
+
+/** The address of a database in which no migration has run yet. */
+export async function createEmptyDatabase(sqlitePath: string) {
+  if (process.env['TEST_ENGINE'] !== 'postgres') return { address: sqlitePath, drop: async () => undefined }
+  const address = await createDatabase(inject('postgresUrl'))
+  return { address, drop: () => dropDatabase(address) }
+}
+
+/** Opens one at the path given, or on PostgreSQL a copy of the migrated template. */
+export async function openTestDatabase(sqlitePath: string) {
+  if (process.env['TEST_ENGINE'] === 'postgres') {
+    const address = await createDatabase(inject('postgresUrl'), inject('postgresTemplate'))
+    return { db: openDatabase(address), address, drop: () => dropDatabase(address) }
+  }
+  const db = openDatabase(sqlitePath)
+  await migrate(db, monday)
+  return { db, address: sqlitePath, drop: async () => undefined }
+}

@@ -1,0 +1,49 @@
+import type { ProcessName } from '#db/schema/tables.ts'
+import { fillIn } from '#features/forms/fields.ts'
+import { askedParts, type Answers, type FileQuestion } from '#features/forms/questions.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { Site } from '#site.ts'
+import { processes } from '#features/casework/processes.ts'
+import { rightAnswers } from '#test/makers/cases.ts'
+import { makePdf, photograph } from '#test/hostile/hostile-files.ts'
+import type { PlainBrowser, PlainFile, PlainPage } from './plain-browser.ts'
+
+/** Fills in whole forms through their pages. */
+
+export async function partsFor({ db }: Pick<Site, 'db'>, name: ProcessName, changes: Answers = {}) {
+  const answers = { ...rightAnswers[name], ...changes }
+  const form = processes[name].formFor(await readSettings(db), answers)
+  return askedParts(form, answers).map((part) => ({
+    name: part.name,
+    title: part.title,
+    fields: withoutEmpty(fillIn(part, answers)),
+    files: part.questions.filter((one) => one.kind === 'file' && !one.optional) as FileQuestion[],
+  }))
+}
+
+function withoutEmpty(fields: Record<string, string>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
+}
+
+export async function rightFile({ name, types }: FileQuestion): Promise<PlainFile> {
+  return types.includes('pdf')
+    ? { field: name, name: `${name}.pdf`, bytes: await makePdf(1) }
+    : { field: name, name: `${name}.jpg`, bytes: await photograph(320, 420) }
+}
+
+/** Begins a form and saves every part of it; answers the page that the last one led to. */
+export async function fillInForm(
+  browser: PlainBrowser,
+  site: Pick<Site, 'db'>,
+  name: ProcessName,
+  changes: Answers = {},
+): Promise<PlainPage> {
+  const { href } = processes[name]
+  let page = await browser.post(href, {})
+  for (const part of await partsFor(site, name, changes)) {
+    const files = part.files.length > 0 ? await Promise.all(part.files.map(rightFile)) : undefined
+    page = await browser.post(`${href}/${part.name}`, { ...part.fields, go: 'on' }, files)
+    if (page.status !== 200) throw new Error(`${part.name} was not taken: ${page.text.slice(0, 300)}`)
+  }
+  return page
+}

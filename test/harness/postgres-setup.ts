@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
+import { autumn, provideStarter } from './starter.ts'
+import { createDatabase, dropDatabase, startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+    postgresTemplate: string
+  }
+}
+
+/** Starts one PostgreSQL for the run, with a migrated database that every test's own is copied from. */
+export default async function setup(project: TestProject) {
+  const server = await startPostgres()
+  const template = await createDatabase(server.url)
+  const db = openDatabase(template)
+  // When the databases of tests on SQLite are made, too: the audit trail must not be younger than its site.
+  await migrate(db, new Date('1995-01-02T09:00:00Z'))
+  await db.destroy()
+
+  project.provide('postgresUrl', server.url)
+  project.provide('postgresTemplate', template)
+  const dropStarter = await provideStarter(project, autumn, server.url)
+  return async () => {
+    await dropStarter()
+    await dropDatabase(template)
+    await server.stop()
+  }
+}

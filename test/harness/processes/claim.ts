@@ -1,0 +1,12 @@
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
+
+/** Tries one account many times at once and says how often it was let through. */
+const [address = '', times = '', at = ''] = process.argv.slice(2)
+const db = openDatabase(address)
+console.log('begun')
+const tries = Array.from({ length: Number(times) }, () =>
+  claimTry(db, 'account', 'a@example.org', new Date(at)),
+)
+console.log(`admitted ${(await Promise.all(tries)).filter((tried) => tried.ok).length}`)
+await db.destroy()

@@ -1,0 +1,28 @@
+// Keeps a file in each way in which the site does, in a folder where nothing was before, and is killed at once.
+import { hash, randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder } from '#db/engine/sync-folder.server.ts'
+import { writeParts } from '#features/backups/parts.server.ts'
+import { openFileStore } from '#server/files/files.server.ts'
+import { keepOnce } from '#server/files/kept-file.server.ts'
+import { openPieces } from '#server/files/pieces.server.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const bytes = randomBytes(5000)
+const copied = randomBytes(5000)
+const elsewhere = join(folder, 'given')
+await writeFile(elsewhere, copied)
+
+await openFileStore(join(folder, 'files')).put(bytes)
+await openFileStore(join(folder, 'private')).putFile(elsewhere, hash('sha256', copied))
+await openPieces({ dataDir: folder, objects: undefined }).write('upload', 0, 9000, pieces())
+keepOnce(join(folder, 'secret'), () => 'made once')
+await makeFolder(join(folder, 'backups'))
+await writeParts(join(folder, 'backups', 'one'), 'a key of thirty-two letters or more', async () => 'the end')
+process.kill(process.pid, 'SIGKILL')
+
+async function* pieces() {
+  yield bytes.subarray(0, 2000)
+  yield bytes.subarray(2000)
+}

@@ -1,0 +1,62 @@
+import { dayInIndia } from '#features/cases/references.server.ts'
+import { monthsOf } from '#features/casework/statistics.server.ts'
+import { dayInWords } from '#features/forms/days.ts'
+import { toFilter } from '#features/audit/form.ts'
+import { calendarText } from '#features/content/kinds/calendar.ts'
+import { dayOf, indianTime, momentOf } from '#features/content/kinds/dates.ts'
+import { readDay } from '#features/forms/days.ts'
+import { callFor, callsNow, indianMoment, maySend } from '#features/nominations/cycle.ts'
+import { dayOf as dayOfCell } from '#server/tables/xlsx-dates.ts'
+import { indianTime as sampleTime } from '#starter/samples/moments.ts'
+import { formatDay, formatMoment } from '#ui/foundations/dates.ts'
+
+/** Says what every rule about days and hours makes of moments at which clocks change, years end and days are leapt. */
+const moments = [
+  // The clocks of Newfoundland, New York and Lord Howe go forward and back, to the second.
+  ...['2027-03-14T05:29:59Z', '2027-03-14T05:30:00Z', '2027-11-07T04:29:59Z', '2027-11-07T04:30:00Z'],
+  ...['2027-03-14T06:59:59Z', '2027-03-14T07:00:00Z', '2027-11-07T05:59:59Z', '2027-11-07T06:00:00Z'],
+  ...['2027-04-03T14:59:59Z', '2027-04-03T15:00:00Z', '2027-10-02T15:29:59Z', '2027-10-02T15:30:00Z'],
+  // The year and the leap day begin and end, in India, in London, at +14 and at -12.
+  ...['2027-12-31T18:29:59.999Z', '2027-12-31T18:30:00Z', '2027-12-31T23:59:59.999Z', '2028-01-01T00:00:00Z'],
+  ...['2028-02-28T18:29:59.999Z', '2028-02-28T18:30:00Z', '2028-02-29T18:29:59.999Z', '2028-02-29T18:30:00Z'],
+  ...['2027-12-31T09:59:59.999Z', '2027-12-31T10:00:00Z', '2028-01-01T11:59:59.999Z', '2028-01-01T12:00:00Z'],
+].map((text) => new Date(text))
+
+const zones = ['Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Australia/Lord_Howe']
+const unset = {
+  fellowOpensAt: '',
+  fellowClosesAt: '',
+  associateFellowOpensAt: '',
+  associateFellowClosesAt: '',
+}
+
+for (const at of moments) {
+  const ms = at.getTime()
+  const typed = indianTime(ms)
+  const cycle = { ...unset, fellowOpensAt: typed, fellowClosesAt: typed }
+  const standing = (now: Date) => callFor(callsNow([], cycle, now), 'fellow')
+  const minute = momentOf(typed) ?? Number.NaN
+  const around = [minute - 1, minute, minute + 59_998, minute + 59_999].map((now) => new Date(now))
+  const late = new Date(minute + 59_999 + 15 * 60_000)
+  const event = { id: 'one', changedAt: ms, title: 'Sample', url: 'https://example.org/' }
+  console.log(
+    JSON.stringify({
+      at,
+      typed,
+      read: [minute, indianMoment(typed), sampleTime(typed.replace(' ', 'T'))],
+      days: [dayOf(ms), dayInIndia(at), monthsOf([ms]), formatDay(dayOf(ms)), dayInWords(dayOf(ms))],
+      states: around.map((now) => standing(now)?.state),
+      grace: [late, new Date(late.getTime() + 1)].map((now) =>
+        maySend(standing(now), new Date(minute), 15, now),
+      ),
+      trail: toFilter({ page: 1, from: dayOf(ms), to: dayOf(ms) }),
+      shown: zones.map((zone) => formatMoment(at, zone)),
+      calendar: [
+        calendarText({ ...event, when: { startsAt: ms, durationMinutes: 90 } }, 'Sample'),
+        calendarText({ ...event, when: { startsOn: dayOf(ms) } }, 'Sample'),
+      ],
+      tables: [readDay('29 February 2028'), dayOfCell(46_811.25, false)],
+    }),
+  )
+}
+console.log(`offset ${new Date('2027-07-01T00:00:00Z').getTimezoneOffset()}`)

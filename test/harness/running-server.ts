@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/schema/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { beginSession } from '#features/staff/session/sessions.server.ts'
+import { readConfig } from '#server/config/config.server.ts'
+import { openFileStore } from '#server/files/files.server.ts'
+import { loadStarterContent } from '#starter/load.server.ts'
+import { ask, type Answered } from './http.ts'
+import { runProgram, type Other } from './processes.ts'
+import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+
+/** What the processes of a test call themselves, whichever port they listen on. */
+export const runningOrigin = 'http://localhost:3000'
+
+/** The built site in a process of its own, which can be killed and started again on the same data. */
+export class RunningSite {
+  readonly #env: Record<string, string>
+  #other: Other | undefined
+  port = 0
+
+  constructor(env: Record<string, string>) {
+    this.#env = env
+  }
+
+  /** Starts it, with more in its environment for this time only, and answers when it is open. */
+  async start(more: Record<string, string> = {}): Promise<void> {
+    this.begin(more)
+    await this.opened()
+  }
+
+  begin(more: Record<string, string> = {}): void {
+    const { exitCode, signalCode } = this.#other?.process ?? {}
+    if (exitCode === null && signalCode === null) throw new Error('The site runs already.')
+    this.#other = runProgram('scripts/serve.mjs', { ...this.#env, ...more })
+  }
+
+  async opened(): Promise<void> {
+    const line = await this.#other?.line(/ is open at /)
+    this.port = Number(/:(\d+)$/.exec(line ?? '')?.[1])
+  }
+
+  get lines(): string[] {
+    return this.#other?.lines ?? []
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#other?.process.kill(signal)
+  }
+
+  get pid(): number {
+    return this.#other?.process.pid ?? 0
+  }
+
+  /** How it ended, by itself or by others. */
+  get ended(): Other['ended'] {
+    if (!this.#other) throw new Error('The site was never started.')
+    return this.#other.ended
+  }
+
+  /** As a power cut ends it: nothing is closed, nothing is said. */
+  async kill(): Promise<void> {
+    this.#other?.process.kill('SIGKILL')
+    await this.#other?.ended
+    this.#other = undefined
+  }
+
+  async stop(): Promise<void> {
+    this.#other?.process.kill('SIGTERM')
+    await this.#other?.ended
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    return ask(this.port, path, { host: new URL(runningOrigin).host, ...headers })
+  }
+
+  post(path: string, cookie: string, form: Record<string, string>): Promise<Answered> {
+    const body = Buffer.from(new URLSearchParams(form).toString())
+    return this.send(path, cookie, 'application/x-www-form-urlencoded', body)
+  }
+
+  send(path: string, cookie: string, type: string, body: Buffer): Promise<Answered> {
+    const shared = { method: 'POST', host: new URL(runningOrigin).host, origin: runningOrigin, cookie }
+    return ask(this.port, path, { ...shared, 'content-type': type }, body)
+  }
+}
+
+/** Fills a new database with the starter content, and adds somebody signed in who may publish. */
+export async function fillSite(db: Kysely<Tables>, folder: string, secret: { SECRET?: string } = {}) {
+  const now = new Date()
+  await loadStarterContent(db, openFileStore(join(folder, 'files')), now, () => undefined, 90)
+  // Making pictures lighter would keep the processes busy for minutes.
+  await db.updateTable('job').set({ done_at: now.getTime() }).where('done_at', 'is', null).execute()
+  await changeSettings(db, system, { secondFactorForAdmins: false }, now)
+  const person = await makeStaff(db, now, { role: 'admin' })
+  const config = readConfig({ DATA_DIR: folder, ORIGIN: runningOrigin, ...secret })
+  const begin = { userId: person.id, secondFactorAt: null, provedAt: now }
+  const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
+  return { actor: actorFor(person), cookie }
+}

@@ -1,0 +1,55 @@
+import { copyFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
+import { openFileStore } from '#server/files/files.server.ts'
+import { loadStarterContent } from '#starter/load.server.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+/** A site with the starter content, made once for a run: each test file gets a copy instead of loading it again. */
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    starterFolder: string
+    starterDatabase: string
+  }
+}
+
+/** Some day in the autumn of 2026, when the sample calls are open and the sample conference is to come. */
+export const autumn = new Date('2026-11-15T06:30:00Z')
+
+/** Small pictures look the same to every test and are quick to make. */
+const pictureWidth = 90
+
+export async function provideStarter(project: TestProject, now: Date, postgresUrl?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'starter-'))
+  const database = postgresUrl ? await createDatabase(postgresUrl) : join(folder, 'site.db')
+  const db = openDatabase(database)
+  await migrate(db, now)
+  await loadStarterContent(db, openFileStore(join(folder, 'files')), now, () => undefined, pictureWidth)
+  await db.destroy()
+  project.provide('starterFolder', folder)
+  project.provide('starterDatabase', database)
+  return async () => {
+    if (postgresUrl) await dropDatabase(database)
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Copies it into the folder, and the database beside it or to one of its own. */
+export async function copyStarter(folder: string) {
+  const from = inject('starterFolder')
+  const database = inject('starterDatabase')
+  cpSync(join(from, 'files'), join(folder, 'files'), { recursive: true })
+  if (process.env['TEST_ENGINE'] === 'postgres') {
+    const address = await createDatabase(inject('postgresUrl'), database)
+    return { address, drop: () => dropDatabase(address) }
+  }
+  const address = join(folder, 'site.db')
+  if (existsSync(`${database}-wal`)) throw new Error('Somebody has the starter database open.')
+  copyFileSync(database, address)
+  return { address, drop: async () => undefined }
+}

@@ -1,0 +1,63 @@
+import { isPostgresUrl } from '#db/engine/engine.server.ts'
+import { runProgram, type Other } from './processes.ts'
+import { openStarterSite, origin, type Place } from './site.ts'
+
+/** Three processes of the built site on one database, as they stand behind a proxy that names whom it speaks for. */
+
+const proxy = '127.0.0.1'
+
+export interface ThreeSites {
+  place: Place
+  /** Asks the next of them in turn, for somebody at the address given. */
+  respondFor(address: string): (request: Request) => Promise<Response>
+  /** Ends one of them as a power cut would, and starts it again. */
+  killOneAndStartIt(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openThreeSites(): Promise<ThreeSites> {
+  const place = await openStarterSite()
+  // Making pictures lighter would keep all of them busy for minutes.
+  await place.site.db.updateTable('job').set({ done_at: Date.now() }).where('done_at', 'is', null).execute()
+  const { database, dataDir } = place
+  const shared = isPostgresUrl(database) ? { DATABASE_URL: database } : {}
+  const where = { HOST: proxy, PORT: '0', ORIGIN: origin, TRUSTED_PROXIES: proxy }
+  const startOne = () => runProgram('scripts/serve.mjs', { DATA_DIR: dataDir, ...where, ...shared })
+  const running = Array.from({ length: 3 }, startOne)
+  const ports = await Promise.all(running.map(portOf))
+  let turn = 0
+  return {
+    place,
+    respondFor: (address) => (request) => passOn(request, ports[turn++ % ports.length] ?? 0, address),
+    async killOneAndStartIt() {
+      running[0]?.process.kill('SIGKILL')
+      await running[0]?.ended
+      running[0] = startOne()
+      ports[0] = await portOf(running[0])
+    },
+    async close() {
+      for (const { process } of running) process.kill('SIGTERM')
+      await Promise.all(running.map(({ ended }) => ended))
+      await place.close()
+    },
+  }
+}
+
+async function portOf(site: Other): Promise<number> {
+  return Number(/:(\d+)$/.exec(await site.line(/ is open at /))?.[1])
+}
+
+async function passOn(request: Request, port: number, address: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.set('host', new URL(origin).host)
+  headers.set('x-forwarded-for', address)
+  const body = request.method === 'GET' ? {} : { body: await request.arrayBuffer() }
+  const { method } = request
+  return fetch(`http://${proxy}:${port}${pathname}${search}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...body,
+  })
+}

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/schema/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { beginTotp, confirmTotp } from '#features/staff/factors/factors.server.ts'
+import { readSessionToken } from '#features/staff/session/cookies.ts'
+import { beginSession, findSession } from '#features/staff/session/sessions.server.ts'
+import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
+import { unseal } from '#features/staff/factors/totp-codes.server.ts'
+import type { Visitor } from '#routes/request/policy.ts'
+import { listAddressed, type Addressed } from './route-table.ts'
+import { autumn, test as base, type Place } from './site.ts'
+import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+
+/** Everybody who may stand before a page, with the cookie their browser sends. */
+
+export const kinds = [
+  'visitor',
+  'half',
+  'unproved',
+  'enrolling',
+  'pending',
+  'editor',
+  'admin',
+  'disabled',
+  'expired',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** What the policy table takes each of them for: a session that is over is none. */
+export const standings: Record<Kind, Visitor> = {
+  visitor: 'visitor',
+  half: 'half',
+  unproved: 'unproved',
+  enrolling: 'enrolling',
+  pending: 'pending',
+  editor: 'editor',
+  admin: 'admin',
+  disabled: 'visitor',
+  expired: 'visitor',
+}
+
+export interface Caller {
+  id: string
+  email: string
+  cookie: string
+}
+
+/** A site with everybody signed in who can be, and the addresses of all its routes. */
+export const test = base.extend<{ callers: Record<Kind, Caller>; table: Addressed[] }>({
+  callers: [async ({ place }, use) => use(await makeVisitors(place)), { scope: 'file' }],
+  table: [
+    async ({ site, callers }, use) => use(await listAddressed(site, callers.editor.id)),
+    { scope: 'file' },
+  ],
+})
+
+const hour = 3_600_000
+
+export async function makeVisitors(place: Place): Promise<Record<Kind, Caller>> {
+  const admin = await makeCaller(place, { role: 'admin', name: 'Asha Verma', hasApp: true })
+  const half = await makeCaller(place, { role: 'admin', name: 'Kabir Das', hasApp: true })
+  await changeSettings(place.site.db, system, { secondFactorForAdmins: true }, autumn)
+  const longAgo = new Date(autumn.getTime() - 13 * hour)
+  return {
+    visitor: { id: '', email: '', cookie: '' },
+    half: await signInAgain(place, half, null),
+    unproved: await makeUnproved(place),
+    enrolling: await makeCaller(place, { role: 'admin', name: 'Uma Pillai' }),
+    pending: await makeCaller(place, { role: 'admin', state: 'pending', name: 'Ravi Iyer' }),
+    editor: await makeCaller(place, { role: 'editor', name: 'Meera Rao' }),
+    admin,
+    disabled: await makeCaller(place, { role: 'admin', state: 'disabled', name: 'Nila Sen' }),
+    expired: await signInAgain(place, admin, longAgo, longAgo),
+  }
+}
+
+/** An administrator whose address nobody has proved: an older site could approve such a person. */
+async function makeUnproved(place: Place): Promise<Caller> {
+  const caller = await makeCaller(place, { role: 'admin', name: 'Dev Anand' })
+  const { db } = place.site
+  await db.updateTable('staff_user').set({ email_verified_at: null }).where('id', '=', caller.id).execute()
+  return caller
+}
+
+interface Wanted {
+  role: 'admin' | 'editor'
+  state?: 'pending' | 'active' | 'disabled'
+  name?: string
+  hasApp?: boolean
+}
+
+/** A new person, signed in with all the factors they have. */
+export async function makeCaller(place: Place, { hasApp, ...wanted }: Wanted): Promise<Caller> {
+  const person = await makeStaff(place.site.db, autumn, wanted)
+  const caller = await signInAgain(place, person, null)
+  if (!hasApp) return caller
+  await addApp(place, person, caller)
+  return signInAgain(place, person, autumn)
+}
+
+export async function signInAgain(
+  { site: { db }, config }: Place,
+  { id, email }: { id: string; email: string },
+  secondFactorAt: Date | null,
+  at = autumn,
+): Promise<Caller> {
+  const cookies = await beginSession(
+    db,
+    config,
+    { userId: id, secondFactorAt, provedAt: at },
+    clientFrom(),
+    at,
+  )
+  return { id, email, cookie: clientFrom('', cookies).cookie }
+}
+
+async function addApp(
+  place: Place,
+  person: { id: string; role: 'admin' | 'editor' },
+  { cookie }: Caller,
+): Promise<void> {
+  const { site, config } = place
+  const session = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
+  if (!session) throw new Error('The session did not open.')
+  await beginTotp(site.db, config, session)
+  const code = await codeFor(place, person.id)
+  const added = await confirmTotp(site.db, config, actorFor(person), session, code, clientFrom(), autumn)
+  if (!added.ok) throw new Error(`The app was not accepted: ${added.reason}`)
+}
+
+/** What the person's app shows now, or some steps of thirty seconds later. */
+export async function codeFor({ site, config }: Place, id: string, later = 0): Promise<string> {
+  const { secret } = await site.db
+    .selectFrom('staff_totp')
+    .select('secret')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return codeAt(unseal(secret, config.secret, id), stepAt(autumn) + later)
+}
+
+/** All that the database holds, a line for each row, to be compared. The full-text index follows from the rest. */
+export async function dumpTables(db: Kysely<Tables>): Promise<Record<string, string[]>> {
+  const dump: Record<string, string[]> = {}
+  for (const { name } of await db.introspection.getTables()) {
+    if (name.startsWith('search_')) continue
+    const rows = await db
+      .selectFrom(name as 'entry')
+      .selectAll()
+      .execute()
+    dump[name] = rows.map((row) => JSON.stringify(row)).toSorted()
+  }
+  return dump
+}
+
+/** The same without the audit trail, for reading a letter is written there. */
+export async function dumpState(db: Kysely<Tables>): Promise<Record<string, string[]>> {
+  const dump = await dumpTables(db)
+  return Object.fromEntries(Object.entries(dump).filter(([name]) => !name.startsWith('audit_')))
+}
+
+/** That, and every act in the trail but reading: a page that is shown again with a refusal was read again. */
+export async function dumpActs(db: Kysely<Tables>): Promise<Record<string, string[]>> {
+  const acts = await db
+    .selectFrom('audit_entry')
+    .select(['seq', 'action', 'subject'])
+    .where('action', 'not like', '%.read')
+    .orderBy('seq')
+    .execute()
+  return { ...(await dumpState(db)), acts: acts.map(({ action, subject }) => `${action} ${subject}`) }
+}

@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises'
+import type { KeyObject } from 'node:crypto'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
+import {
+  anchorFile,
+  readAnchorFile,
+  signedLine,
+  writeAnchor,
+  type Anchor,
+} from '#features/audit/anchors.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { verifyTrail } from '#features/audit/verify-trail.server.ts'
+import { readTrail, rewriteWithout, withTrail, type Trail } from '#test/makers/audit-trail.ts'
+
+/** What a forger does who writes the database and the file of anchors, and has not the secret of the site. */
+
+type Pick = (below: number) => number
+
+const start = Date.UTC(1995, 0, 2)
+const hour = 3_600_000
+const days = 6
+const hours = [9, 12, 15, 18]
+
+/** The moment at which the trail of `fillDays` is looked at. */
+export const afterDays = new Date(start + (days - 1) * 24 * hour + 20 * hour)
+
+/** Six days of entries with four anchors each, through the site's own functions. */
+export async function fillDays(db: Db, folder: string, key: KeyObject): Promise<void> {
+  for (let day = 0; day < days; day++)
+    for (const at of hours) {
+      const now = new Date(start + (day * 24 + at) * hour)
+      for (let time = 0; time < 2; time++)
+        await inTransaction(db, (db) => record(db, system, 'thing.changed', `thing:${day}`, { at }, now))
+      await writeAnchor(db, folder, key, new Date(now.getTime() + 60_000))
+    }
+}
+
+/** Harms copies of the trail and of its anchors many times over. Answers what was not found. */
+export async function tryAnchorHarms(db: Db, folder: string, key: KeyObject, times: number, pick: Pick) {
+  const trail = await readTrail(db)
+  const file = anchorFile(folder)
+  const anchors = (await readAnchorFile(file)).map(({ anchor }) => anchor)
+  const lines = rewritten(anchors, key)
+  const tried: Record<string, number> = {}
+  const missed: object[] = []
+  const kinds = Object.keys(harms)
+  for (let time = 0; time < times; time++) {
+    const kind = kinds[pick(kinds.length)]!
+    const place: Place = {
+      trail: structuredClone(trail),
+      anchors: structuredClone(anchors),
+      lines: [...lines],
+      key,
+    }
+    harms[kind]!(place, pick)
+    await writeFile(file, place.lines.join(''))
+    const verdict = await withTrail(db, place.trail, (db) => verifyTrail(db, file, key, afterDays))
+    tried[kind] = (tried[kind] ?? 0) + 1
+    if (verdict?.ok !== false) missed.push({ kind, verdict })
+  }
+  await writeFile(file, lines.join(''))
+  return { tried, missed }
+}
+
+interface Place {
+  trail: Trail
+  anchors: Anchor[]
+  lines: string[]
+  /** Used only where the site itself writes on. */
+  key: KeyObject
+}
+
+const foreign = anchorKey('the secret of a forger, who made it up')
+
+const harms: Record<string, (place: Place, pick: Pick) => void> = {
+  'delete the file of anchors': (place) => {
+    place.lines = []
+  },
+  'delete the anchors of the last two days': ({ lines }, pick) => {
+    lines.length = pick(lines.length - 8)
+  },
+  'delete one anchor': ({ lines }, pick) => {
+    lines.splice(pick(lines.length - 1), 1)
+  },
+  'change one anchor': ({ lines }, pick) => {
+    const index = pick(lines.length)
+    const change = [/"hour":\d/, /"seq":\d/, /"hash":"./, /"before":"./, /"signature":"./][pick(5)]!
+    lines[index] = lines[index]!.replace(
+      change,
+      (text) => text.slice(0, -1) + (text.endsWith('7') ? '8' : '7'),
+    )
+  },
+  'take the signatures away': (place) => {
+    place.lines = place.anchors.map(unsigned)
+  },
+  'remove an entry and delete the anchors': (place, pick) => {
+    rewriteWithout(place.trail, pick(place.trail.entries.length - 1))
+    place.lines = []
+  },
+  'remove an entry and write anchors without signatures': (place, pick) => {
+    place.lines = forged(place, pick).map(unsigned)
+  },
+  'remove an entry and sign anchors with another key': (place, pick) => {
+    place.lines = rewritten(forged(place, pick), foreign)
+  },
+  'remove an entry and put the true signatures on forged anchors': (place, pick) => {
+    const signatures = place.lines.map((line) => (JSON.parse(line) as { signature: string }).signature)
+    place.lines = rewritten(forged(place, pick), foreign).map(
+      (line, index) =>
+        `${JSON.stringify({ ...(JSON.parse(line) as object), signature: signatures[index] })}\n`,
+    )
+  },
+  'remove an entry, delete the anchors and let the site write on': (place, pick) => {
+    place.lines = rewritten(forged(place, pick).slice(-1), place.key)
+  },
+}
+
+/** The anchors that would fit the trail without one of its entries. */
+function forged({ trail, anchors }: Place, pick: Pick): Anchor[] {
+  rewriteWithout(trail, pick(trail.entries.length - 1))
+  return anchors.map((anchor) => {
+    const seq = Math.min(anchor.seq, trail.entries.length)
+    return { ...anchor, seq, hash: trail.entries[seq - 1]!.hash }
+  })
+}
+
+function rewritten(anchors: Anchor[], key: KeyObject): string[] {
+  const lines: string[] = []
+  for (const anchor of anchors) lines.push(signedLine(anchor, lines.join(''), key))
+  return lines
+}
+
+function unsigned({ day, hour, seq, hash }: Anchor): string {
+  return `${JSON.stringify({ day, hour, seq, hash })}\n`
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { test as base } from 'vitest'
+import { listTableShapes } from '#db/copy/all-rows.server.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
+import { linesOf } from '#features/backups/write.server.ts'
+import { openFileStore, type FileStore } from '#server/files/files.server.ts'
+import { queueLetter } from '#server/mail/mail.server.ts'
+import { loadStarterContent } from '#starter/load.server.ts'
+import { makeCase } from './casework.ts'
+import { createEmptyDatabase, monday, openTestDatabase } from '#test/harness/db.ts'
+import { makeSignedIn } from './staff.ts'
+
+/** A site with something of everything, and empty places to restore it into. */
+
+export const backupKey = 'the key of a test, which is long enough'
+
+export interface LivingPlace {
+  db: Kysely<Tables>
+  database: string
+  dataDir: string
+  backupDir: string
+  backupKey: string
+  files: FileStore
+  privateFiles: FileStore
+}
+
+export interface EmptyPlace {
+  database: string
+  dataDir: string
+}
+
+type Fixtures = { living: LivingPlace; makePlace: (engine?: 'sqlite') => Promise<EmptyPlace> }
+
+export const test = base.extend<Fixtures>({
+  living: [
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
+      const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
+      const files = openFileStore(join(dataDir, 'files'))
+      const privateFiles = openFileStore(join(dataDir, 'private'))
+      await fillPlace(db, files, privateFiles)
+      writeFileSync(join(dataDir, 'secret'), 'the secret of the living place, long enough')
+      const backupDir = join(dataDir, 'backups')
+      await use({ db, database: address, dataDir, backupDir, backupKey, files, privateFiles })
+      await db.destroy()
+      await drop()
+      rmSync(dataDir, { recursive: true })
+    },
+    { scope: 'file' },
+  ],
+  makePlace: async ({}, use) => {
+    const ended: (() => Promise<void>)[] = []
+    await use(async (engine) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
+      const path = join(dataDir, 'site.db')
+      const made = engine ? { address: path, drop: async () => undefined } : await createEmptyDatabase(path)
+      ended.push(async () => {
+        await made.drop()
+        rmSync(dataDir, { recursive: true })
+      })
+      return { database: made.address, dataDir }
+    })
+    for (const end of ended) await end()
+  },
+})
+
+async function fillPlace(db: Kysely<Tables>, files: FileStore, store: FileStore) {
+  await loadStarterContent(db, files, monday, () => undefined, 30)
+  await makeSignedIn(db, monday, { role: 'admin', email: 'asha@example.org' })
+  const vitae = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', store }
+  await makeCase(db, monday, { files: [{ ...vitae, bytes: Buffer.alloc(900_000, '%PDF-1.7') }] })
+  // The draft that the case was made of; what has run out does not come back with a backup.
+  const inTwoMonths = monday.getTime() + 60 * 86_400_000
+  await db.updateTable('form_draft').set({ expires_at: inTwoMonths }).execute()
+  await writeOne(db, monday)
+}
+
+export function writeOne(db: Db, now: Date): Promise<string> {
+  const letter = {
+    kind: 'test',
+    subject: 'Physics’ 祝 “√2”',
+    text: 'Line one\nline two\t\u2028',
+    html: '<p>ä</p>',
+  }
+  return queueLetter(db, { ...letter, to: 'asha@example.org' }, now)
+}
+
+/** Every row of every table as one text each, for comparing places. */
+export async function dumpAll(
+  address: string,
+  leaveOut: (keyof Tables)[] = [],
+): Promise<Record<string, string>> {
+  const db = openDatabase(address)
+  try {
+    return await db.transaction().execute(async (db) => {
+      const dump: Record<string, string> = {}
+      for (const shape of await listTableShapes(db)) {
+        if (leaveOut.includes(shape.name)) continue
+        let text = ''
+        for await (const lines of linesOf(db, shape)) text += String(lines.text)
+        dump[shape.name] = text
+      }
+      return dump
+    })
+  } finally {
+    await db.destroy()
+  }
+}

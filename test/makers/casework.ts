@@ -1,0 +1,126 @@
+import { newId } from '#db/engine/id.ts'
+import type { Db, ProcessName } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { moveCase, type Staff } from '#features/casework/casework.server.ts'
+import { askConfirmation } from '#features/cases/confirmations.server.ts'
+import { openDossier } from '#features/cases/operations.server.ts'
+import { processes } from '#features/casework/processes.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { newKey, seal } from '#features/forms/sealed.server.ts'
+import { bringStatement, mapStatement } from '#features/payments/operations.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import { caseOrigin, passerBy, rightAnswers } from './cases.ts'
+import { actorFor, makeStaff } from './staff.ts'
+
+/** Cases for the tests of what staff do with them. */
+
+interface Made {
+  process?: ProcessName
+  changes?: Answers
+  cycle?: string
+  /** Where it stands, as if all that leads there had happened. */
+  state?: string
+  files?: { question: string; name: string; mediaType: string; bytes: Buffer; store: FileStore }[]
+}
+
+/** A case as it is after its form was sent; whoever is named has an address of its own unless told. */
+export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<string> {
+  const { process = 'fellow', changes = {}, cycle = '1995', state, files = [] } = made
+  const answers = { ...rightAnswers[process], email: `${newId()}@example.org`, ...changes }
+  const taken = await Promise.all(files.map((file) => keepFile(db, file, now)))
+  const sent = { answers, formVersion: 1, files: taken, draftId: '', cycle }
+  const opened = await inTransaction(db, (db) => openDossier(db, passerBy, processes[process], sent, now))
+  const isEnd = processes[process].workflow.states[state ?? '']?.isEnd
+  if (state)
+    await db
+      .updateTable('dossier')
+      .set({
+        ...{ state, due_at: null, ended_at: isEnd ? now.getTime() : null },
+        ...{ subject_confirmed_at: now.getTime(), sender_confirmed_at: now.getTime() },
+      })
+      .where('id', '=', opened.id)
+      .execute()
+  return opened.reference
+}
+
+/** A case that asked its nominee for consent a day ago and has no answer. */
+export async function makeAsking(db: Db, now: Date) {
+  const reference = await makeCase(db, now, { cycle: '2026' })
+  const dossier = await db
+    .selectFrom('dossier')
+    .select(['id', 'subject_key as email'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const asked = { dossierId: dossier.id, purpose: 'consent', name: 'Asha', email: dossier.email } as const
+  await askConfirmation(db, caseOrigin, asked, new Date(now.getTime() - 86_400_000))
+  const { id: question } = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', dossier.id)
+    .executeTakeFirstOrThrow()
+  return { reference, question, email: dossier.email }
+}
+
+/** Lies with a draft at first, as files of people do. */
+async function keepFile(db: Db, { store, bytes, ...file }: NonNullable<Made['files']>[number], now: Date) {
+  const [id, draftId] = [newId(), newId()]
+  const fileKey = newKey()
+  const sha256 = await store.put(seal(fileKey, bytes))
+  const at = now.getTime()
+  await db
+    .insertInto('form_draft')
+    .values({
+      ...{ id: draftId, form: 'fellow', token_hash: draftId, sealed: '', version: 1 },
+      ...{ begun_at: at, updated_at: at, expires_at: at + 1 },
+    })
+    .execute()
+  await db
+    .insertInto('attachment')
+    .values({
+      ...{ id, draft_id: draftId, question: '', name: '', media_type: '' },
+      ...{ bytes: bytes.length, sha256, created_at: at },
+    })
+    .execute()
+  return { ...file, id, bytes: bytes.length, sha256, fileKey: fileKey.toString('base64url') }
+}
+
+export async function makeWorker(
+  db: Db,
+  now: Date,
+  made: Parameters<typeof makeStaff>[2] = {},
+): Promise<Staff> {
+  return actorFor(await makeStaff(db, now, made)) as Staff
+}
+
+/** Makes one move after the other, each of which must be open. */
+export async function moveAlong(
+  db: Db,
+  actor: Staff,
+  reference: string,
+  moves: [move: string, typed?: Record<string, string>][],
+  now: Date,
+): Promise<void> {
+  for (const [move, typed = {}] of moves) {
+    const outcome = await moveCase(db, actor, caseOrigin, { reference, move, typed }, now)
+    if (!outcome.ok) throw new Error(`${move} was refused: ${outcome.reason}.`)
+  }
+}
+
+/** A statement of the bank with these lines, its columns chosen. */
+export async function bringLines(db: Db, actor: Staff, lines: string[], now: Date): Promise<string> {
+  const bytes = Buffer.from(['Date,Credit,UTR,Description', ...lines, ''].join('\n'))
+  const brought = await bringStatement(db, actor, { name: 'statement.csv', bytes }, now)
+  if (!brought.ok) throw new Error(brought.sentence)
+  await mapStatement(db, actor, brought.id, { day: 0, amount: 1, number: 2, payer: 3 }, now)
+  return brought.id
+}
+
+/** An application whose payment is looked for. */
+export function makePaying(db: Db, now: Date, changes: Answers = {}): Promise<string> {
+  const paid = { payNumber: newId().replaceAll('-', '').slice(0, 20), payAmount: '500', payDay: '2026-11-01' }
+  return makeCase(db, now, {
+    process: 'membership',
+    state: 'payment_check',
+    changes: { ...paid, ...changes },
+  })
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#db/schema/tables.ts'
+import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { confirmProposal } from '#features/nominations/answering.server.ts'
+import { caseOrigin, passerBy, tokenMailedTo } from './cases.ts'
+
+/** Apart from the cases, because programs of Node itself use those and cannot read the markup of letters. */
+
+/** The proposer of a nomination says by the newest link that it is theirs. */
+export async function confirmAsProposer(db: Db, email: string, now: Date) {
+  const token = await tokenMailedTo(db, email)
+  const asked = await findAsked(db, 'verify', token, now)
+  const confirmedHash = asked?.dossier.answers_hash ?? ''
+  const answered = { answer: {}, wording: 'This nomination is mine', confirmedHash }
+  return confirmProposal(db, passerBy, caseOrigin, token, answered, now)
+}

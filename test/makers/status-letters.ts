@@ -1,0 +1,10 @@
+import type { Db } from '#db/schema/tables.ts'
+import { statusLetterJob } from '#features/cases/jobs.ts'
+import { sendStatusLetter, type StatusLetter } from '#features/cases/status.server.ts'
+import { runDueJobs } from '#server/jobs/jobs.server.ts'
+
+/** Sends the letters about the status of cases that were asked for. */
+export async function runStatusJobs(db: Db, origin: string, now: Date): Promise<void> {
+  const send = (letter: StatusLetter) => sendStatusLetter(db, origin, letter, now)
+  await runDueJobs(db, { [statusLetterJob]: send }, () => now)
+}

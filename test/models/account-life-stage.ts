@@ -1,0 +1,70 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { beginSession } from '#features/staff/session/sessions.server.ts'
+import { readConfig, type Config } from '#server/config/config.server.ts'
+import { openTestDatabase } from '#test/harness/db.ts'
+import { rememberSecret } from '#test/makers/letters.ts'
+import { importBuild, origin } from '#test/harness/site.ts'
+import { clientFrom, makeStaff } from '#test/makers/staff.ts'
+import type { Site } from '#site.ts'
+
+/** Where the lives of accounts are lived. */
+
+const minute = 60_000
+
+export interface Stage {
+  site: Site
+  config: Config
+  clock: { now: Date }
+  /** The cookie of an administrator who has proved it at this moment. */
+  admin(): Promise<string>
+}
+
+/**
+ * The built site on an empty database, with passwords that are hashed in a moment, at a clock that the lives move on.
+ * The identity library asks the machine's own clock, so this one runs ahead of it. `change` makes a mutant of the code.
+ */
+export async function openStage(change: (code: string) => string = (code) => code) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lives-'))
+  const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
+  const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: origin, PORT: '0' }), database: address }
+  const clock = { now: new Date(Date.now() + 24 * 60 * minute) }
+  // What administrators do is told apart from whether they have a second factor.
+  await changeSettings(db, system, { secondFactorForAdmins: false }, clock.now)
+  const { id } = await makeStaff(db, clock.now, { role: 'admin' })
+  await db.destroy()
+  rememberSecret(config.secret)
+  const site = await openChanged(change, config, () => clock.now)
+  const admin = async () => {
+    const begin = { userId: id, secondFactorAt: clock.now, provedAt: clock.now }
+    return clientFrom('', await beginSession(site.db, config, begin, clientFrom(), clock.now)).cookie
+  }
+  const close = async () => {
+    await site.close()
+    await drop()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { stage: { site, config, clock, admin } satisfies Stage, close }
+}
+
+async function openChanged(
+  change: (code: string) => string,
+  config: Config,
+  clock: () => Date,
+): Promise<Site> {
+  const built = globSync('build/server/server-*.js').find((file) =>
+    readFileSync(file, 'utf8').includes(costly),
+  )
+  if (!built) throw new Error('The build does not hash passwords as this test expects.')
+  const file = `build/server/lives-${process.pid}.js`
+  writeFileSync(file, `${change(readFileSync(built, 'utf8').replace(costly, cheap))}\nexport { openSite }\n`)
+  const { openSite } = await importBuild(file)
+  rmSync(file)
+  return openSite(config, clock)
+}
+
+const costly = 'memory: 19456,\n\tpasses: 2,'
+const cheap = 'memory: 8,\n\tpasses: 1,'

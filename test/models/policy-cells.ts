@@ -1,0 +1,106 @@
+import { mayAct, mayRead, policy } from '#routes/request/policy.ts'
+import { ask, type Answered } from '#test/harness/http.ts'
+import type { Addressed } from '#test/harness/route-table.ts'
+import { origin } from '#test/harness/site.ts'
+import { readTurboRedirect } from '#test/harness/turbo-data.ts'
+import { standings, type Kind } from '#test/harness/visitors.ts'
+
+/** The cells of the table of routes, visitors and ways to ask: what the policy declares, and what is answered. */
+
+const foreignMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export const ways = ['GET', 'HEAD', 'GET data', 'GET only', 'POST', 'POST data', ...foreignMethods] as const
+type Way = (typeof ways)[number]
+
+/** Asks a route in every way; a layout has no address of its own, but its data can be asked for. */
+export async function tryRoute(port: number, route: Addressed, kind: Kind, cookie: string) {
+  const asked = (route.isLayout ? (['GET only'] as const) : ways).map(async (way) => {
+    const found = await wordFor(await send(port, route, way, cookie))
+    const declared = declare(route, kind, way)
+    return found === declared ? '' : `${way} ${route.path} (${route.id}): ${found}, not ${declared}`
+  })
+  const cells = await Promise.all(asked)
+  return { cells: cells.length, wrong: cells.filter(Boolean) }
+}
+
+/** A field that no form knows: whoever may act is told so, and nothing changes. */
+const form = { origin, 'content-type': 'application/x-www-form-urlencoded', body: 'nonsense=1' }
+
+function send(port: number, { path, id }: Addressed, way: Way, cookie: string): Promise<Answered> {
+  const data = `${path === '/' ? '/_' : path}.data`
+  const shared = cookie ? { cookie } : {}
+  switch (way) {
+    case 'GET':
+      return ask(port, path, shared)
+    case 'GET data':
+      return ask(port, data, shared)
+    case 'GET only':
+      return ask(port, `${data}?_routes=${encodeURIComponent(id)}`, shared)
+    case 'POST data':
+      return ask(port, data, { ...shared, ...form, method: 'POST' })
+    case 'HEAD':
+      return ask(port, path, { ...shared, method: 'HEAD' })
+    default:
+      return ask(port, path, { ...shared, ...form, method: way })
+  }
+}
+
+/** The status, or where it leads. */
+async function wordFor({ status, headers, bytes }: Answered): Promise<string> {
+  const location =
+    status === 202 && headers['x-remix-response'] ? await readTurboRedirect(bytes) : headers.location
+  return location === undefined ? String(status) : `to ${location.replace(/\?.*/, '')}`
+}
+
+function declare(route: Addressed, kind: Kind, way: Way): string {
+  if ((foreignMethods as readonly string[]).includes(way)) return '405'
+  if (way.startsWith('POST')) return declareActing(route, kind, way)
+  // The address of a feed is read strictly, and there is no data form of it.
+  return route.id.startsWith('feed/') && way.startsWith('GET ') ? '404' : declareReading(route, kind)
+}
+
+/** Who is signed in and posts to a page of the way in is led on by the page itself. */
+const waysIn = new Set(['routes/staff/sign-in/sign-in', 'routes/staff/sign-in/second-factor'])
+
+function declareActing(route: Addressed, kind: Kind, way: Way): string {
+  const { id, hasAction } = route
+  if (id === 'routes/site/frame/not-found') return '404'
+  if (!hasAction) return '405'
+  if (!mayAct(id, standings[kind])) return turnedAway(kind)
+  const page = way === 'POST' && waysIn.has(id) ? declareReading(route, kind) : '200'
+  return page === '200' ? '400' : page
+}
+
+function declareReading({ id }: Addressed, kind: Kind): string {
+  const who = standings[kind]
+  if (policy[id]?.read.length === 0) return '405'
+  if (!mayRead(id, who)) return turnedAway(kind)
+  // There is a copy only for the browser that has sent the form.
+  if (id.startsWith('forms/copy/')) return '404'
+  switch (id) {
+    case 'routes/site/frame/not-found':
+      return '404'
+    case 'routes/staff/sign-in/sign-out':
+      return 'to /'
+    case 'routes/staff/sign-in/sign-in':
+      return who === 'visitor' ? '200' : who === 'half' ? 'to /admin/second-factor' : `to ${homes[who]}`
+    case 'routes/staff/sign-in/second-factor':
+      return who === 'visitor' || who === 'half' ? '200' : `to ${homes[who]}`
+    default:
+      return '200'
+  }
+}
+
+const homes = {
+  unproved: '/account/profile',
+  enrolling: '/account/factors',
+  pending: '/account/profile',
+  editor: '/editor/dashboard',
+  admin: '/admin/dashboard',
+}
+
+function turnedAway(kind: Kind): string {
+  const who = standings[kind]
+  if (who === 'visitor') return 'to /admin/admin-editor-login'
+  if (who === 'enrolling') return 'to /account/factors'
+  return who === 'half' ? 'to /admin/second-factor' : '403'
+}

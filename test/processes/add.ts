@@ -1,9 +1,0 @@
-import { openDatabase } from '#db/engine.server.ts'
-import { addOne } from '#test/add-one.ts'
-
-/** Adds one to the content version, many times, as a second process does. */
-const [address = '', times = ''] = process.argv.slice(2)
-const db = openDatabase(address)
-console.log('begun')
-for (let time = 0; time < Number(times); time++) await addOne(db)
-await db.destroy()

@@ -1,0 +1,390 @@
+import { expect } from 'vitest'
+import { newId } from '#db/engine/id.ts'
+import { addNote } from '#features/cases/operations.server.ts'
+import type { Staff } from '#features/casework/casework.server.ts'
+import { bringLines, makeAsking, makeCase, makePaying } from '#test/makers/casework.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { actorFor, listActions, otherPassword } from '#test/makers/staff.ts'
+import { dumpState, dumpTables, test, type Caller } from '#test/harness/visitors.ts'
+import type { Site } from '#site.ts'
+
+/** Cases over HTTP: hostile texts, other people's ids, and the forms of several moves on one page. */
+
+const evil = [`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `=cmd|'/c calc'!A1`, `@SUM(1)`]
+
+function post(port: number, { cookie }: Caller, path: string, form: Record<string, string>) {
+  const body = new URLSearchParams(form).toString()
+  const type = 'application/x-www-form-urlencoded'
+  return ask(port, path, { method: 'POST', origin, 'content-type': type, cookie, body })
+}
+
+async function fileOf({ db }: Site, reference: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('attachment')
+    .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
+    .select('attachment.id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function withPicture(site: Site, name: string) {
+  const bytes = Buffer.from('<svg onload=alert(1)>')
+  return {
+    files: [{ question: 'photograph', name, mediaType: 'image/png', bytes, store: site.privateFiles }],
+  }
+}
+
+test('whatever people send is shown literally, on the list, the page and the statement', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const { cookie } = callers.admin
+  const staff = actorFor({ id: callers.editor.id, role: 'editor' }) as Staff
+  for (const text of evil) {
+    const changes = {
+      firstName: text,
+      statement: text,
+      proposerName: text,
+      oldQuestion: text,
+      institution: text,
+    }
+    const made = { changes, cycle: '2026', ...withPicture(site, text) }
+    const reference = await makeCase(site.db, autumn, made)
+    await addNote(site.db, staff, reference, text, autumn)
+    const statement = await bringLines(
+      site.db,
+      staff,
+      [`2026-11-02,500,"${newId()}","${text.replaceAll('"', '""')}"`],
+      autumn,
+    )
+    for (const path of [
+      '/editor/cases',
+      `/editor/cases?q=${encodeURIComponent(text)}`,
+      `/editor/cases/${reference}`,
+      `/editor/payments/${statement}`,
+    ]) {
+      const page = await ask(port, path, { cookie })
+      expect(page.status, path).toBe(200)
+      expect(page.text).not.toMatch(/<script>alert|<img src=x/)
+      const escaped = text
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#x27;')
+      expect(page.text.includes(escaped), `${path} ${text}`).toBe(true)
+    }
+  }
+})
+
+test('what somebody gives at sign-up, and what the browser calls itself, is shown literally too', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const alive = /<script>alert|<img src=x|<b>|" onmouseover=/
+  for (const [at, text] of [...evil, `x" onmouseover="alert(1)`, '<b>bold</b>'].entries()) {
+    const email = `evil-${at}@example.org`
+    const form = { name: text, email, phone: '+91 532 246 0000', password: otherPassword, role: 'admin' }
+    const signedUp = await ask(port, '/admin/admin-editor-login?do=sign-up', {
+      ...{ method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded', 'user-agent': text },
+      body: new URLSearchParams(form).toString(),
+    })
+    expect(signedUp.status, text).toBe(302)
+    const own = signedUp.headers['set-cookie']?.map((line) => line.split(';')[0]).join('; ') ?? ''
+    const { id } = await site.db
+      .selectFrom('staff_user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    for (const [path, cookie] of [
+      ['/admin/staff', callers.admin.cookie],
+      [`/admin/staff/${id}`, callers.admin.cookie],
+      ['/admin/audit', callers.admin.cookie],
+      ['/admin/mail', callers.admin.cookie],
+      ['/account/sessions', own],
+      ['/account/profile', own],
+    ] as const) {
+      const page = await ask(port, path, { cookie })
+      expect(page.status, `${path} ${text}`).toBe(200)
+      const main = page.text.slice(page.text.indexOf('<main'), page.text.indexOf('</main>'))
+      expect(main, `${path} ${text}`).not.toMatch(alive)
+      expect(page.text, `${path} ${text}`).not.toMatch(/<script>alert|<img src=x|<b>bold/)
+    }
+  }
+  const csv = await post(port, callers.admin, '/admin/staff/export', { format: 'csv', reason: 'Council.' })
+  expect(csv.text).toContain('alert(1)')
+  for (const line of csv.text.split('\n')) expect(line).not.toMatch(/(^|,|")[=+@\t-]/)
+})
+
+test('figures leave as a file in which nothing is a formula, for a reason, by administrators', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  await makeCase(site.db, autumn, { cycle: '2026', changes: { discipline: '=1+1' } })
+  const path = '/editor/cases/statistics/export?process=fellow&cycle=2026'
+  const form = { format: 'csv', reason: 'For the council.' }
+  const answer = await post(port, callers.admin, path, form)
+
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-disposition']).toBe(
+    'attachment; filename="figures-fellow-2026-2026-11-15.csv"',
+  )
+  for (const line of answer.text.split('\r\n')) expect(line).not.toMatch(/(^|,|")[=+@\t]/)
+  expect(answer.text).toContain("'=1+1")
+  expect((await post(port, callers.editor, path, form)).status).toBe(403)
+  expect((await post(port, callers.admin, path, { ...form, reason: '' })).status).toBe(400)
+  expect((await post(port, callers.admin, '/editor/cases/statistics/export', form)).status).toBe(400)
+})
+
+test('a file is handed out inert, with one entry for each look', async ({ port, site, callers }) => {
+  const reference = await makeCase(site.db, autumn, withPicture(site, 'ph"o\r\nto.png'))
+  const path = `/editor/cases/${reference}/files/${await fileOf(site, reference)}`
+  const before = (await listActions(site.db)).length
+  const [saved, shown] = [
+    await ask(port, path, { cookie: callers.editor.cookie }),
+    await ask(port, `${path}?show`, { cookie: callers.editor.cookie }),
+  ]
+
+  expect(saved.text).toBe('<svg onload=alert(1)>')
+  expect(saved.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': expect.stringMatching(/^attachment; filename="ph_o__to\.png"/),
+    'content-security-policy': `default-src 'none'; sandbox`,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+  expect(shown.headers).toMatchObject({ 'content-disposition': 'inline', 'content-type': 'image/png' })
+  expect(shown.headers['content-security-policy']).toBe(`default-src 'none'; sandbox`)
+  expect((await listActions(site.db)).slice(before)).toEqual(['case-file.read', 'case-file.read'])
+})
+
+test('what is not there, or is of another case, is not found and was not read', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const [one, two] = [
+    await makeCase(site.db, autumn, withPicture(site, 'a.png')),
+    await makeCase(site.db, autumn, withPicture(site, 'b.png')),
+  ]
+  const file = await fileOf(site, one)
+  const before = await dumpTables(site.db)
+  for (const path of [
+    ...[newId(), 'x', 'FN-2026-9999', '__proto__', '%27'].map((name) => `/editor/cases/${name}`),
+    ...[`${two}/files/${file}`, `${one}/files/${newId()}`, `${one}/files/..`, `x/files/${file}`].map(
+      (name) => `/editor/cases/${name}`,
+    ),
+    ...[newId(), 'x'].map((name) => `/editor/payments/${name}`),
+  ])
+    expect((await ask(port, path, { cookie: callers.admin.cookie })).status, path).toBe(404)
+  for (const path of ['/editor/cases/FN-2026-9999?do=note', '/editor/cases/x?do=move-refer'])
+    expect((await post(port, callers.admin, path, { note: 'x' })).status, path).toBe(404)
+
+  expect(await dumpTables(site.db)).toEqual(before)
+})
+
+test('whether a case or a file is there is told to nobody who may not see it', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const reference = await makeCase(site.db, autumn, withPicture(site, 'a.png'))
+  const file = await fileOf(site, reference)
+  for (const kind of ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'disabled', 'expired'] as const)
+    for (const [real, absent] of [
+      [`/editor/cases/${reference}`, '/editor/cases/FN-2026-9999'],
+      [`/editor/cases/${reference}/files/${file}`, `/editor/cases/FN-2026-9999/files/${newId()}`],
+    ] as const) {
+      const headers = callers[kind].cookie ? { cookie: callers[kind].cookie } : {}
+      const [there, notThere] = [await ask(port, real, headers), await ask(port, absent, headers)]
+      const plain = (text: string, path: string) =>
+        text
+          .replaceAll(path, '')
+          .replaceAll(encodeURIComponent(path), '')
+          .replaceAll(/nonce="[^"]*"/g, '')
+      expect([there.status, plain(there.text, real)], `${kind} ${real}`).toEqual([
+        notThere.status,
+        plain(notThere.text, absent),
+      ])
+    }
+})
+
+test('a move keeps what was typed and says what to put right; of two who saw the same, the second is told', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const reference = await makeCase(site.db, autumn, { state: 'complete' })
+  const path = `/editor/cases/${reference}`
+  const faulty = { seen: '1', 'return-reason': 'Please add the list & dates.', 'return-due': '2026-11-14' }
+  const refused = await post(port, callers.editor, `${path}?do=move-return`, faulty)
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('To be answered by: enter a day after today.')
+  expect(refused.text).toContain('Please add the list &amp; dates.')
+
+  const right = { ...faulty, 'return-due': '2026-12-14' }
+  expect((await post(port, callers.editor, `${path}?do=move-return`, right)).status).toBe(302)
+  const late = await post(port, callers.admin, `${path}?do=move-refer`, { seen: '1', 'refer-section': 'x' })
+  expect([late.status, late.text.includes('Somebody else has moved this case')]).toEqual([409, true])
+  expect((await post(port, callers.editor, `${path}?do=hold`, { reason: 'Why not' })).status).toBe(403)
+  expect((await post(port, callers.editor, `${path}?do=note`, { note: ' ' })).status).toBe(400)
+  expect((await post(port, callers.editor, `${path}?do=assign`, { staff: newId() })).status).toBe(409)
+  const page = await ask(port, path, { cookie: callers.editor.cookie })
+  expect(page.text).toContain('Please add the list &amp; dates.')
+})
+
+test('several cases are moved by one form, and of each that stays is told why', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const [good, gone] = [
+    await makeCase(site.db, autumn, { state: 'complete' }),
+    await makeCase(site.db, autumn, { state: 'complete' }),
+  ]
+  const rows = { [`row-${good}_1`]: 'on', [`row-${gone}_7`]: 'on' }
+  const path = '/editor/cases?state=complete&do=move-refer'
+  const before = await dumpState(site.db)
+  const asked = await post(port, callers.editor, path, rows)
+  expect([asked.status, asked.text.includes('Section or committee')]).toEqual([200, true])
+  expect(asked.text).toContain(`name="row-${good}_1"`)
+  const faulty = await post(port, callers.editor, path, {
+    ...rows,
+    'refer-section': '',
+    'refer-referees': 'R',
+  })
+  expect([faulty.status, faulty.text.includes('Section or committee: this is needed.')]).toEqual([400, true])
+  expect((await post(port, callers.editor, path, {})).status).toBe(400)
+  expect((await post(port, callers.editor, '/editor/cases?do=move-elect', rows)).status).toBe(400)
+  expect(await dumpState(site.db)).toEqual(before)
+
+  const moved = await post(port, callers.editor, path, { ...rows, 'refer-section': 'Physics' })
+  expect(moved.status).toBe(409)
+  expect(moved.text).toContain('1 moved, 1 not')
+  expect(moved.text).toContain('Somebody else has moved this case since you opened it.')
+})
+
+test('odd addresses of lists are answered or named', async ({ port, callers }) => {
+  takeDownLog()
+  const names = [
+    'q',
+    'process',
+    'state',
+    'waits',
+    'assigned',
+    'cycle',
+    'discipline',
+    'sort',
+    'dir',
+    'page',
+    'done',
+    'x',
+  ]
+  for (const name of names)
+    for (const value of [`' or '1'='1`, '%', '__proto__', 'x'.repeat(81), '\u0000', '2026'])
+      for (const path of ['/editor/cases', '/editor/cases/statistics']) {
+        const { status } = await ask(port, `${path}?${new URLSearchParams({ [name]: value })}`, {
+          cookie: callers.editor.cookie,
+        })
+        expect([200, 400], `${path} ${name}=${value}`).toContain(status)
+      }
+})
+
+test('a statement goes its way over HTTP', async ({ port, site, callers }) => {
+  const payNumber = `UTR${newId().replaceAll('-', '').slice(14)}`
+  const reference = await makePaying(site.db, autumn, { payNumber })
+  const form = new FormData()
+  const csv = `About the account,x\nDate,Credit,UTR,Narration\n02/11/2026,500.00,${payNumber},ASHA\n`
+  form.set('file', new File([csv], '<b>s</b>.csv'))
+  const sent = new Response(form)
+  const begun = await ask(port, '/editor/payments', {
+    method: 'POST',
+    origin,
+    'content-type': sent.headers.get('content-type') ?? '',
+    cookie: callers.editor.cookie,
+    body: await sent.text(),
+  })
+  const own = begun.headers.location ?? ''
+  expect(own).toMatch(/^\/editor\/payments\/[\w-]{36}$/)
+  const columns = await ask(port, own, { cookie: callers.editor.cookie })
+  expect(columns.text).toContain('Which column holds what?')
+  expect(columns.text).toContain('&lt;b&gt;s&lt;/b&gt;.csv')
+  const mapping = { 'column-day': '0', 'column-amount': '1', 'column-number': '2', 'column-payer': '3' }
+  const twice = { ...mapping, 'column-payer': '2' }
+  takeDownLog()
+  expect((await post(port, callers.editor, `${own}?do=map`, twice)).status).toBe(400)
+  expect((await post(port, callers.editor, `${own}?do=map`, mapping)).status).toBe(302)
+  const lines = await ask(port, own, { cookie: callers.editor.cookie })
+  expect(lines.text).toContain('Confirm the certain one')
+  expect(lines.text).toContain(reference)
+  const done = await post(port, callers.editor, `${own}?do=confirm-certain`, {})
+  expect(done.headers.location).toBe(`${own}?matched=1`)
+  expect((await post(port, callers.editor, `${own}?do=undo`, {})).status).toBe(409)
+  expect((await post(port, callers.editor, `${own}?do=explode`, {})).status).toBe(400)
+})
+
+test('a fresh link is sent from the page of the case, once in ten minutes', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const { reference, question } = await makeAsking(site.db, autumn)
+  const path = `/editor/cases/${reference}`
+  const before = await ask(port, path, { cookie: callers.editor.cookie })
+  expect(before.text).toContain('aria-label="Send a fresh link: Consent of the nominee"')
+
+  const sent = await post(port, callers.editor, `${path}?do=send-link`, { question })
+  expect([sent.status, sent.headers.location]).toEqual([302, `${path}?done=link-sent`])
+  const after = await ask(port, `${path}?done=link-sent`, { cookie: callers.editor.cookie })
+  expect(after.text).toContain('The former one no longer works.')
+  expect(after.text).toContain('Another link can be sent ten minutes after that.')
+  expect(after.text).not.toContain('aria-label="Send a fresh link')
+
+  const again = await post(port, callers.editor, `${path}?do=send-link`, { question })
+  expect(again.status).toBe(409)
+  expect(again.text).toContain('A link was sent less than ten minutes ago.')
+})
+
+test('spam is closed on its page or in the list, writes to nobody, and can be restored', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const [one, two, three] = [
+    await makeCase(site.db, autumn, { cycle: '2026' }),
+    await makeCase(site.db, autumn, { cycle: '2026' }),
+    await makeCase(site.db, autumn, { cycle: '2026' }),
+  ]
+  const letters = () => site.db.selectFrom('mail').select('id').execute()
+  const before = (await letters()).length
+  const page = (reference: string) =>
+    ask(port, `/editor/cases/${reference}`, { cookie: callers.editor.cookie })
+  expect((await page(one)).text).toContain('Close as spam')
+
+  const closed = await post(port, callers.editor, `/editor/cases/${one}?do=move-close-as-spam`, { seen: '1' })
+  expect(closed.status).toBe(302)
+  const many = { [`row-${two}_1`]: 'on', [`row-${three}_1`]: 'on' }
+  const list = await post(port, callers.editor, '/editor/cases?state=submitted&do=move-close-as-spam', many)
+  expect(list.headers['location']).toContain('done=2')
+  for (const reference of [one, two, three])
+    expect((await page(reference)).text).toContain('Closed as spam (outside: Closed)')
+  expect(await letters()).toHaveLength(before)
+  const restored = await post(port, callers.editor, `/editor/cases/${one}?do=move-restore`, { seen: '2' })
+  expect(restored.status).toBe(302)
+  expect((await page(one)).text).toContain('Confirmations pending')
+  const trail = await ask(port, `/admin/audit?action=case.moved`, { cookie: callers.admin.cookie })
+  expect(trail.text).toMatch(/closed .*as spam/)
+  expect(trail.text).toMatch(/restored .*which had been closed as spam/)
+})

@@ -1,0 +1,277 @@
+import { expect } from 'vitest'
+import type { ConfirmationPurpose } from '#db/schema/tables.ts'
+import { moveNomination, submitNomination } from '#features/nominations/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { submitApplication } from '#features/memberships/operations.server.ts'
+import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { runStatusJobs } from '#test/makers/status-letters.ts'
+import { autumn, origin, test as base, type Visit } from '#test/harness/site.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
+import type { Site } from '#site.ts'
+
+/** What people without an account do by the links in our letters. */
+
+interface Sent {
+  reference: string
+  nominee: string
+  proposer: string
+  seconder: string
+}
+
+let count = 0
+
+const test = base.extend<{ nomination: Sent }>({
+  nomination: async ({ site }, use) => {
+    const [nominee, proposer, seconder] = ['n', 'p', 's'].map((who) => `${who}${++count}@example.org`) as [
+      string,
+      string,
+      string,
+    ]
+    const changes = { email: nominee, proposerEmail: proposer, seconderEmail: seconder }
+    const token = await makeFilledDraft(site.db, 'fellow', autumn, changes, site.privateFiles)
+    const sent = await submitNomination(site.db, passerBy, origin, 'fellow', token, autumn)
+    if (!sent.ok) throw new Error(sent.reason)
+    await use({ reference: sent.reference, nominee, proposer, seconder })
+  },
+})
+
+async function open(visit: Visit, site: Site, purpose: ConfirmationPurpose, email: string) {
+  const token = await tokenMailedTo(site.db, email)
+  const address = `/confirm/${purpose}?token=${token}`
+  const response = await visit(address)
+  const html = await response.text()
+  return { response, html, address, token, shown: /name="shown" value="(\w+)"/.exec(html)?.[1] ?? '' }
+}
+
+function stateOf({ db }: Site, reference: string) {
+  return db
+    .selectFrom('dossier')
+    .select('state')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+    .then(({ state }) => state)
+}
+
+test('opening a link changes nothing and shows the nominee what is said of them, not what others said', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  const { response, html } = await open(visit, site, 'consent', nomination.nominee)
+
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(html).toContain('Are you willing to stand?')
+  expect(html).toContain('For light.')
+  for (const secret of ['A fine mind.', 'Far Institute', nomination.proposer, 'Conflicts of interest'])
+    expect(html, secret).not.toContain(secret)
+  expect(await stateOf(site, nomination.reference)).toBe('submitted')
+})
+
+test('the proposer, consent and remarks complete a nomination; each link works once', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  takeDownLog()
+  const mine = await open(visit, site, 'verify', nomination.proposer)
+  expect(mine.html).toContain('This nomination reached us in your name.')
+  expect(mine.html).toContain('A fine mind.')
+  const proposed = await visit(mine.address, { form: { token: mine.token, shown: mine.shown } })
+  expect(await proposed.text()).toContain('The nomination is confirmed as yours.')
+  const consent = await open(visit, site, 'consent', nomination.nominee)
+  const yes = { token: consent.token, shown: consent.shown, willing: 'yes', dataUse: 'yes' }
+  expect(await (await visit(consent.address, { form: yes })).text()).toMatch(
+    /<h1[^>]*>Thank you<.*Your consent is recorded/,
+  )
+  expect((await visit(consent.address, { form: yes })).status).toBe(410)
+
+  const second = await open(visit, site, 'second', nomination.seconder)
+  expect(second.html).toContain('A fine mind.')
+  const { token, shown } = second
+  const empty = await visit(second.address, { form: { token, shown, remarks: 'Indeed.' } })
+  expect(empty.status).toBe(400)
+  const page = await empty.text()
+  expect(page).toContain('<title>Error: Second this nomination')
+  expect(page).toContain('Conflicts of interest: tick what applies.')
+  expect(page).toContain('>Indeed.</textarea>')
+  const remarks = { remarks: 'Indeed.', 'conflicts-none': 'yes', declares: 'yes', signature: 'S. Econder' }
+  const both = { token, shown, ...remarks, 'conflicts-relative': 'yes' }
+  const unclear = await visit(second.address, { form: both })
+  expect([unclear.status, await unclear.text()]).toEqual([400, expect.stringContaining('tick “None” alone')])
+  expect((await visit(second.address, { form: { token, shown, ...remarks } })).status).toBe(200)
+
+  expect(await stateOf(site, nomination.reference)).toBe('complete')
+  const kept = await site.db
+    .selectFrom('confirmation')
+    .select(['purpose', 'answer', 'wording', 'confirmed_hash'])
+    .where('email', 'in', [nomination.nominee, nomination.seconder])
+    .orderBy('purpose')
+    .execute()
+  expect(kept).toMatchObject([
+    { purpose: 'consent', confirmed_hash: shown },
+    { purpose: 'second', confirmed_hash: shown },
+  ])
+  expect(kept[0]?.wording).toContain('I am willing to stand for election')
+})
+
+test('an answer to what was changed meanwhile is refused, and what was typed is kept', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  takeDownLog()
+  const { address, token } = await open(visit, site, 'consent', nomination.nominee)
+  const form = { token, shown: '0'.repeat(64), willing: 'no' }
+  const response = await visit(address, { form })
+
+  expect(response.status).toBe(409)
+  const html = await response.text()
+  expect(html).toContain('The case was changed while you were reading.')
+  expect(html).toMatch(/value="no"[^>]*checked|checked[^>]*value="no"/)
+})
+
+test('a nomination that was sent back opens its form again', async ({ visit, site, nomination }) => {
+  const { db } = site
+  await db
+    .updateTable('dossier')
+    .set({ state: 'complete' })
+    .where('reference', '=', nomination.reference)
+    .execute()
+  const editor = actorFor(await makeStaff(db, autumn))
+  const facts = { reason: 'Name the <journal>.', due: '2026-12-01' }
+  const moving = { reference: nomination.reference, move: 'return', by: 'editor', facts } as const
+  await moveNomination(db, editor, origin, moving, autumn)
+
+  const { html, address, token, shown } = await open(visit, site, 'correct', nomination.proposer)
+  expect(html).toContain('Name the &lt;journal&gt;.')
+  const opened = await visit(address, { form: { token, shown } })
+  expect(opened.status).toBe(302)
+  expect(opened.headers.get('location')).toBe('/fellowship/fellow-nomination-form/tasks')
+  const [cookie = ''] = opened.headers.getSetCookie()
+  expect(cookie).toMatch(/^iaps_form_fellow=[\w-]{43}; .*HttpOnly/)
+
+  // The browser that has the form goes on; another is asked before it shares the form or loses its way to its own.
+  const tasks = '/fellowship/fellow-nomination-form/tasks'
+  const resume = `/fellowship/fellow-nomination-form/resume?token=${token}`
+  const own = { origin, cookie: cookie.split(';')[0] ?? '' }
+  const other = { origin, cookie: `iaps_form_fellow=${'x'.repeat(43)}` }
+  for (const [headers, location] of [
+    [own, tasks],
+    [other, resume],
+    [{ origin }, resume],
+  ] as const) {
+    const again = await visit(address, { form: { token, shown }, headers })
+    expect(again.headers.get('location')).toBe(location)
+  }
+  expect((await visit(resume)).status).toBe(200)
+  const drafts = site.db
+    .selectFrom('form_draft')
+    .innerJoin('dossier', 'dossier.id', 'form_draft.dossier_id')
+    .select(['dossier.reference', 'network'])
+    .where('dossier.reference', '=', nomination.reference)
+  expect(await drafts.execute()).toEqual([
+    { reference: nomination.reference, network: expect.stringMatching(/./) as string },
+  ])
+})
+
+test('whoever sent a case learns by mail how it stands, and may withdraw it', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  const { reference, proposer } = nomination
+  const asked = await visit('/case-status', {
+    form: { reference: reference.toLowerCase(), email: proposer.toUpperCase() },
+  })
+  expect(await asked.text()).toContain('a letter with a link is on its way')
+  await runStatusJobs(site.db, origin, autumn)
+
+  const { html, address, token, shown } = await open(visit, site, 'status', proposer)
+  expect(html).toContain('Received, confirmations pending')
+  expect(await (await visit(address, { form: { token, shown } })).text()).toContain(
+    `${reference} is withdrawn`,
+  )
+  expect(await stateOf(site, reference)).toBe('withdrawn')
+})
+
+test('nobody learns whether a reference and an address belong together', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  const before = await site.db.selectFrom('mail').select('id').execute()
+  const { reference } = nomination
+  const ask = (email: string) => visit('/case-status', { form: { reference, email } })
+  const wrong = await (await ask('stranger@example.org')).text()
+  const right = await (await ask(nomination.proposer)).text()
+
+  expect(wrong.replace('stranger@example.org', 'x')).toBe(right.replace(nomination.proposer, 'x'))
+  await runStatusJobs(site.db, origin, autumn)
+  expect(await site.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length + 1)
+})
+
+test('who has another one open is told so by the link, and by nothing else', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  takeDownLog()
+  const agree = async (email: string) => {
+    const { address, token, shown } = await open(visit, site, 'consent', email)
+    const response = await visit(address, { form: { token, shown, willing: 'yes', dataUse: 'yes' } })
+    return { status: response.status, html: await response.text() }
+  }
+  expect((await agree(nomination.nominee)).status).toBe(200)
+  const people = { email: nomination.nominee, proposerEmail: `p${++count}@example.org` }
+  const draft = await makeFilledDraft(site.db, 'fellow', autumn, people, site.privateFiles)
+  const second = await submitNomination(site.db, passerBy, origin, 'fellow', draft, autumn)
+
+  const { status, html } = await agree(nomination.nominee)
+  expect(status).toBe(409)
+  expect(html).toContain('You agreed to another nomination before, and it is still open.')
+  expect(html).toMatch(/value="yes"[^>]*checked|checked[^>]*value="yes"/)
+  expect(await stateOf(site, second.ok ? second.reference : '')).toBe('submitted')
+})
+
+test('a proposer who has made as many as one may is told so by the link', async ({
+  visit,
+  site,
+  nomination: { proposer },
+}) => {
+  takeDownLog()
+  await changeSettings(site.db, system, { mostPerProposer: 1 }, autumn)
+  const confirm = async () => {
+    const { address, token, shown } = await open(visit, site, 'verify', proposer)
+    return visit(address, { form: { token, shown } })
+  }
+  expect((await confirm()).status).toBe(200)
+  const people = { email: `n${++count}@example.org`, proposerEmail: proposer }
+  const draft = await makeFilledDraft(site.db, 'fellow', autumn, people, site.privateFiles)
+  await submitNomination(site.db, passerBy, origin, 'fellow', draft, autumn)
+
+  const refused = await confirm()
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('as many as one proposer can make. Withdraw one of them first')
+  await changeSettings(site.db, system, { mostPerProposer: 3 }, autumn)
+})
+
+test('an applicant confirms the address and sees what is confirmed', async ({ visit, site }) => {
+  const email = `a${++count}@example.org`
+  const draft = await makeFilledDraft(site.db, 'membership', autumn, { email }, site.privateFiles)
+  const sent = await submitApplication(site.db, passerBy, origin, draft, autumn)
+  const { address, token, shown, html } = await open(visit, site, 'verify', email)
+
+  expect(html).toContain('Sample Institute')
+  expect((await visit(address, { form: { token, shown } })).status).toBe(200)
+  expect(await stateOf(site, sent.ok ? sent.reference : '')).toBe('verified_email')
+})
+
+test('a link that is none says so, whatever it is for', async ({ visit }) => {
+  takeDownLog()
+  for (const purpose of ['consent', 'second', 'verify', 'correct', 'accept', 'status'])
+    expect(await (await visit(`/confirm/${purpose}?token=x`)).text(), purpose).toContain('This link is over')
+  expect((await visit('/confirm/toString')).status).toBe(404)
+})

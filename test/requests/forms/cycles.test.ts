@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { autumn, test, type Visit } from '#test/harness/site.ts'
+
+/** What the home page and the forms say of nominations follows what the office has set. */
+
+const form = '/fellowship/fellow-nomination-form'
+
+test('where no cycle is set, the published call is told', async ({ visit }) => {
+  expect(await read(visit, '/')).toContain('Sample call: nominations of Fellows')
+  expect(await read(visit, form)).toContain('Open until 31 January 2027, 23:59 IST')
+})
+
+test.for([
+  [
+    { fellowOpensAt: '2026-11-01 00:00', fellowClosesAt: '2026-12-15 17:00' },
+    'Closes 15 December 2026, 17:00 IST',
+    'Open until 15 December 2026, 17:00 IST.',
+  ],
+  [
+    { fellowOpensAt: '2027-02-01 09:00', fellowClosesAt: '' },
+    'Not open yet: opens 1 February 2027, 09:00 IST',
+    'Not open yet. Opens 1 February 2027, 09:00 IST.',
+  ],
+  [
+    { fellowOpensAt: '', fellowClosesAt: '2026-10-31 23:59' },
+    'Closed since 31 October 2026, 23:59 IST',
+    'Closed since 31 October 2026, 23:59 IST. When nominations open again',
+  ],
+  [{ fellowOpensAt: '2026-11-01 00:00', fellowClosesAt: '' }, 'Open now', 'Open now.'],
+] as const)('a cycle of $0 is told on both pages', async ([cycle, onHome, onForm], { visit, site }) => {
+  await changeSettings(site.db, system, cycle, autumn)
+
+  const home = await read(visit, '/')
+  expect(home).toContain('Nominations of Fellows')
+  expect(home).toContain(onHome)
+  expect(home).not.toContain('Sample call: nominations of Fellows')
+  expect(home).toContain('Sample call: nominations of Associate Fellows')
+  expect(await read(visit, form)).toContain(onForm)
+})
+
+/** The words of a page as they stand on it. */
+async function read(visit: Visit, address: string) {
+  const html = await (await visit(address)).text()
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+  return main.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,397 @@
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { findDraft } from '#features/forms/drafts/drafts.server.ts'
+import { unseal } from '#features/forms/sealed.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { makeHostileFiles, makePdf, photograph } from '#test/hostile/hostile-files.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
+import { autumn, importBuild, origin, test, type Place } from '#test/harness/site.ts'
+
+/** Files that people send with a form: judged by their bytes, kept sealed, refused with a sentence. */
+
+const fellow = '/fellowship/fellow-nomination-form'
+const membership = '/membership/form'
+
+function waiting({ dataDir }: Place): string[] {
+  const folder = join(dataDir, 'uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+async function begin(place: Pick<Place, 'site'>, href = fellow): Promise<PlainBrowser> {
+  const browser = openPlainBrowser(place.site)
+  await browser.post(href, {})
+  return browser
+}
+
+function filesOf({ site }: Pick<Place, 'site'>, browser: PlainBrowser) {
+  const token = browser.cookie().split('=')[1] ?? ''
+  return findDraft(site.db, 'fellow', token, autumn).then((draft) => draft?.files ?? [])
+}
+
+/** As the script of the page sends one. */
+function upload(place: Place, browser: PlainBrowser, question: string, name: string, bytes: Buffer) {
+  return place.site.respond(
+    new Request(`${origin}${fellow}/upload?question=${question}`, {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+      headers: {
+        ...{ origin, cookie: browser.cookie(), 'content-type': 'application/octet-stream' },
+        'x-file-name': encodeURIComponent(name),
+      },
+    }),
+  )
+}
+
+test('a file goes with its page, is listed with its size, survives faults and is removed by its button', async ({
+  place,
+}) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const cv = { field: 'vitae', name: 'My CV.pdf', bytes: await makePdf(2) }
+  const page = await browser.post(`${fellow}/attachments`, { go: 'on' }, [cv])
+
+  expect(page.status).toBe(400)
+  expect(page.text).toContain('Full list of publications: choose a file.')
+  expect(page.text).toMatch(/My CV\.pdf \d+(\.\d)? (KB|bytes)/)
+  const [file] = await filesOf(place, browser)
+  const stored = readFileSync(join(place.dataDir, 'private', file!.sha256.slice(0, 2), file!.sha256))
+  expect(stored.includes('%PDF-')).toBe(false)
+  expect(unseal(Buffer.from(file!.fileKey, 'base64url'), stored)).toEqual(cv.bytes)
+  const removed = await browser.post(`${fellow}/attachments`, { drop: file!.id })
+  expect(removed.text).not.toContain('My CV.pdf')
+  expect(await filesOf(place, browser)).toEqual([])
+  expect(waiting(place)).toEqual([])
+})
+
+test('no byte of a file is written for whoever has no form, nor while the form is closed', async ({
+  place,
+}) => {
+  takeDownLog()
+  const pdf = { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) }
+  const stranger = openPlainBrowser(place.site)
+  const watched = watchFolder(join(place.dataDir, 'uploads'))
+  const none = await stranger.post(`${fellow}/attachments`, { go: 'list' }, [pdf])
+  expect(none.status).toBe(404)
+  expect((await upload(place, stranger, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(404)
+
+  const owner = await begin(place)
+  const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
+  const shut = { fellowOpensAt: '2026-01-01 00:00', fellowClosesAt: '2026-02-01 00:00' }
+  await changeSettings(place.site.db, system, shut, autumn)
+  const closed = await owner.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
+  expect(closed.status).toBe(409)
+  expect(closed.text).toContain('this form is not open, so it takes no files. Your text is saved.')
+  expect(closed.html).toContain('value="Precious"')
+  expect((await upload(place, owner, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(409)
+  expect(await filesOf(place, owner)).toEqual([])
+  expect(watched()).toEqual([])
+  await changeSettings(place.site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
+})
+
+test('a network that holds as much as it may is told so, with its text saved', async ({ place }) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
+  const fill = (bytes: number) => place.site.db.updateTable('form_draft').set({ bytes }).execute()
+  await fill(2400 * 1024 * 1024)
+  const watched = watchFolder(join(place.dataDir, 'uploads'))
+  const full = await browser.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
+  expect(full.status).toBe(429)
+  expect(full.text).toContain('hold as many files as we can store for it')
+  expect(full.html).toContain('value="Precious"')
+  await fill(20 * 1024 * 1024 * 1024)
+  expect((await upload(place, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(507)
+  expect((await openPlainBrowser(place.site).post(fellow, {})).status).toBe(507)
+  expect(watched()).toEqual([])
+
+  await fill(65_536)
+  expect((await upload(place, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(200)
+  expect(
+    await place.site.db.selectFrom('form_charge').select('id').where('kind', '=', 'upload').execute(),
+  ).toEqual([])
+  await fill(65_536)
+})
+
+/** What was ever written into a folder since. */
+function watchFolder(folder: string): () => string[] {
+  mkdirSync(folder, { recursive: true })
+  const seen = new Set<string>()
+  const watcher = watch(folder, (_, name) => seen.add(name ?? ''))
+  onTestFinished(() => watcher.close())
+  return () => [...seen]
+}
+
+test('another person cannot remove a file', async ({ place }) => {
+  takeDownLog()
+  const [owner, stranger] = [await begin(place), await begin(place)]
+  await owner.post(`${fellow}/attachments`, { go: 'list' }, [
+    { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) },
+  ])
+  const [file] = await filesOf(place, owner)
+  await stranger.post(`${fellow}/attachments`, { drop: file!.id })
+
+  expect(await filesOf(place, owner)).toHaveLength(1)
+  expect(
+    await place.site.db.selectFrom('attachment').select('id').where('id', '=', file!.id).execute(),
+  ).toHaveLength(1)
+})
+
+test('a photograph is made anew without what the camera wrote, upright and large enough', async ({
+  place,
+}) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const plain = await photograph(500, 400)
+  const turned = await sharp(plain)
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Copyright: 'Canary-GPS' } })
+    .toBuffer()
+  const small = await photograph(299, 400)
+  const refused = await browser.post(`${fellow}/nominee`, { firstName: 'Kept', go: 'list' }, [
+    { field: 'photograph', name: 'me.jpg', bytes: small },
+  ])
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('“me.jpg” has fewer than 300 × 400 pixels.')
+  expect(refused.html).toContain('value="Kept"')
+  await browser.post(`${fellow}/nominee`, { firstName: 'Kept', go: 'list' }, [
+    { field: 'photograph', name: 'me.jpg', bytes: turned },
+  ])
+  const [file] = await filesOf(place, browser)
+  const stored = readFileSync(join(place.dataDir, 'private', file!.sha256.slice(0, 2), file!.sha256))
+  const bytes = unseal(Buffer.from(file!.fileKey, 'base64url'), stored)
+  expect(bytes.includes('Canary-GPS')).toBe(false)
+  const { width, height, exif, orientation } = await sharp(bytes).metadata()
+  expect({ width, height, exif, orientation }).toEqual({
+    width: 400,
+    height: 500,
+    exif: undefined,
+    orientation: undefined,
+  })
+})
+
+test(
+  'no hostile file is kept as what it is not, and each refusal is a sentence',
+  { timeout: 180_000 },
+  async ({ place }) => {
+    takeDownLog()
+    const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 5_000_000)
+    const browser = await begin(place)
+    for (const { name, fileName, bytes } of files) {
+      for (const question of ['vitae', 'photograph']) {
+        const answer = await upload(place, browser, question, fileName, bytes)
+        const { sentence = '' } = (await answer.json()) as { sentence?: string }
+        if (answer.status === 200) {
+          const kept = (await filesOf(place, browser)).at(-1)!
+          expect(['application/pdf', 'image/jpeg'], name).toContain(kept.mediaType)
+          expect(kept.name, name).toMatch(question === 'vitae' ? /\.pdf$/ : /\.jpg$/)
+          const page = question === 'vitae' ? 'attachments' : 'nominee'
+          await browser.post(`${fellow}/${page}`, { drop: kept.id })
+        } else {
+          expect([400, 413], name).toContain(answer.status)
+          expect(sentence, name).toMatch(/^[A-Z].+\.$/)
+        }
+      }
+    }
+    expect(await filesOf(place, browser)).toEqual([])
+    expect(waiting(place)).toEqual([])
+  },
+)
+
+test.for([
+  '../../x.pdf',
+  'a\0b.pdf',
+  '\u202efdp.exe',
+  'CON.pdf',
+  'é'.repeat(400),
+  'a\r\nX-Evil: 1.pdf',
+  'a"; filename="b.html',
+  '<img src=x onerror=alert(1)>.pdf',
+])('a file called %j keeps nothing of it that could do harm', async (name, { place }) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const answer = await upload(place, browser, 'vitae', name, await makePdf(1))
+  expect(answer.status).toBe(200)
+  const [file] = await filesOf(place, browser)
+
+  expect(file!.name).toMatch(/^[^/\\\0-\x1f"<>]+\.pdf$/)
+  expect((await browser.open(`${fellow}/attachments`)).html).not.toContain('<img src=x')
+})
+
+test('a file is as large as its question allows, and not a byte larger', async ({ place }) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const pdf = await makePdf(1)
+  const padded = (bytes: number) => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')])
+  const most = 5 * 1024 * 1024
+  const one = await upload(place, browser, 'vitae', 'a.pdf', padded(most + 1))
+  expect(one.status).toBe(413)
+  expect(((await one.json()) as { sentence: string }).sentence).toBe(
+    'Curriculum vitae: “a.pdf” is larger than 5 MB. Make it smaller and send it again.',
+  )
+  const page = await browser.post(`${fellow}/attachments`, { go: 'list' }, [
+    { field: 'vitae', name: 'b.pdf', bytes: padded(most + 1) },
+  ])
+  expect(page.status).toBe(400)
+  expect(page.text).toContain('“b.pdf” is larger than 5 MB')
+  expect((await upload(place, browser, 'vitae', 'c.pdf', padded(most))).status).toBe(200)
+  const second = await upload(place, browser, 'vitae', 'd.pdf', pdf)
+  expect(((await second.json()) as { sentence: string }).sentence).toContain('Remove one first.')
+})
+
+test('a page that is too large is answered with 413, and its text is kept', async ({ place }) => {
+  takeDownLog()
+  const browser = await begin(place, membership)
+  const large = Buffer.alloc(52 * 1024 * 1024, 'x')
+  const page = await browser.post(
+    `${membership}/you`,
+    { firstName: 'Precious', lastName: 'Words', go: 'on' },
+    [{ field: 'photograph', name: 'me.jpg', bytes: large }],
+  )
+  expect(page.status).toBe(413)
+  expect(page.html).toContain('value="Precious"')
+  expect((await browser.open(`${membership}/you`)).html).toContain('value="Words"')
+
+  const text = await browser.post(`${membership}/you`, {
+    firstName: 'Kept',
+    officeAddress: 'x'.repeat(3 * 1024 * 1024),
+  })
+  expect(text.status).toBe(413)
+  expect((await browser.open(`${membership}/you`)).html).toContain('value="Kept"')
+  expect(waiting(place)).toEqual([])
+})
+
+test.for([
+  ['no boundary', 'multipart/form-data', 'x'],
+  [
+    'no end',
+    'multipart/form-data; boundary=x7',
+    '--x7\r\nContent-Disposition: form-data; name="firstName"\r\n\r\nA',
+  ],
+  ['another type', 'text/plain', 'firstName=A'],
+  [
+    'a thousand parts',
+    'multipart/form-data; boundary=x7',
+    '--x7\r\nContent-Disposition: form-data; name="firstName"\r\n\r\nA\r\n'.repeat(1000),
+  ],
+  [
+    'a file for no question',
+    'multipart/form-data; boundary=x7',
+    '--x7\r\nContent-Disposition: form-data; name="firstName"; filename="a.pdf"\r\n\r\nA\r\n--x7--\r\n',
+  ],
+  [
+    'a field twice',
+    'multipart/form-data; boundary=x7',
+    `${'--x7\r\nContent-Disposition: form-data; name="firstName"\r\n\r\nA\r\n'.repeat(2)}--x7--\r\n`,
+  ],
+] as const)('a form with %s is refused and changes nothing', async ([, type, body], { place }) => {
+  takeDownLog()
+  const browser = await begin(place, membership)
+  const before = await place.site.db.selectFrom('form_draft').selectAll().execute()
+  const headers = { origin, cookie: browser.cookie(), 'content-type': type }
+  const address = `${origin}${membership}/you`
+  const answer = await place.site.respond(new Request(address, { method: 'POST', body, headers }))
+
+  expect(answer.status).toBe(400)
+  expect(await place.site.db.selectFrom('form_draft').selectAll().execute()).toEqual(before)
+  expect(waiting(place)).toEqual([])
+})
+
+test.for([
+  ['a part', 'attachments', 'multipart/form-data; boundary=x7'],
+  ['a file', 'upload?question=vitae', 'application/octet-stream'],
+  ['a text', 'seconder', 'application/x-www-form-urlencoded'],
+] as const)('%s without end costs no memory and is cut off', async ([, page, type], { place, port }) => {
+  takeDownLog()
+  const browser = await begin(place)
+  const before = process.memoryUsage.rss()
+  let most = 0
+  const headers = { origin, cookie: browser.cookie(), 'content-type': type, 'x-file-name': 'a.pdf' }
+  const sending = request({
+    ...{ port, host: '127.0.0.1', method: 'POST', path: `${fellow}/${page}`, agent: false },
+    headers: { ...headers, 'transfer-encoding': 'chunked' },
+  })
+  let status = 0
+  let isOpen = true
+  const ended = new Promise<void>((resolve) => sending.once('close', resolve).once('error', () => resolve()))
+  void ended.then(() => (isOpen = false))
+  sending.once('response', (answer: IncomingMessage) => {
+    status = answer.statusCode ?? 0
+    answer.resume()
+  })
+  sending.write('--x7\r\nContent-Disposition: form-data; name="vitae"; filename="a.pdf"\r\n\r\n')
+  const piece = Buffer.alloc(65_536, 'a')
+  let sent = 0
+  while (isOpen && sent < 1_000_000_000) {
+    if (!sending.write(piece)) await Promise.race([once(sending, 'drain').catch(() => undefined), ended])
+    sent += piece.length
+    most = Math.max(most, process.memoryUsage.rss() - before)
+  }
+  sending.destroy()
+
+  expect(sent).toBeLessThan(1_000_000_000)
+  expect([0, 400, 413]).toContain(status)
+  // The sender itself lives in this process too.
+  expect(most).toBeLessThan(150_000_000)
+  await expect.poll(() => waiting(place)).toEqual([])
+})
+
+test('the scanner sees each file once, and what it finds is not kept', async ({ place }) => {
+  takeDownLog()
+  const folder = mkdtempSync(join(tmpdir(), 'scanner-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [script, seen] = [join(folder, 'scan.mjs'), join(folder, 'seen')]
+  writeFileSync(
+    script,
+    `import { appendFileSync, readFileSync } from 'node:fs'
+     appendFileSync(${JSON.stringify(seen)}, 'x')
+     process.exit(readFileSync(process.argv[2]).includes('EICAR') ? 1 : 0)`,
+  )
+  const built = await importBuild()
+  const config = { ...place.config, scanCommand: [process.execPath, script] }
+  const site = await built.openSite(config, () => autumn)
+  onTestFinished(() => site.close())
+  const browser = await begin({ site })
+  const pdf = await makePdf(1)
+  const marked = Buffer.concat([pdf, Buffer.from('\n%EICAR\n')])
+  const page = await browser.post(`${fellow}/attachments`, { go: 'list' }, [
+    { field: 'vitae', name: 'clean.pdf', bytes: pdf },
+    { field: 'allPublications', name: 'list.pdf', bytes: marked },
+  ])
+
+  expect(page.text).toContain('“list.pdf” was refused by the virus scanner and was not kept.')
+  expect(page.text).toContain('clean.pdf')
+  expect(readFileSync(seen, 'utf8')).toBe('xx')
+  expect(await filesOf({ site }, browser)).toHaveLength(1)
+})
+
+test.for([
+  ['no link', '/confirm/accept'],
+  ['a link that is none', `/confirm/accept?token=${'x'.repeat(43)}`],
+])(
+  'no byte of a photograph is written for whoever has %s to accept an election',
+  async ([, path = ''], { place }) => {
+    takeDownLog()
+    const browser = openPlainBrowser(place.site)
+    const watched = watchFolder(join(place.dataDir, 'uploads'))
+    const photo = { field: 'acceptedPhotograph', name: 'a.jpg', bytes: await photograph(400, 500) }
+    const fields = { token: 'x'.repeat(43), shown: 'y', accepts: 'yes' }
+    expect((await browser.post(path, fields, [photo])).status).toBe(410)
+    expect(watched()).toEqual([])
+  },
+)

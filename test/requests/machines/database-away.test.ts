@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { origin, test } from '#test/harness/site.ts'
+
+/** The tests of this file follow each other: the database goes away in the second. */
+const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+test('pages are read while the database is there', async ({ port }) => {
+  for (const path of ['/', '/iaps']) expect((await ask(port, path)).status).toBe(200)
+})
+
+test('when the database is away, a page that was read before is still sent', async ({ port, place }) => {
+  const logged = takeDownLog()
+  await takeDatabaseAway(place)
+  // After a minute a page is made anew; now it cannot be.
+  const elapsed = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + 120_000)
+  const page = await ask(port, '/iaps')
+  const again = await ask(port, '/iaps')
+
+  expect(page).toMatchObject({ status: 200, text: expect.stringContaining('</html>') })
+  expect(again.headers.etag).toBe(page.headers.etag)
+  expect(logged.filter(({ event }) => event.startsWith('request.'))).toHaveLength(1)
+})
+
+test('when the database is away, any other page says so with a reference, and it is logged once', async ({
+  port,
+}) => {
+  const logged = takeDownLog()
+  const page = await ask(port, '/iaps/constitution')
+
+  const [, reference] = /reference: <strong>([2-9A-Z]{8})</.exec(page.text) ?? []
+  expect(page.status).toBe(503)
+  expect(page.headers['retry-after']).toBe('60')
+  expect(page.text).toContain('We cannot reach our records at the moment. Please try again')
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(/<main.*<\/main>/s.exec(page.text)?.[0]).not.toMatch(
+    /\.js|select|driver|connection|sqlite|postgres/i,
+  )
+  expect(logged.filter(({ event }) => event.startsWith('request.'))).toMatchObject([
+    { event: 'request.failed', reference, path: '/iaps/constitution' },
+  ])
+})
+
+test('when the database is away, what is sent gets a clear answer and is not said to be kept', async ({
+  port,
+}) => {
+  const logged = takeDownLog()
+  const headers = { method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const page = await ask(port, '/contact-us', { ...headers, body: 'name=Asha' })
+  const form = new URLSearchParams({ name: 'A', email: 'a@example.org', subject: 'S', message: 'Words.' })
+  const sent = await ask(port, '/contact-us', { ...headers, body: form.toString() })
+
+  expect([page.status, sent.status]).toEqual([503, 503])
+  expect(sent.headers['retry-after']).toBe('60')
+  expect(sent.text).toContain('do not take what you sent as kept. Go back, where your text still is')
+  expect(logged.filter(({ event }) => event === 'request.failed').length).toBeGreaterThan(0)
+})
+
+test('when the database is away, the process still says that it lives', async ({ port }) => {
+  expect(await ask(port, '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
+})
+
+test('when the database is away, nobody is to be sent here, and the figures say why', async ({ port }) => {
+  expect(await ask(port, '/readyz')).toMatchObject({ status: 503, text: 'the database does not answer\n' })
+  const figures = await ask(port, '/metrics')
+
+  expect(figures.status).toBe(200)
+  expect(figures.text).toContain('\niaps_database_up 0\n')
+  expect(figures.text).toContain('\niaps_requests_total{route="/readyz",status="503"} 1\n')
+})
+
+test.runIf(onPostgres)('when the database is back, so are the pages', async ({ port, place }) => {
+  await command(place.database, 'allow_connections true')
+
+  expect((await ask(port, '/iaps/constitution')).status).toBe(200)
+  expect(await ask(port, '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
+})
+
+async function takeDatabaseAway({
+  site,
+  database,
+}: {
+  site: { db: ReturnType<typeof openDatabase> }
+  database: string
+}) {
+  if (!onPostgres) return site.db.destroy()
+  await command(database, 'allow_connections false')
+}
+
+async function command(database: string, setting: string) {
+  const url = new URL(database)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const admin = openDatabase(url.href)
+  await sql.raw(`alter database ${name} with ${setting}`).execute(admin)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin)
+  await admin.destroy()
+}

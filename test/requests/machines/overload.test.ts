@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { origin, test } from '#test/harness/site.ts'
+import { aLetter, browser } from '#test/makers/enquiries.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import type { Work } from '#server/load/crowd.server.ts'
+import { Places } from '#server/load/places.ts'
+import type { Site } from '#site.ts'
+
+/** What the whole site does while there is more to do than it can; the test says how much that is, so that all is counted. */
+
+const none = { atOnce: 0, line: 0, longestMs: 0 }
+
+/** Has no room for every third that comes, however soon the others are gone. */
+class TwoOfThree extends Places {
+  #came = 0
+
+  override enter() {
+    return ++this.#came % 3 === 0 ? Promise.resolve('full' as const) : super.enter()
+  }
+}
+
+async function withPlaces<T>(site: Site, work: Work, places: Places, act: () => Promise<T>): Promise<T> {
+  const before = site.crowd.places[work]
+  site.crowd.places[work] = places
+  try {
+    return await act()
+  } finally {
+    site.crowd.places[work] = before
+  }
+}
+
+function post(port: number, number: number, accept: string) {
+  const { homepage = '', from = '', ...letter } = aLetter(number)
+  const headers = {
+    origin,
+    accept,
+    'content-type': 'application/x-www-form-urlencoded',
+    'user-agent': browser,
+  }
+  const body = new URLSearchParams({ ...letter, homepage, from }).toString()
+  return ask(port, '/contact-us', { method: 'POST', ...headers, body })
+}
+
+async function keptOf(site: Site, numbers: number[]): Promise<string[]> {
+  const addresses = numbers.map((number) => aLetter(number).email)
+  const rows = await site.db.selectFrom('enquiry').select('email').where('email', 'in', addresses).execute()
+  return rows.map(({ email }) => email).toSorted()
+}
+
+test('while no page can be made, readers are told so at once, and kept pages go on', async ({
+  port,
+  site,
+}) => {
+  const logged = takeDownLog()
+  expect((await ask(port, '/')).status).toBe(200)
+  await withPlaces(site, 'page', new Places(none), async () => {
+    const numbers = Array.from({ length: 20 }, (_, number) => number)
+    const others = await Promise.all(numbers.map((number) => ask(port, `/search?q=light${number}`)))
+    const kept = await Promise.all(numbers.map(() => ask(port, '/')))
+    const data = await ask(port, '/search.data?q=light')
+    const figures = await ask(port, '/metrics')
+
+    expect(others.map(({ status }) => status)).toEqual(Array(20).fill(503))
+    expect(others[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
+    expect(others[0]?.text).toContain('Please try again in half a minute')
+    expect(kept.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(JSON.parse(data.text)).toEqual({ sentence: expect.stringContaining('Please try again') })
+    expect((await ask(port, '/healthz')).status).toBe(200)
+    expect((await ask(port, '/readyz')).status).toBe(200)
+    expect(figures.text).toContain('\niaps_requests_turned_away_total{work="page"} 21\n')
+    expect(figures.text).toContain('\niaps_requests_total{route="/search",status="503"} 21\n')
+  })
+
+  expect((await ask(port, '/search?q=light1')).status).toBe(200)
+  expect(logged.filter(({ event }) => event === 'crowd.turned-away')).toHaveLength(1)
+})
+
+test('of letters that come all at once each is kept once or refused, and never both', async ({
+  port,
+  site,
+}) => {
+  takeDownLog()
+  const numbers = Array.from({ length: 9 }, (_, number) => number)
+  const places = new TwoOfThree({ ...none, atOnce: 100 })
+  const sent = await withPlaces(site, 'sent', places, () =>
+    Promise.all(numbers.map((number) => post(port, number, 'text/html'))),
+  )
+  const acknowledged = numbers.filter((number) => sent[number]?.status === 200)
+  const refused = sent.filter(({ status }) => status === 503)
+
+  expect([acknowledged.length, refused.length, places.taken]).toEqual([6, 3, 0])
+  expect(await keptOf(site, numbers)).toEqual(acknowledged.map((number) => aLetter(number).email).toSorted())
+  expect(refused[0]?.text).toContain('Go back, where your text still is, and send it again')
+  expect(refused[0]?.headers['retry-after']).toBe('30')
+})
+
+test('who is refused may send the same again as soon as there is room', async ({ port, site }) => {
+  takeDownLog()
+  const refused = await withPlaces(site, 'sent', new Places(none), () => post(port, 900, '*/*'))
+  const taken = await post(port, 900, '*/*')
+
+  expect([refused.status, taken.status]).toEqual([503, 200])
+  expect(JSON.parse(refused.text)).toEqual({ sentence: expect.stringContaining('was not kept') })
+  expect(await keptOf(site, [900])).toEqual([aLetter(900).email])
+})

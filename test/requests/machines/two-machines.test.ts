@@ -1,0 +1,164 @@
+import { createPublicKey, generateKeyPairSync, hash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from 'vitest'
+import { newId } from '#db/engine/id.ts'
+import { system } from '#features/audit/actor.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
+import { verifyFile } from '#features/certificates/signature.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import { makePdf } from '#test/hostile/hostile-files.ts'
+import { startObjectServer } from '#test/harness/object-store.ts'
+import { runProgram } from '#test/harness/processes.ts'
+import { RunningSite } from '#test/harness/running-server.ts'
+import { openFilledPlace } from '#test/harness/two-sites.ts'
+
+/** Two machines: each its own folder, and between them a database, a store of files and the keys of the environment. */
+
+const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+const keys = {
+  SECRET: 'a secret that both machines were given',
+  CERTIFICATE_KEY: generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64'),
+}
+
+type Place = Awaited<ReturnType<typeof openMachines>>
+
+const test = base.extend<{ place: Place }>({
+  place: [
+    async ({}, use) => {
+      const place = await openMachines()
+      await use(place)
+      await place.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+async function openMachines() {
+  const { db, admin, env, close } = await openFilledPlace({ SECRET: keys.SECRET })
+  const folder = mkdtempSync(join(tmpdir(), 'machines-'))
+  const store = await startObjectServer(join(folder, 'objects'))
+  const shared = { ...env, ...keys, FILES_URL: store.address }
+  const dataDirs = [join(folder, 'one'), join(folder, 'other')]
+  const sites = dataDirs.map((DATA_DIR) => new RunningSite({ ...shared, DATA_DIR }))
+  await Promise.all(sites.map((site) => site.start()))
+  return {
+    ...{ db, admin, dataDirs, shared, folder },
+    sites: sites as [RunningSite, RunningSite],
+    async close() {
+      await Promise.all(sites.map((site) => site.stop()))
+      await store.stop()
+      rmSync(folder, { recursive: true })
+      await close()
+    },
+  }
+}
+
+const library = '/editor/media/upload'
+
+test.runIf(onPostgres)('who is signed in on one machine is on the other', async ({ place }) => {
+  const { sites, admin } = place
+  for (const site of sites) {
+    expect((await site.get('/editor/media', { cookie: admin.cookie })).status).toBe(200)
+    expect((await site.get('/editor/media')).status).toBe(302)
+  }
+})
+
+test.runIf(onPostgres)(
+  'a certificate of one machine is proved by the key of the other',
+  async ({ place }) => {
+    const { db, sites } = place
+    const now = new Date()
+    const person = { memberNo: 'T-1', givenName: 'Sample', familyName: 'Person', since: 2026, listed: false }
+    const id = await enrolPerson(db, { ...person, title: 'Dr', category: 'life', ...samplePlace }, now)
+    const issued = await issueCertificate(db, system, id, { kind: 'membership' }, now)
+    if (!issued.ok) throw new Error(issued.reason)
+    const [one, other] = sites
+    const path = `/certificates/${issued.code}/certificate.pdf`
+    const { bytes } = await one.get(path)
+    const { text: key } = await other.get('/certificates/key')
+
+    expect(verifyFile(bytes, createPublicKey(key))).toMatchObject({ verdict: 'valid' })
+    expect((await other.get(path)).bytes.equals(bytes)).toBe(true)
+    expect(readdirSync(place.dataDirs[0]!)).not.toContain('certificate-key')
+  },
+)
+
+const samplePlace = {
+  discipline: 'Geophysics',
+  specialisation: 'Sample',
+  institution: 'Sample Institute',
+  city: 'Sample City',
+  country: 'India',
+}
+
+test.runIf(onPostgres)('a form begun on one machine goes on at the other', async ({ place }) => {
+  const [one, other] = place.sites
+  const begun = await one.post('/membership/form', '', {})
+  const cookie = /iaps_form_membership=[\w-]{43}/.exec(String(begun.headers['set-cookie']))?.[0] ?? ''
+  const kept = await one.post('/membership/form/you', cookie, { firstName: 'Canaria', go: 'list' })
+  expect([302, 303]).toContain(kept.status)
+  const page = await other.get('/membership/form/you', { cookie })
+
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('value="Canaria"')
+})
+
+test.runIf(onPostgres)(
+  'pieces of one file are taken by either machine, and both have it whole',
+  async ({ place }) => {
+    const { admin, sites, dataDirs } = place
+    const [one, other] = sites
+    const file = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
+    const half = Math.floor(file.length / 2)
+    const form = { name: 'Report.pdf', bytes: String(file.length) }
+    const { id } = jsonOf(await one.post(`${library}?do=begin`, admin.cookie, form)) as { id: string }
+    const piece = (site: RunningSite, offset: number, part: Buffer) =>
+      site.send(
+        `${library}?do=chunk&id=${id}&offset=${offset}`,
+        admin.cookie,
+        'application/octet-stream',
+        part,
+      )
+    expect(jsonOf(await one.post(`${library}?do=state`, admin.cookie, { id }))).toEqual({ received: 0 })
+    expect(jsonOf(await piece(one, 0, file.subarray(0, half)))).toEqual({ received: half })
+    expect(jsonOf(await other.post(`${library}?do=state`, admin.cookie, { id }))).toEqual({ received: half })
+    expect(jsonOf(await piece(other, half, file.subarray(half)))).toEqual({ received: file.length })
+    const finished = await one.post(`${library}?do=finish`, admin.cookie, { id })
+
+    expect(finished.status, finished.text).toBe(200)
+    const known = place.db.selectFrom('file').select('id')
+    expect(await known.where('original_sha256', '=', hash('sha256', file)).execute()).toHaveLength(1)
+    for (const dataDir of dataDirs) expect(waitingIn(dataDir)).toEqual([])
+    const stored = readdirSync(join(place.folder, 'objects'), { recursive: true }).map(String)
+    expect(stored.filter((path) => path.includes(id))).toEqual([])
+  },
+)
+
+test.runIf(onPostgres).for(['SECRET', 'CERTIFICATE_KEY'])(
+  'a machine with another %s is refused, unless it is meant',
+  async (name, { place }) => {
+    const { [name]: _left, ...shared } = place.shared as Record<string, string>
+    const env = { ...shared, DATA_DIR: join(place.folder, `third-${name}`) }
+    const refused = await runProgram('scripts/serve.mjs', env).ended
+
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toMatch(new RegExp(`^${name} is not the one .*\\n$`))
+  },
+)
+
+function jsonOf({ text }: { text: string }): unknown {
+  return JSON.parse(text)
+}
+
+function waitingIn(dataDir: string): string[] {
+  try {
+    return readdirSync(join(dataDir, 'uploads'))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { live } from '#test/models/account-life.ts'
+import { openStage } from '#test/models/account-life-stage.ts'
+import { lives } from '#test/models/account-life-steps.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+
+const runs = Number(process.env['LIVES'] ?? 150)
+const seed = Number(process.env['SEED'] ?? 19_941_204)
+
+test(
+  `whatever two people do who claim one address, only who proved it acts, and only fresh proof opens what is grave (${runs} lives, seed ${seed})`,
+  { timeout: 600_000 },
+  async () => {
+    takeDownLog()
+    const { stage, close } = await openStage()
+    const came = { nobody: 0, proved: 0, acting: 0 }
+    const property = fc.asyncProperty(lives, async (steps) => {
+      came[await live(stage, steps)]++
+    })
+    await fc.assert(property, { numRuns: runs, seed })
+    await close()
+
+    // Lives in which nothing succeeds would keep every rule.
+    expect(came.proved).toBeGreaterThan(runs / 10)
+    expect(came.acting).toBeGreaterThan(runs / 10)
+  },
+)

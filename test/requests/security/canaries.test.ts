@@ -1,0 +1,158 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { makeStaticCopy } from '#features/site-copy/static.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { canary, releaseCanaries, soughtWord } from '#test/hostile/canaries.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { test as base } from '#test/harness/visitors.ts'
+import type { Site } from '#site.ts'
+import { openLetters } from '#test/makers/letters.ts'
+
+/** Nothing of anybody who has not agreed to it is seen by the public, wherever the public may look. */
+
+const test = base.extend<{ references: string[] }>({
+  references: [
+    async ({ site }, use) => use((await releaseCanaries(site, autumn)).references),
+    { scope: 'file' },
+  ],
+})
+
+/** What somebody may ask for who has heard of one of them. */
+const words = [
+  soughtWord,
+  'Zebrafinch',
+  'zebrafinches',
+  'Zebrafinchville',
+  'ZEBRA-10',
+  'FINCH-10',
+  `x@${soughtWord}.example`,
+]
+const questions = words.flatMap((word) => {
+  const q = encodeURIComponent(word)
+  return [
+    `/search?q=${q}`,
+    `/fellowship/fellows?name=${q}`,
+    `/fellowship/fellows?list=deceased&name=${q}`,
+    `/membership/life-members-or-iaps-associates?name=${q}`,
+    `/certificates?code=${q}`,
+  ]
+})
+const others = [
+  '/fellowship/fellows?country=Canary+Islands',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/no-such-page',
+  '/healthz',
+]
+
+test('the canaries are there: staff who may read them do', async ({ port, callers, references }) => {
+  const { cookie } = callers.admin
+  for (const path of [
+    `/editor/cases/${references[0]}`,
+    '/editor/enquiries',
+    `/editor/people?q=${soughtWord}`,
+  ])
+    expect((await ask(port, path, { cookie })).text, path).toMatch(canary)
+  expect(references.length).toBeGreaterThan(40)
+})
+
+test(
+  'no public page, feed, search, list, file or static copy names them, nor does the log',
+  { timeout: 300_000 },
+  async ({ site, references }) => {
+    const logged = takeDownLog()
+    const hits: string[] = []
+    const asked = new Set<string>()
+    const look = async (path: string) => {
+      asked.add(path)
+      const response = await site.ask(path)
+      const copy = response.clone()
+      const text = `${JSON.stringify([...copy.headers])}${Buffer.from(await copy.arrayBuffer()).toString('latin1')}`
+      if (canary.test(text)) hits.push(path)
+      return response
+    }
+    const zip = join(tmpdir(), `canaries-${newId()}.zip`)
+    await makeStaticCopy(look, origin, zip)
+    rmSync(zip)
+    const cases = references.flatMap((one) => [`/editor/cases/${one}`, `/case-status?reference=${one}`])
+    for (const path of [...asked, ...questions, ...others, ...cases]) {
+      if (!asked.has(path)) await look(path)
+      await look(path.replace(/(\?|$)/, path.startsWith('/?') || path === '/' ? '_root.data$1' : '.data$1'))
+    }
+
+    expect(hits).toEqual([])
+    expect(asked.size).toBeGreaterThan(300)
+    expect(logged.filter((line) => canary.test(JSON.stringify(line)))).toEqual([])
+  },
+)
+
+test(
+  'no route tells a visitor, or somebody without rights, of them',
+  { timeout: 300_000 },
+  async ({ port, table, callers, references }) => {
+    takeDownLog()
+    expect(references).not.toEqual([])
+    const hits: string[] = []
+    for (const kind of ['visitor', 'pending'] as const)
+      for (const { path } of table)
+        for (const address of [path, `${path === '/' ? '/_root' : path}.data`]) {
+          const { cookie } = callers[kind]
+          const { text, headers } = await ask(port, address, cookie ? { cookie } : {})
+          if (canary.test(text) || canary.test(JSON.stringify(headers))) hits.push(`${kind} ${address}`)
+        }
+
+    expect(hits).toEqual([])
+  },
+)
+
+test('who asks how a case stands learns nothing on the page, whether the address is right or not', async ({
+  port,
+  site,
+  references,
+}) => {
+  const logged = takeDownLog()
+  const post = (form: Record<string, string>) =>
+    ask(port, '/case-status', {
+      ...{ method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    })
+  const { sender_email } = await senderOf(site, references[0]!)
+  const right = await post({ reference: references[0]!, email: sender_email })
+  const wrong = await post({ reference: references[0]!, email: 'somebody@example.org' })
+
+  const plain = (text: string) => text.replaceAll(sender_email, '').replaceAll('somebody@example.org', '')
+  expect([right.status, plain(right.text)]).toEqual([wrong.status, plain(wrong.text)])
+  expect(plain(right.text)).not.toMatch(canary)
+  expect(logged.filter((line) => canary.test(JSON.stringify(line)))).toEqual([])
+})
+
+test('a letter goes to one address, and names nobody’s confidential words to another', async ({
+  site,
+  references,
+}) => {
+  expect(references).not.toEqual([])
+  const mails = (await openLetters(site.db)).map(({ id: _, ...mail }) => mail)
+  const about = mails.filter((mail) => canary.test(JSON.stringify(mail)))
+  expect(about.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['enquiry.reply', 'enquiry.received']))
+  for (const { kind, recipient, ...said } of about) {
+    expect(recipient, kind).toMatch(/^[^\s,;@]+@[^\s,;@]+$/)
+    const text = JSON.stringify(said)
+    expect(text, kind).not.toMatch(/canary (note|remarks|hold|payer|bytes|decision)/i)
+    const others = [...text.matchAll(/[\w-]+@[\w.]*example(\.org)?/g)]
+      .map(([one]) => one)
+      .filter((one) => one !== recipient)
+    expect(others, kind).toEqual([])
+  }
+})
+
+function senderOf({ db }: Site, reference: string) {
+  return db
+    .selectFrom('dossier')
+    .select('sender_email')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+}

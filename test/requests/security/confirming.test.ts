@@ -1,0 +1,147 @@
+import { expect } from 'vitest'
+import { markOf } from '#server/input/mark.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { prepareActs, type Act } from '#test/models/acts.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin, type Place } from '#test/harness/site.ts'
+import { rightPassword } from '#test/makers/staff.ts'
+import { makeCaller, signInAgain, test as base, type Caller } from '#test/harness/visitors.ts'
+
+/** What is grave needs a proof that is not older than a quarter of an hour. */
+
+const minute = 60_000
+const grave = ['routes/staff/accounts/staff-account', 'routes/staff/accounts/staff-accounts']
+
+const test = base.extend<{ acts: Act[] }>({
+  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+})
+
+test('an older session changes no account without the password, and with it does', async ({
+  place,
+  port,
+  acts,
+}) => {
+  takeDownLog()
+  const todo = acts.filter(({ route }) => grave.includes(route))
+  expect(todo).toHaveLength(7)
+  for (const { name, path, form } of todo) {
+    const admin = await makeCaller(place, { role: 'admin' })
+    const before = await countDone(place)
+    const stale = await signedInFor(place, admin, 16)
+    const asked = await post(port, path, stale, form)
+    expect(asked.status, name).toBe(403)
+    for (const [field, value] of Object.entries(form))
+      expect(asked.text, name).toContain(`type="hidden" name="${field}" value="${value}"`)
+    const wrong = await post(port, path, stale, { ...form, confirmation: 'not the right one' })
+    expect(wrong.status, name).toBe(403)
+    expect(wrong.text).toContain('This is not your password.')
+    expect(wrong.text).not.toContain('not the right one')
+    expect(await countDone(place), name).toBe(before)
+
+    const done = await post(port, path, stale, { ...form, confirmation: rightPassword })
+    expect(done.status, name).toBe(302)
+    expect(String(done.headers['set-cookie']), name).toContain('iaps_session=')
+    expect(await countDone(place), name).toBe(before + 1)
+    expect((await ask(port, '/admin/staff', { cookie: stale.cookie })).status, name).toBe(302)
+  }
+})
+
+test('within a quarter of an hour nothing is asked', async ({ place, port }) => {
+  takeDownLog()
+  const admin = await makeCaller(place, { role: 'admin' })
+  const form = { email: 'new.editor@example.org', role: 'editor', reason: 'As the council decided.' }
+  const { status } = await post(port, '/admin/staff', await signedInFor(place, admin, 14), form)
+  expect(status).toBe(302)
+})
+
+test('a refusal after the password keeps the person signed in', async ({ place, port }) => {
+  takeDownLog()
+  const admin = await makeCaller(place, { role: 'admin' })
+  const stale = await signedInFor(place, admin, 20)
+  const form = { email: admin.email, role: 'editor', reason: 'Twice.', confirmation: rightPassword }
+  const refused = await post(port, '/admin/staff', stale, form)
+
+  expect(refused.status).toBe(409)
+  const [cookie = ''] = String(refused.headers['set-cookie']).split(';')
+  expect((await ask(port, '/admin/staff', { cookie })).status).toBe(200)
+})
+
+test('of the settings only those are asked about that concern safety', async ({ place, port, acts }) => {
+  takeDownLog()
+  const { form: first } = acts.find(({ route }) => route === 'routes/staff/settings/settings')!
+  const { db } = place.site
+  const admin = await makeCaller(place, { role: 'admin' })
+  const stale = await signedInFor(place, admin, 16)
+  expect((await post(port, '/admin/settings', stale, { ...first, phone: '+91 1' })).status).toBe(302)
+  const form: Record<string, string> = { ...first, mark: markOf(await readSettings(db)) }
+  for (const [name, value] of Object.entries({
+    neutralSignIn: 'yes',
+    secondFactorForAdmins: form['secondFactorForAdmins'] === 'yes' ? 'no' : 'yes',
+    editorsPublish: 'yes',
+    auditMailTo: 'heads@example.org',
+    retentionMonths: '1',
+  })) {
+    const asked = await post(port, '/admin/settings', stale, { ...form, [name]: value })
+    expect(asked.status, name).toBe(403)
+    expect(asked.text, name).toContain('Enter your password to go on.')
+  }
+  expect((await readSettings(db)).neutralSignIn).toBe(false)
+
+  const sent = { ...form, neutralSignIn: 'yes', confirmation: rightPassword }
+  expect((await post(port, '/admin/settings', stale, sent)).status).toBe(302)
+  expect((await readSettings(db)).neutralSignIn).toBe(true)
+})
+
+test('an export leads to the page that asks, and from there back to the list', async ({ place, port }) => {
+  takeDownLog()
+  const admin = await makeCaller(place, { role: 'admin' })
+  const stale = await signedInFor(place, admin, 16)
+  const form = { format: 'csv', reason: 'For the council.' }
+  const led = await post(port, '/editor/people/export?q=T', stale, form)
+  expect([led.status, led.headers.location]).toEqual([
+    302,
+    '/account/confirm?next=%2Feditor%2Fpeople%3Fq%3DT',
+  ])
+  const path = String(led.headers.location)
+  expect((await ask(port, path, { cookie: stale.cookie })).text).toContain('Confirm that it is you')
+  expect((await post(port, path, stale, { password: 'not the right one' })).status).toBe(403)
+  const done = await post(port, path, stale, { password: rightPassword })
+  expect([done.status, done.headers.location]).toEqual([302, '/editor/people?q=T'])
+  const [cookie = ''] = String(done.headers['set-cookie']).split(';')
+  const file = await post(port, '/editor/people/export?q=T', { ...stale, cookie }, form)
+  expect(file.status).toBe(200)
+})
+
+test('guesses of the password are counted', async ({ place, port }) => {
+  takeDownLog()
+  const admin = await makeCaller(place, { role: 'admin' })
+  const stale = await signedInFor(place, admin, 16)
+  const form = { email: 'x@example.org', role: 'editor', reason: 'Why not.', confirmation: 'a wrong one' }
+  for (let time = 0; time < 10; time++)
+    expect((await post(port, '/admin/staff', stale, form)).status).toBe(403)
+  const last = await post(port, '/admin/staff', stale, { ...form, confirmation: rightPassword })
+  expect(last.status).toBe(429)
+})
+
+function signedInFor(place: Place, person: Caller, minutes: number): Promise<Caller> {
+  return signInAgain(place, person, null, new Date(autumn.getTime() - minutes * minute))
+}
+
+function post(port: number, path: string, { cookie }: Caller, form: Record<string, string>) {
+  const body = new URLSearchParams(form).toString()
+  const headers = { origin, 'content-type': 'application/x-www-form-urlencoded', cookie }
+  return ask(port, path, { method: 'POST', ...headers, body })
+}
+
+/** How much was done, apart from proving who one is. */
+async function countDone({ site }: Place): Promise<number> {
+  const proofs = ['staff.password-refused', 'staff.confirmed']
+  const rows = await site.db
+    .selectFrom('audit_entry')
+    .select('seq')
+    .where('action', 'not like', '%.read')
+    .where('action', 'not in', proofs)
+    .execute()
+  return rows.length
+}

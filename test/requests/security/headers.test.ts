@@ -1,0 +1,291 @@
+import { readdirSync } from 'node:fs'
+import { expect, test as base } from 'vitest'
+import { gentleCloser } from '#server/http/stop.server.ts'
+import { policyFaults } from '#test/harness/content-policy.ts'
+import { ask, listen, sendRaw, type Answered } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { listAddressed, type Addressed } from '#test/harness/route-table.ts'
+import { openStarterSite, type Place } from '#test/harness/site.ts'
+import { makeVisitors, type Caller, type Kind } from '#test/harness/visitors.ts'
+
+/** What every answer carries where TLS is on, and what no answer tells. */
+
+const origin = 'https://iaps.example'
+
+const test = base.extend<{
+  place: Place
+  port: number
+  callers: Record<Kind, Caller>
+  table: Addressed[]
+}>({
+  place: [
+    async ({}, use) => {
+      const place = await openStarterSite(origin)
+      await use(place)
+      await place.close()
+    },
+    { scope: 'file' },
+  ],
+  port: [
+    async ({ place }, use) => {
+      const close = gentleCloser(place.site.http)
+      await use(await listen(place.site.http))
+      await close()
+    },
+    { scope: 'file' },
+  ],
+  callers: [async ({ place }, use) => use(await makeVisitors(place)), { scope: 'file' }],
+  table: [
+    async ({ place, callers }, use) => use(await listAddressed(place.site, callers.editor.id)),
+    { scope: 'file' },
+  ],
+})
+
+const everywhere: Record<string, RegExp> = {
+  'strict-transport-security': /^max-age=(\d{8,}); includeSubDomains$/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'permissions-policy': /camera=\(\)/,
+}
+
+test(
+  'every route, in every form and for everybody, carries the headers',
+  { timeout: 300_000 },
+  async ({ port, table, callers }) => {
+    takeDownLog()
+    const wrong: string[] = []
+    for (const { path } of table)
+      for (const kind of ['visitor', 'admin'] as const)
+        for (const [method, address] of [
+          ['GET', path],
+          ['HEAD', path],
+          ['GET', `${path === '/' ? '/_' : path}.data`],
+          ['POST', path],
+          ['PUT', path],
+          ['GET', `${path}/`],
+        ] as const) {
+          const cookie = callers[kind].cookie
+          const form = { origin, 'content-type': 'application/x-www-form-urlencoded', body: 'nonsense=1' }
+          const answer = await ask(port, address, {
+            method,
+            ...(cookie && { cookie }),
+            ...(method === 'POST' && form),
+          })
+          wrong.push(...faultsOf(answer, `${method} ${address} for ${kind}`))
+        }
+
+    expect(wrong).toEqual([])
+  },
+)
+
+test.for([
+  ['/no-such-page', 404],
+  ['/%ff', 400],
+  ['//x', 404],
+  [`/${'a'.repeat(3000)}`, 414],
+  ['/assets/none.js', 404],
+  ['/files/none/none', 404],
+  ['/pictures/none', 404],
+  ['/preview/none', 404],
+  ['/search?q=a&q=b', 400],
+  ['/admin/link/none', 404],
+] as const)(
+  'the error at %s carries the headers and tells nothing of the machine',
+  async ([path, status], { port }) => {
+    takeDownLog()
+    const answer = await ask(port, path)
+
+    expect(answer.status).toBe(status)
+    expect(faultsOf(answer, path)).toEqual([])
+  },
+)
+
+test('what cannot even be read is answered with the headers', async ({ port }) => {
+  takeDownLog()
+  for (const bytes of [
+    'NONSENSE\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ]) {
+    const said = (await sendRaw(port, bytes)).toLowerCase()
+    expect(said).toMatch(/^http\/1\.1 4\d\d /)
+    for (const name of [...Object.keys(everywhere), 'content-security-policy'])
+      expect(said).toContain(`\n${name}: `)
+    expect(said).not.toMatch(telltale)
+  }
+})
+
+test('a failure on our side says so with a reference and nothing else', async ({ port, place, callers }) => {
+  const logged = takeDownLog()
+  await place.site.db.schema.alterTable('mail').renameTo('mail_away').execute()
+  try {
+    for (const address of ['/admin/mail', '/admin/mail.data', '/admin/system']) {
+      const answer = await ask(port, address, { cookie: callers.admin.cookie })
+      expect(answer.status, address).toBe(500)
+      expect(faultsOf(answer, address)).toEqual([])
+      expect(answer.text).not.toMatch(/mail_away|no such table|relation|select |sqlite|postgres|kysely/i)
+    }
+  } finally {
+    await place.site.db.schema.alterTable('mail_away').renameTo('mail').execute()
+  }
+
+  expect(logged.filter(({ event }) => event === 'request.failed').length).toBeGreaterThan(2)
+})
+
+test('every built file carries the headers, and none is a map of the source', async ({ port }) => {
+  const built = readdirSync('build/client', { recursive: true, withFileTypes: true })
+  const files = built.filter((item) => item.isFile()).map((item) => `${item.parentPath}/${item.name}`)
+  const addresses = files
+    .map((file) => file.replace(/.*build\/client/, ''))
+    .filter((file) => !/\.(br|gz)$/.test(file))
+  const scripts: string[] = []
+  expect(addresses.length).toBeGreaterThan(30)
+  expect(addresses.filter((address) => address.endsWith('.map'))).toEqual([])
+  for (const address of addresses) {
+    const answer = await ask(port, address)
+    expect(answer.status, address).toBe(200)
+    expect(faultsOf(answer, address)).toEqual([])
+    if (/\.(js|css)$/.test(address)) expect(answer.text).not.toContain('sourceMappingURL')
+    if (address.endsWith('.js')) scripts.push(answer.text)
+  }
+  // The schema library tries whether it may evaluate code, which breaks the policy of the page, unless told not to.
+  const withSchemas = scripts.filter((text) => text.includes('ZodError'))
+  expect(withSchemas.length).toBeLessThanOrEqual(1)
+  expect(scripts.filter((text) => /jitless:!0/.test(text))).toHaveLength(withSchemas.length)
+})
+
+const nothing = [
+  '/.git/config',
+  '/.git/HEAD',
+  '/.env',
+  '/.env.local',
+  '/.ssh/id_rsa',
+  '/.well-known/x',
+  '/@fs/etc/passwd',
+  '/@fs/',
+  '/@vite/client',
+  '/@id/x',
+  '/@react-refresh',
+  '/__manifest',
+  '/__vite_ping',
+  '/node_modules/react/package.json',
+  '/package.json',
+  '/package-lock.json',
+  '/server.ts',
+  '/app/root.tsx',
+  '/build/server/index.js',
+  '/data/site.db',
+  '/site.db',
+  '/secret',
+  '/data/secret',
+  '/assets/root.js.map',
+  '/assets/../server/index.js',
+  '/assets/..%2f..%2fserver%2findex.js',
+  '/icon.svg.map',
+  '/icon.svg.br',
+  '/debug',
+  '/metrics',
+  '/status',
+  '/server-status',
+  '/phpinfo.php',
+  '/wp-login.php',
+  '/api',
+  '/api/auth/session',
+  '/api/auth/sign-in/email',
+  '/graphql',
+  '/admin',
+  '/admin/',
+  '/account',
+  '/editor',
+]
+
+test.for(nothing)('there is nothing at %s', async (path, { port, callers }) => {
+  takeDownLog()
+  for (const cookie of ['', callers.admin.cookie]) {
+    const answer = await ask(port, path, cookie ? { cookie } : {})
+    expect([308, 404]).toContain(answer.status)
+    expect(faultsOf(answer, path)).toEqual([])
+  }
+})
+
+test('what the build names as its own source is not served', async ({ port }) => {
+  takeDownLog()
+  const { text } = await ask(port, '/search')
+  const scripts = text.match(/\/assets\/[\w.-]+\.js/g) ?? []
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of new Set(scripts)) expect((await ask(port, `${script}.map`)).status).toBe(404)
+})
+
+test.for(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'DEBUG', 'get', 'OPTIONS', 'LINK', 'PURGE'])(
+  '%s is no method here',
+  async (method, { port }) => {
+    takeDownLog()
+    const said = await sendRaw(
+      port,
+      `${method} /iaps HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Secret: canary\r\n\r\n`,
+    )
+
+    expect(said).toMatch(/^(HTTP\/1\.1 4(00|05) |$)/)
+    expect(said).not.toContain('canary')
+  },
+)
+
+test('a session cookie is bound to the host, to TLS and away from scripts', async ({ callers, place }) => {
+  expect(callers.editor.cookie).toMatch(/^__Host-iaps_session=/)
+  const { beginSession } = await import('#features/staff/session/sessions.server.ts')
+  const client = { address: '192.0.2.1', userAgent: '', cookie: '' }
+  const begin = { userId: callers.editor.id, secondFactorAt: null, provedAt: new Date() }
+  const [line = ''] = await beginSession(place.site.db, place.config, begin, client, new Date())
+
+  expect(line).toMatch(/; Path=\/(;|$)/)
+  expect(line).toMatch(/; HttpOnly(;|$)/)
+  expect(line).toMatch(/; Secure(;|$)/)
+  expect(line).toMatch(/; SameSite=Lax(;|$)/i)
+  expect(line).not.toMatch(/; Domain=/i)
+})
+
+/** Words that would tell what the site runs on or where it lies. */
+const telltale =
+  /node_modules|\bat \S+ \((?!Prayagraj)|\.tsx?:\d+|\/build\/server|better-sqlite3|kysely|SQLITE_|\bNode(\.js)?\/?\s?v?2\d\.|x-powered-by|ECONN|react-router v/i
+
+function faultsOf({ status, headers, text }: Answered, asked: string): string[] {
+  const faults: string[] = []
+  for (const [name, form] of Object.entries(everywhere))
+    if (!form.test(String(headers[name]))) faults.push(`${asked}: ${name} is ${String(headers[name])}`)
+  for (const name of [
+    'server',
+    'x-powered-by',
+    'x-react-router-version',
+    'via',
+    'access-control-allow-origin',
+  ])
+    if (headers[name]) faults.push(`${asked}: has ${name}`)
+  const age = Number(
+    everywhere['strict-transport-security']?.exec(String(headers['strict-transport-security']))?.[1],
+  )
+  if (!(age >= 31_536_000)) faults.push(`${asked}: HSTS is too short`)
+  const type = headers['content-type'] ?? ''
+  const hasBody = status !== 308 && status !== 302 && status !== 304
+  if (
+    hasBody &&
+    /^text\/(?!x-script)|json|xml|javascript/.test(type) &&
+    !/charset=utf-8/i.test(type) &&
+    !/json|svg/.test(type)
+  )
+    faults.push(`${asked}: ${type} has no charset`)
+  if (type.startsWith('text/html'))
+    faults.push(...faultsOfPolicy(String(headers['content-security-policy']), asked))
+  if (status >= 400 && headers['cache-control'] !== 'no-store') faults.push(`${asked}: may be kept`)
+  if (status >= 400 && telltale.test(text)) faults.push(`${asked}: tells ${telltale.exec(text)?.[0]}`)
+  return faults
+}
+
+/** An answer that is no page may run nothing at all; a page must say what. */
+function faultsOfPolicy(policy: string, asked: string): string[] {
+  const isPage = policy.includes('script-src')
+  const inert = `default-src 'none'; frame-ancestors 'none'`
+  const faults = isPage ? policyFaults(policy) : policy === inert ? [] : [policy]
+  return faults.map((fault) => `${asked}: ${fault}`)
+}

@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { isSignedIn, openAttackedSite } from '#test/hostile/lock-out.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { test } from '#test/harness/site.ts'
+
+test(
+  'a stranger who fails on and on keeps the administrator neither from a known browser nor from a mailed link',
+  {
+    timeout: 90_000,
+  },
+  async ({ place }) => {
+    takeDownLog()
+    const { attack, attackFor, knownBrowser, enterAsStranger, enterByDevice, enterByLetter, close } =
+      await openAttackedSite(place, 15)
+    const cookie = await knownBrowser()
+
+    await attackFor(20 * 60)
+    const stranger = await enterAsStranger()
+    const device = await enterByDevice(cookie)
+    const letter = await enterByLetter()
+    await close()
+
+    expect(attack.looked).toBeLessThanOrEqual(20)
+    expect(attack.refused).toBe(attack.tries - attack.looked)
+    expect(stranger.status).toBe(429)
+    expect(isSignedIn(device.answer)).toBe(true)
+    expect([letter.page.status, isSignedIn(letter.answer)]).toEqual([200, true])
+    expect(Math.max(device.seconds, letter.seconds)).toBeLessThan(120)
+  },
+)

@@ -1,0 +1,362 @@
+import { expect } from 'vitest'
+import { newId } from '#db/engine/id.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { entryFolders, pageAddresses } from '#features/content/addresses/addresses.ts'
+import { moveEntry } from '#features/content/entry/moves.server.ts'
+import { beginEntry } from '#features/content/entry/operations.server.ts'
+import { endPreviewLinks, makePreviewLink } from '#features/content/reading/previews.server.ts'
+import { emptyBin } from '#features/content/entry/schedule.server.ts'
+import { removeFile, storeDownload } from '#features/media/operations.server.ts'
+import { movePeople } from '#features/people/editing.server.ts'
+import { countAdmins } from '#features/staff/accounts/queries.server.ts'
+import { prepareActs, type Act } from '#test/models/acts.ts'
+import { makePublished } from '#test/makers/content.ts'
+import { ask, type Answered } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin, type Place } from '#test/harness/site.ts'
+import { actorFor } from '#test/makers/staff.ts'
+import {
+  dumpState,
+  dumpTables,
+  makeCaller,
+  signInAgain,
+  test as base,
+  type Caller,
+} from '#test/harness/visitors.ts'
+
+/** Whether something exists is told to nobody who may not see it, and rank is no help to those who lack it. */
+
+const test = base.extend<{ acts: Act[] }>({
+  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+})
+
+const urlencoded = 'application/x-www-form-urlencoded'
+const reason = 'As the council decided.'
+
+test('an account and a letter answer to those who may not see them as if they were not there', async ({
+  port,
+  callers,
+  table,
+}) => {
+  takeDownLog()
+  for (const pattern of ['/admin/staff/:id', '/admin/mail/:id']) {
+    const real = table.find((route) => route.pattern === pattern)?.path ?? ''
+    for (const kind of [
+      'visitor',
+      'half',
+      'unproved',
+      'enrolling',
+      'pending',
+      'editor',
+      'disabled',
+      'expired',
+    ] as const) {
+      for (const other of [newId(), 'x', '1', '0', "'or 1=1--", '__proto__'].map(encodeURIComponent)) {
+        for (const suffix of ['', '.data']) {
+          const absent = pattern.replace(':id', other)
+          const there = await ask(port, real + suffix, withCookie(callers[kind]))
+          const notThere = await ask(port, absent + suffix, withCookie(callers[kind]))
+          expect(withoutPath(there, real), `${kind} at ${absent}${suffix}`).toEqual(
+            withoutPath(notThere, absent),
+          )
+        }
+      }
+    }
+  }
+})
+
+test('an account and a letter that are not there are not found, and nothing is said to have been read', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const before = await dumpTables(site.db)
+  for (const path of ['/admin/staff/', '/admin/mail/'])
+    for (const id of [newId(), 'x', '0', '__proto__', 'constructor', '%27'])
+      expect((await ask(port, path + id, withCookie(callers.admin))).status, path + id).toBe(404)
+
+  expect(await dumpTables(site.db)).toEqual(before)
+})
+
+test.for(entryFolders)(
+  'an entry of the kind %s that nobody may read yet, or any more, answers as if there were none',
+  async ([kind, folder], { port, site, callers, table }) => {
+    takeDownLog()
+    const { db } = site
+    const admin = actorFor({ id: callers.admin.id, role: 'admin' })
+    // Of some kinds a new site has none that could be taken away; the table brings a page.
+    expect(table).not.toEqual([])
+    if (kind === 'award') await makePublished(db, admin, autumn)
+    const answer = async (path: string) => withoutPath(await ask(port, path), path)
+    const draft = `${folder}quite-unlikely-zebra`
+    const before = await answer(draft)
+    await beginEntry(db, admin, { kind, title: 'Quite unlikely zebra' }, autumn)
+    expect(await answer(draft), 'a draft').toEqual(before)
+
+    const { id, slug, version } = await newestLive(db, kind)
+    const path = folder + slug
+    expect((await answer(path)).status).toBe(200)
+    const gone: Awaited<ReturnType<typeof answer>>[] = []
+    for (const move of ['archive', 'bin'] as const) {
+      expect(await moveEntry(db, admin, { id, version, move }, autumn)).toMatchObject({ ok: true })
+      await expect.poll(async () => (await ask(port, path)).status).toBe(404)
+      gone.push(await answer(path))
+    }
+    await emptyBin(db, new Date(autumn.getTime() + 31 * 86_400_000))
+    gone.push(await answer(path))
+
+    expect(await db.selectFrom('entry').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(gone).toEqual(gone.map(() => gone.at(-1)))
+  },
+)
+
+/** The youngest that is live and has no address of the specification. */
+function newestLive(db: Db, kind: string) {
+  return db
+    .selectFrom('entry')
+    .select(['id', 'slug', 'head_version as version'])
+    .where('kind', '=', kind)
+    .where('live_version', 'is not', null)
+    .where('slug', 'not in', Object.keys(pageAddresses))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+test('somebody who is not listed, a removed file and a preview that was ended answer as if there were none', async ({
+  port,
+  site,
+  callers,
+  table,
+}) => {
+  takeDownLog()
+  const { db } = site
+  const pathOf = (pattern: string) => table.find((route) => route.pattern === pattern)?.path ?? ''
+  const fellow = pathOf('/fellowship/fellows/:id')
+  const given = { name: 'a.pdf', mediaType: 'application/pdf' }
+  const fileId = await storeDownload(db, site.files, Buffer.from('%PDF- zebra'), given, autumn)
+  const file = `/files/${fileId}/a.pdf`
+  const admin = actorFor({ id: callers.admin.id, role: 'admin' })
+  const { id } = await newestLive(db, 'news')
+  const made = await makePreviewLink(db, admin, id, autumn)
+  const preview = `/draft/${made.ok ? made.token : ''}`
+  for (const path of [fellow, file, preview]) expect((await ask(port, path)).status, path).toBe(200)
+
+  await movePeople(db, admin, 'unlist', [fellow.split('/').at(-1) ?? ''], autumn)
+  await removeFile(db, admin, fileId, autumn)
+  await endPreviewLinks(db, admin, id, autumn)
+  for (const [path, absent] of [
+    [fellow, `/fellowship/fellows/${newId()}`],
+    [file, `/files/${newId()}/a.pdf`],
+    [preview, `${preview.slice(0, -4)}AAAA`],
+  ] as const) {
+    await expect.poll(async () => (await ask(port, path)).status).toBe(404)
+    expect(withoutPath(await ask(port, path), path), path).toEqual(
+      withoutPath(await ask(port, absent), absent),
+    )
+  }
+})
+
+test('a session, a passkey or a letter of somebody else answers as one that is not there', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const { id: othersSession } = await site.db
+    .selectFrom('staff_session')
+    .select('id')
+    .where('user_id', '=', callers.pending.id)
+    .executeTakeFirstOrThrow()
+  const othersKey = newId()
+  await site.db
+    .insertInto('staff_passkey')
+    .values({
+      id: othersKey,
+      user_id: callers.half.id,
+      name: 'Key',
+      public_key: 'none',
+      credential_id: newId(),
+      counter: 0,
+      device_type: 'singleDevice',
+      created_at: autumn.getTime(),
+    })
+    .execute()
+  const before = await dumpTables(site.db)
+  for (const [path, others] of [
+    ['/account/sessions', othersSession],
+    ['/account/factors?do=remove-passkey', othersKey],
+  ] as const) {
+    const theirs = await post(port, path, callers.editor, { id: others })
+    const nobodys = await post(port, path, callers.editor, { id: newId() })
+    expect([theirs.status, theirs.headers.location, theirs.bytes.length]).toEqual([
+      nobodys.status,
+      nobodys.headers.location,
+      nobodys.bytes.length,
+    ])
+  }
+
+  expect(await dumpTables(site.db)).toEqual(before)
+})
+
+test('a link that was used, is over, is another’s or was never made answers the same', async ({
+  port,
+  acts,
+}) => {
+  takeDownLog()
+  const links = acts.filter(({ path }) => path.startsWith('/admin/link/'))
+  for (const { path, form } of links.filter(({ status }) => status !== 409)) {
+    const madeUp = { ...form, token: 'A'.repeat(43) }
+    const others = links.find((link) => link.path !== path)?.form['token'] ?? ''
+    const never = await post(port, path, nobody, madeUp)
+    const foreign = await post(port, path, nobody, { ...form, token: others })
+    expect([409, 410], path).toContain(never.status)
+    expect([foreign.status, bare(foreign, others)], path).toEqual([never.status, bare(never, madeUp.token)])
+  }
+})
+
+test.for(['constructor', '__proto__', 'toString', 'Verify', 'verify%20', 'x'])(
+  'there is no mailed link of the kind %s',
+  async (purpose, { port }) => {
+    takeDownLog()
+    const address = `/admin/link/${purpose}`
+    expect((await ask(port, address)).status).toBe(404)
+    expect((await post(port, address, nobody, { token: 'A'.repeat(43) })).status).toBe(404)
+  },
+)
+
+test.for(['constructor', '__proto__', 'toString', 'invite', 'delete', ''])(
+  'an account knows no action %s',
+  async (move, { port, site, callers }) => {
+    takeDownLog()
+    const before = await dumpTables(site.db)
+    const path = `/admin/staff/${callers.pending.id}?do=${move}`
+
+    expect((await post(port, path, callers.admin, { reason })).status).toBe(400)
+    expect((await post(port, path, callers.admin, { reason, role: 'admin' })).status).toBe(400)
+    expect(await dumpTables(site.db)).toEqual(before)
+  },
+)
+
+test.for(['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'disabled', 'expired'] as const)(
+  '%s can do nothing that only administrators may',
+  async (kind, { port, site, acts, callers }) => {
+    takeDownLog()
+    const theirs = acts.filter(({ path }) => /^\/admin\/(staff|settings|samples|mail)/.test(path))
+    expect(theirs.length).toBeGreaterThan(8)
+    const before = await dumpTables(site.db)
+    const opened: string[] = []
+    for (const { name, path, form } of theirs) {
+      const { status, headers } = await post(port, path, callers[kind], form)
+      const isTurnedAway =
+        status === 403 || /^\/(admin\/(admin-editor|second)|account\/factors$)/.test(headers.location ?? '')
+      if (!isTurnedAway) opened.push(`${name}: ${status}`)
+    }
+
+    expect(opened).toEqual([])
+    expect(await dumpTables(site.db)).toEqual(before)
+  },
+)
+
+test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable'])(
+  'an administrator cannot %s the own account, and is told why',
+  async (move, { port, site, callers }) => {
+    takeDownLog()
+    const before = await dumpState(site.db)
+    const form = move === 'approve' || move === 'change-role' ? { role: 'editor', reason } : { reason }
+    const answer = await post(port, `/admin/staff/${callers.admin.id}?do=${move}`, callers.admin, form)
+
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('Nobody may do this to their own account. Ask another administrator.')
+    expect(await dumpState(site.db)).toEqual(before)
+  },
+)
+
+test('whoever approves an account sees that the role was typed by whoever registered', async ({
+  site,
+  callers,
+}) => {
+  const path = `/admin/staff/${callers.pending.id}`
+  const page = await site.respond(new Request(origin + path, { headers: { cookie: callers.admin.cookie } }))
+  const html = await page.text()
+
+  expect(html).toContain('Whoever registered asked for Administrator.')
+  const choices = html.match(/<input[^>]*name="role"[^>]*>/g) ?? []
+  expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
+})
+
+test('two administrators who demote or disable each other at once leave one', async ({ place, port }) => {
+  takeDownLog()
+  for (const move of ['change-role', 'disable', 'change-role', 'disable']) {
+    await demoteAll(place)
+    const [one, two] = [await makeAdmin(place), await makeAdmin(place)]
+    const form = move === 'change-role' ? { role: 'editor', reason } : { reason }
+    const answers = await Promise.all([
+      post(port, `/admin/staff/${one.id}?do=${move}`, two, form),
+      post(port, `/admin/staff/${two.id}?do=${move}`, one, form),
+    ])
+
+    const done = answers.filter(({ headers }) => headers.location?.startsWith('/admin/staff/'))
+    expect(done).toHaveLength(1)
+    expect(await countAdmins(place.site.db)).toBe(1)
+  }
+})
+
+test('who was demoted or disabled has no session left, from the next request on', async ({ place, port }) => {
+  takeDownLog()
+  const admin = await makeAdmin(place)
+  for (const [move, form] of [
+    ['change-role', { role: 'editor', reason }],
+    ['disable', { reason }],
+    ['reset-factors', { reason }],
+  ] as const) {
+    const other = await makeAdmin(place)
+    await signInAgain(place, other, autumn)
+    expect((await ask(port, '/admin/dashboard', withCookie(other))).status).toBe(200)
+    expect((await post(port, `/admin/staff/${other.id}?do=${move}`, admin, form)).status).toBe(302)
+
+    const after = await ask(port, '/admin/dashboard', withCookie(other))
+    expect([after.status, after.headers.location?.split('?')[0]]).toEqual([302, '/admin/admin-editor-login'])
+  }
+})
+
+const nobody: Caller = { id: '', email: '', cookie: '' }
+
+function withCookie({ cookie }: Caller) {
+  return cookie ? { cookie } : {}
+}
+
+function post(port: number, path: string, by: Caller, form: Record<string, string>): Promise<Answered> {
+  const body = new URLSearchParams(form).toString()
+  return ask(port, path, { method: 'POST', origin, 'content-type': urlencoded, ...withCookie(by), body })
+}
+
+/** All that came back except what follows from the address itself. */
+function withoutPath({ status, headers, text }: Answered, path: string) {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !['date', 'content-length', 'content-security-policy'].includes(name),
+  )
+  const plain = (words: string) => words.replaceAll(path, '').replaceAll(encodeURIComponent(path), '')
+  return {
+    status,
+    text: bareText(plain(text)),
+    headers: kept.map(([name, value]) => [name, plain(String(value))]),
+  }
+}
+
+function bare({ text }: Answered, token: string): string {
+  return bareText(text.replaceAll(token, ''))
+}
+
+/** Numbers used once differ from page to page. */
+function bareText(text: string): string {
+  return text.replaceAll(/nonce="[^"]*"/g, '')
+}
+
+function makeAdmin(place: Place): Promise<Caller> {
+  return makeCaller(place, { role: 'admin', hasApp: true })
+}
+
+async function demoteAll({ site: { db } }: Place) {
+  await db.updateTable('staff_user').set({ role: 'editor' }).where('role', '=', 'admin').execute()
+}

@@ -1,0 +1,172 @@
+import { request } from 'node:http'
+import { expect } from 'vitest'
+import { prepareActs, type Act } from '#test/models/acts.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { origin, test as base } from '#test/harness/site.ts'
+import { dumpState, dumpTables } from '#test/harness/visitors.ts'
+import { policy } from '#routes/request/policy.ts'
+
+/** A form is only taken from our own pages, as a form, and by POST: a valid cookie does not help anybody else. */
+
+const test = base.extend<{ acts: Act[] }>({
+  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+})
+
+const urlencoded = 'application/x-www-form-urlencoded'
+const boundary = 'x-boundary'
+
+type Sent = Parameters<typeof ask>[2] & object
+
+/** Each is the accepted request with one thing wrong. */
+const wrongs: Record<string, (act: Act) => Sent & { path?: string }> = {
+  'no origin': (act) => ({ ...formOf(act), origin: undefined }),
+  'a foreign origin': (act) => ({ ...formOf(act), origin: 'https://evil.example' }),
+  'the origin null': (act) => ({ ...formOf(act), origin: 'null' }),
+  'an empty origin': (act) => ({ ...formOf(act), origin: '' }),
+  'a sibling sub-domain': (act) => ({ ...formOf(act), origin: 'http://other.localhost:3000' }),
+  'our name as the beginning of another': (act) => ({ ...formOf(act), origin: `${origin}.evil.example` }),
+  'another port': (act) => ({ ...formOf(act), origin: 'http://localhost:3001' }),
+  'another scheme': (act) => ({ ...formOf(act), origin: 'https://localhost:3000' }),
+  'our origin and a foreign one': (act) => ({ ...formOf(act), origin: `${origin}, https://evil.example` }),
+  'a foreign origin and a forged host': (act) => ({
+    ...formOf(act),
+    origin: 'https://evil.example',
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+  }),
+  'cross-site by the browser’s own word': (act) => ({ ...formOf(act), 'sec-fetch-site': 'cross-site' }),
+  'same-site by the browser’s own word': (act) => ({ ...formOf(act), 'sec-fetch-site': 'same-site' }),
+  'no page at all': (act) => ({ ...formOf(act), 'sec-fetch-site': 'none' }),
+  'a referrer but no origin': (act) => ({ ...formOf(act), origin: undefined, referer: `${origin}/` }),
+  'plain text': (act) => ({ ...formOf(act), 'content-type': 'text/plain' }),
+  'no content type': (act) => ({ ...formOf(act), 'content-type': undefined }),
+  'nearly the content type': (act) => ({ ...formOf(act), 'content-type': `${urlencoded}x` }),
+  JSON: (act) => ({
+    ...formOf(act),
+    'content-type': 'application/json',
+    body: JSON.stringify(act.form),
+  }),
+  'several parts': (act) => ({
+    ...formOf(act),
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    body: partsOf(act.form),
+  }),
+  'a body beyond the limit': (act) => ({
+    ...formOf(act),
+    body: `${bodyOf(act.form)}&${'x'.repeat(300_000)}`,
+  }),
+  PUT: (act) => ({ ...formOf(act), method: 'PUT' }),
+  PATCH: (act) => ({ ...formOf(act), method: 'PATCH' }),
+  DELETE: (act) => ({ ...formOf(act), method: 'DELETE' }),
+  'a method override': (act) => ({
+    ...formOf(act),
+    method: 'GET',
+    body: '',
+    'x-http-method-override': 'POST',
+  }),
+  GET: (act) => ({ cookie: act.by.cookie, path: addTo(act.path, act.form) }),
+}
+
+test('every action of the policy table is tried', ({ acts }) => {
+  const acting = Object.keys(policy).filter((id) => policy[id]?.act !== undefined)
+
+  expect([...new Set(acts.map(({ route }) => route))].toSorted()).toEqual(acting.toSorted())
+})
+
+test.for(Object.keys(wrongs))('with %s no form changes anything', async (wrong, { port, site, acts }) => {
+  takeDownLog()
+  const before = await dumpState(site.db)
+  const answers: string[] = []
+  for (const act of acts) {
+    const { path = act.path, ...sent } = wrongs[wrong]!(act)
+    for (const address of [path, inData(path)]) {
+      const { status, headers } = await ask(port, address, withoutEmpty(sent))
+      const isReading = wrong === 'GET' || wrong === 'a method override'
+      if (isReading ? status >= 500 : status < 400) answers.push(`${act.name} at ${address}: ${status}`)
+      if (headers['set-cookie']) answers.push(`${act.name} at ${address} sets a cookie`)
+    }
+  }
+
+  expect(answers).toEqual([])
+  expect(await dumpState(site.db)).toEqual(before)
+})
+
+test('a form in chunks that never ends is not read to its end', async ({ port }) => {
+  takeDownLog()
+  const status = await new Promise<number>((resolve, reject) => {
+    const headers = { origin, 'content-type': urlencoded, 'transfer-encoding': 'chunked' }
+    const asking = request({
+      port,
+      host: '127.0.0.1',
+      path: '/admin/forgotten-password',
+      method: 'POST',
+      headers,
+    })
+    asking.on('response', (answer) => {
+      resolve(answer.statusCode ?? 0)
+      asking.destroy()
+    })
+    asking.on('error', reject)
+    for (let part = 0; part < 20; part++) asking.write(`a${part}=${'x'.repeat(20_000)}&`)
+  })
+
+  expect(status).toBe(400)
+})
+
+test('sent rightly, each of these forms does what it says, without scripts and the open ones without a cookie', async ({
+  port,
+  site,
+  acts,
+}) => {
+  const wrong: string[] = []
+  for (const act of acts) {
+    const before = await dumpTables(site.db)
+    const { status } = await ask(port, act.path, withoutEmpty(formOf(act)))
+    if (status !== (act.status ?? 302)) wrong.push(`${act.name}: ${status}`)
+    const after = await dumpTables(site.db)
+    if (!act.changesNothing && act.status !== 409 && JSON.stringify(after) === JSON.stringify(before))
+      wrong.push(`${act.name} changed nothing`)
+  }
+
+  expect(wrong).toEqual([])
+})
+
+function formOf({ by, form, file }: Act): Sent {
+  if (file !== undefined) {
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n`
+    const type = `multipart/form-data; boundary=${boundary}`
+    return { method: 'POST', origin, cookie: by.cookie, 'content-type': type, body: part + partsOf(form) }
+  }
+  return { method: 'POST', origin, cookie: by.cookie, 'content-type': urlencoded, body: bodyOf(form) }
+}
+
+function bodyOf(form: Record<string, string>): string {
+  return new URLSearchParams(form).toString()
+}
+
+function partsOf(form: Record<string, string>): string {
+  const parts = Object.entries(form).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return `${parts.join('')}--${boundary}--\r\n`
+}
+
+function addTo(path: string, form: Record<string, string>): string {
+  const [plain = '', query = ''] = path.split('?')
+  const short = Object.entries(form).filter(([, value]) => value && value.length < 60)
+  return `${plain}?${query}${query && '&'}${new URLSearchParams(short.slice(0, 8))}`
+}
+
+/** The same address in the form that the browser's router uses. */
+function inData(path: string): string {
+  const [plain = '', query] = path.split('?')
+  return `${plain}.data${query === undefined ? '' : `?${query}`}`
+}
+
+function withoutEmpty(sent: Sent): Sent {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => value !== undefined && (value || name !== 'cookie')),
+  )
+}

@@ -1,0 +1,143 @@
+import { expect } from 'vitest'
+import { siteWithClock } from '#test/harness/clocks.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin, test, type Place } from '#test/harness/site.ts'
+import { clientFrom, rightPassword, tokenIn } from '#test/makers/staff.ts'
+import { codeFor, dumpState, makeCaller, type Caller } from '#test/harness/visitors.ts'
+
+/** A cookie that was stolen, or left at an unlocked desk, forty minutes after its owner proved who they are. */
+
+const later = new Date(autumn.getTime() + 40 * 60_000)
+
+const openLater = (place: Place) => openAt(place, later)
+
+async function openAt(place: Place, now: Date) {
+  takeDownLog()
+  const { site, clock } = await siteWithClock(place)
+  clock.now = now
+  const post = (cookie: string, path: string, form: Record<string, string> = {}) =>
+    site.respond(
+      new Request(origin + path, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: { origin, cookie },
+      }),
+    )
+  return { site, post }
+}
+
+const factorRows = async (place: Place) => {
+  const { staff_totp, staff_passkey, staff_recovery_code } = await dumpState(place.site.db)
+  return { staff_totp, staff_passkey, staff_recovery_code }
+}
+
+const changes: { act: string; hasApp: boolean; form?: Record<string, string> }[] = [
+  { act: 'begin-app', hasApp: false },
+  { act: 'confirm-app', hasApp: false, form: { code: '000000' } },
+  { act: 'remove-app', hasApp: true },
+  { act: 'remove-passkey', hasApp: true, form: { id: 'some' } },
+  { act: 'new-codes', hasApp: true },
+]
+
+/** An editor, so that half an hour without a request does not end the session. */
+const makeEditor = (place: Place, hasApp: boolean): Promise<Caller> =>
+  makeCaller(place, { role: 'editor', hasApp })
+
+test.for(changes)(
+  'to $act asks for proof, and goes through with the password',
+  async ({ act, hasApp, form }, { place }) => {
+    const { cookie } = await makeEditor(place, hasApp)
+    const { post } = await openLater(place)
+    const path = `/account/factors?do=${act}`
+    const before = await factorRows(place)
+
+    const asked = await post(cookie, path, form)
+    expect(asked.status).toBe(403)
+    expect(await asked.text()).toContain('Confirm that it is you')
+    expect((await post(cookie, path, { ...form, confirmation: 'not the password at all' })).status).toBe(403)
+    expect(await factorRows(place)).toEqual(before)
+
+    const answer = await post(cookie, path, { ...form, confirmation: rightPassword })
+    expect([200, 302, 409]).toContain(answer.status)
+    expect(answer.headers.getSetCookie().join()).toContain('iaps_session=')
+  },
+)
+
+test('the key of an app that is being set up is shown only with fresh proof', async ({ place }) => {
+  const { cookie } = await makeEditor(place, false)
+  const begin = { method: 'POST', body: new URLSearchParams(), headers: { origin, cookie } }
+  await place.site.respond(new Request(`${origin}/account/factors?do=begin-app`, begin))
+  const { site, post } = await openLater(place)
+  const showsKey = async (cookie: string) => {
+    const answers = ['/account/factors', '/account/factors.data'].map(async (path) =>
+      (await site.respond(new Request(origin + path, { headers: { cookie } }))).text(),
+    )
+    return (await Promise.all(answers)).map((page) => /\b[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}\b/.test(page))
+  }
+
+  expect(await showsKey(cookie)).toEqual([false, false])
+  const proved = await post(cookie, '/account/confirm', { password: rightPassword })
+  expect(await showsKey(clientFrom('', proved.headers.getSetCookie()).cookie)).toEqual([true, true])
+})
+
+test('a passkey is neither begun nor added without fresh proof', async ({ place }) => {
+  const { cookie } = await makeEditor(place, false)
+  const { post } = await openLater(place)
+
+  expect((await post(cookie, '/account/passkey?do=options')).status).toBe(403)
+  expect((await post(cookie, '/account/passkey', { name: 'A key', response: '{}' })).status).toBe(403)
+})
+
+test('a recovery code opens the account and proves nobody; the password does', async ({ place }) => {
+  const { id, cookie } = await makeEditor(place, true)
+  const { post } = await openLater(place)
+  const shown = await post(cookie, '/account/factors?do=new-codes', { confirmation: rightPassword })
+  const [recoveryCode = ''] = (await shown.text()).match(/\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}\b/) ?? []
+  const fresh = clientFrom('', shown.headers.getSetCookie()).cookie
+
+  const opened = await post(fresh, '/admin/second-factor?do=recovery', { recoveryCode })
+  expect(opened.status).toBe(302)
+  const byCode = clientFrom('', opened.headers.getSetCookie()).cookie
+  expect((await post(byCode, '/account/factors?do=new-codes')).status).toBe(403)
+
+  const proved = await post(byCode, '/account/confirm', { password: rightPassword })
+  const byPassword = clientFrom('', proved.headers.getSetCookie()).cookie
+  expect((await post(byPassword, '/account/factors?do=new-codes')).status).toBe(200)
+  expect(await codeFor(place, id)).toMatch(/^\d{6}$/)
+})
+
+test('a stale administrator makes no new administrator from the letter of an invitation', async ({
+  place,
+}) => {
+  const { cookie } = await makeCaller(place, { role: 'admin' })
+  const { site, post } = await openAt(place, new Date(autumn.getTime() + 20 * 60_000))
+  const get = async (cookie: string, path: string) =>
+    (await site.respond(new Request(origin + path, { headers: { cookie } }))).text()
+  const invitation = { email: 'new.admin@example.org', role: 'admin', reason: 'Takes over' }
+  const admin = await makeCaller(place, { role: 'admin' })
+  expect((await post(cookie, '/admin/staff', invitation)).status).toBe(403)
+  const invited = await post(admin.cookie, '/admin/staff', { ...invitation, confirmation: rightPassword })
+  expect(invited.status).toBe(302)
+  const withdrawal = { email: invitation.email }
+  expect((await post(cookie, '/admin/staff?do=withdraw', withdrawal)).status).toBe(403)
+  const token = await tokenIn(site.db, 'staff.invited')
+  const { id } = await site.db
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'staff.invited')
+    .executeTakeFirstOrThrow()
+
+  for (const path of [`/admin/mail/${id}`, `/admin/mail/${id}.data`]) {
+    const page = await get(cookie, path)
+    expect([page.includes('?token=(hidden)'), page.includes(token)]).toEqual([true, false])
+  }
+
+  const proved = await post(cookie, `/account/confirm?next=/admin/mail/${id}`, { password: rightPassword })
+  expect(proved.headers.get('location')).toBe(`/admin/mail/${id}`)
+  const fresh = clientFrom('', proved.headers.getSetCookie()).cookie
+  expect(await get(fresh, `/admin/mail/${id}`)).toContain(token)
+  expect((await post(fresh, '/admin/staff?do=withdraw', withdrawal)).headers.get('location')).toBe(
+    '/admin/staff?withdrawn',
+  )
+  expect(await get('', `/admin/link/invite?token=${token}`)).not.toContain('You are invited')
+})

@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { checkImport } from '#features/people/import/check.server.ts'
+import { guessMapping } from '#features/people/import/fields.ts'
+import { beginImport, mapColumns } from '#features/people/import/operations.server.ts'
+import { prepareActs, type Act } from '#test/models/acts.ts'
+import { makeDraft } from '#test/makers/content.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { actorFor } from '#test/makers/staff.ts'
+import { dumpState, test as base } from '#test/harness/visitors.ts'
+
+/**
+ * Names that every object has, and lists where a text belongs, are refused and change nothing. That no prototype
+ * gained a field by them is looked at after every test of the whole suite.
+ */
+
+const test = base.extend<{ acts: Act[] }>({
+  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+})
+
+const formType = { origin, method: 'POST', 'content-type': 'application/x-www-form-urlencoded' }
+
+test.for([
+  ['a list', (name: string) => `${name}[]`],
+  ['a list with a place', (name: string) => `${name}[0]`],
+  ['an object', (name: string) => `${name}[toString]`],
+  ['a path', (name: string) => `${name}.constructor.prototype.x`],
+  ['a prototype', (name: string) => `__proto__[${name}]`],
+] as const)(
+  '%s in place of a field makes every form be refused',
+  async ([, rename], { acts: all, port, site }) => {
+    takeDownLog()
+    const acts = all.filter(({ form, file }) => !file && Object.keys(form).length > 0)
+    const before = await dumpState(site.db)
+    const wrong: string[] = []
+    for (const { name, path, form, by } of acts) {
+      const fields = Object.entries(form).map(([field, value], at) => [
+        at === 0 ? rename(field) : field,
+        value,
+      ])
+      const body = new URLSearchParams(fields).toString()
+      const answer = await ask(port, path, { ...formType, ...(by.cookie && { cookie: by.cookie }), body })
+      if (answer.status !== 400) wrong.push(`${name}: ${answer.status}`)
+    }
+
+    expect(acts.length).toBeGreaterThan(40)
+    expect(wrong).toEqual([])
+    expect(await dumpState(site.db)).toEqual(before)
+  },
+)
+
+const documents: Record<string, string> = {
+  'a prototype': '{"__proto__":{"polluted":"yes"},"title":"A"}',
+  'a constructor': '{"constructor":{"prototype":{"polluted":"yes"}}}',
+  'a prototype deep inside': '{"title":{"__proto__":{"polluted":"yes"}}}',
+  'a list for a text': '{"title":["A"]}',
+  'an object for a text': '{"title":{"toString":"A"}}',
+  'a list': '[]',
+  'a text': '"A"',
+  nothing: 'null',
+  'a number': '1e999',
+  'a name twice': '{"title":"A","title":["B"]}',
+  'great depth': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  'half of itself': '{"title":"A"',
+}
+
+test.for(Object.keys(documents))(
+  'a document of %s is refused with a sentence',
+  async (name, { port, site, callers }) => {
+    takeDownLog()
+    const editor = actorFor({ id: callers.editor.id, role: 'editor' })
+    const { id } = await makeDraft(site.db, editor, autumn)
+    const data = documents[name] ?? ''
+    const body = new URLSearchParams({ base: '2', data }).toString()
+    const sent = { ...formType, cookie: callers.editor.cookie, body }
+    const { status, text } = await ask(port, `/editor/entries/${id}/save`, sent)
+
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toHaveProperty('sentence')
+  },
+)
+
+test('a file of people may have headings of any name', async ({ site }) => {
+  const headings = ['__proto__', 'constructor', 'toString', 'prototype', 'No', 'Name', 'Year']
+  const bytes = Buffer.from(
+    `${headings.join(',')}\npolluted,polluted,polluted,polluted,T-77,Tara Nair,1999\n`,
+  )
+  const begun = await beginImport(site.db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
+  if (!begun.ok) throw new Error(begun.sentence)
+  await mapColumns(site.db, system, begun.id, guessMapping(headings), autumn)
+  await checkImport(site.db, begun.id, autumn)
+
+  const rows = await site.db
+    .selectFrom('people_import_row')
+    .select(['cells', 'problem'])
+    .where('import_id', '=', begun.id)
+    .execute()
+  expect(rows).toMatchObject([{ problem: null }])
+})
+
+test('no address can be asked for an object', async ({ port, callers, table }) => {
+  takeDownLog()
+  const odd =
+    'q[]=a&q[__proto__][polluted]=yes&__proto__[polluted]=yes&page[]=1&constructor[prototype][x]=1&sort=toString'
+  const pages = table.filter(({ isLayout, path }) => !isLayout && !path.includes('*'))
+  const wrong: string[] = []
+  for (const { path } of pages) {
+    const { status } = await ask(port, `${path}?${odd}`, { cookie: callers.admin.cookie })
+    if (status >= 500) wrong.push(`${path}: ${status}`)
+  }
+
+  expect(wrong).toEqual([])
+})

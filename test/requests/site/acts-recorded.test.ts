@@ -1,0 +1,94 @@
+import { expect } from 'vitest'
+import { processNames } from '#features/casework/processes.ts'
+import { prepareActs } from '#test/models/acts.ts'
+import { ask } from '#test/harness/http.ts'
+import { origin } from '#test/harness/site.ts'
+import { test, type Caller } from '#test/harness/visitors.ts'
+
+/** Everything that can be done leaves its own entry, in the transaction of the act. */
+
+const noEntry = (because: string) => ({ entries: 0, because })
+const begins = noEntry('it only begins what counts, and has its entry, when it is finished')
+const refused = noEntry('it is refused, and nothing has happened')
+
+/** A form that was begun is its writer's own; the trail begins when it is sent. */
+const withForms = processNames.flatMap((name) => [
+  ...['begin a form', 'save a part', 'throw away', 'take up a form'].map((act) => [
+    `${act}: ${name}`,
+    noEntry('what somebody is writing is theirs until it is sent'),
+  ]),
+  [`mail a link: ${name}`, noEntry('the letter is kept among the others')],
+  [`send an empty form: ${name}`, refused],
+  [`send no file: ${name}`, refused],
+])
+
+/** Why some acts leave none, or more than one. */
+const others: Record<string, { entries: number; because: string }> = {
+  ...(Object.fromEntries(withForms) as Record<string, typeof refused>),
+  'begin with a passkey': begins,
+  'begin to add a passkey': begins,
+  'begin an app': begins,
+  'begin to send a file': begins,
+  'begin to send a copy': begins,
+  'store what is typed': noEntry('what somebody is typing is theirs until it is saved'),
+  'ask how much is there': noEntry('it only asks'),
+  'ask how much of a copy is there': noEntry('it only asks'),
+  'cancel a copy': noEntry('what never came cannot be thrown away'),
+  'cancel a file': noEntry('what was never added cannot be removed'),
+  'become the first administrator when there is one': refused,
+  'finish too early': refused,
+  'finish a copy too early': refused,
+  'bring a copy in': refused,
+  'draw a cover of nothing': refused,
+  'send a file of a kind that is not taken': refused,
+  'confirm the address of an application': {
+    entries: 2,
+    because: 'the answer is told, and that it moved the application',
+  },
+  'ask how a case stands': noEntry('nothing of this reference was sent from this address'),
+  'erase a person': { entries: 2, because: 'what the trail told is erased too, which is told' },
+  'place an entry': { entries: 2, because: 'the form changes the address and the place, and each is told' },
+}
+
+test('every act leaves exactly one entry in the trail', async ({ place, port, site }) => {
+  const wrong: string[] = []
+  const acts = await prepareActs(place)
+  for (const { name, path, form, file, by, status = 302 } of acts) {
+    const { seq } = await site.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+    const answer = await send(port, path, by, form, file)
+    const entries = await site.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor'])
+      .where('seq', '>', seq)
+      .where('action', 'not like', '%.read')
+      .orderBy('seq')
+      .execute()
+    const expected = others[name]?.entries ?? 1
+    if (answer.status !== status || entries.length !== expected)
+      wrong.push(`${name}: ${answer.status}, ${entries.map(({ action }) => action).join(', ') || 'no entry'}`)
+  }
+
+  expect(wrong).toEqual([])
+  expect(Object.keys(others).filter((name) => !acts.some((act) => act.name === name))).toEqual([])
+})
+
+function send(
+  port: number,
+  path: string,
+  { cookie }: Caller,
+  form: Record<string, string>,
+  file: string | undefined,
+) {
+  const headers = { origin, ...(cookie && { cookie }), method: 'POST' }
+  if (file === undefined) {
+    const type = 'application/x-www-form-urlencoded'
+    return ask(port, path, { ...headers, 'content-type': type, body: new URLSearchParams(form).toString() })
+  }
+  const fields = Object.entries(form).map(([name, value]) => part(`name="${name}"`, value))
+  const body = [...fields, part('name="file"; filename="people.csv"', file), '--edge--', ''].join('\r\n')
+  return ask(port, path, { ...headers, 'content-type': 'multipart/form-data; boundary=edge', body })
+}
+
+function part(name: string, value: string) {
+  return `--edge\r\nContent-Disposition: form-data; ${name}\r\n\r\n${value}`
+}

@@ -1,0 +1,185 @@
+import { expect } from 'vitest'
+import { fillNews, type Size } from '#test/bench/content-rows.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { test as base, type Caller } from '#test/harness/visitors.ts'
+import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
+
+/**
+ * What the pages of the staff area ask of the database must not grow with the site. The figures of a large one are in
+ * docs/evidence/content-scale.md.
+ */
+
+const news = '/editor/content/news'
+const pages = [
+  news,
+  `${news}?q=lecture`,
+  `${news}?state=published&sort=day&dir=desc`,
+  `${news}?sort=title`,
+  '/editor/dashboard',
+  '/admin/dashboard',
+  '/editor/links',
+  '/editor/pages?q=lecture',
+  '/',
+  '/news',
+  '/news/feed.atom',
+]
+const small: Size = { entries: 2, versions: 4, mostVersions: 2, name: 'note' }
+const large: Size = { entries: 300, versions: 900, mostVersions: 300, name: 'report' }
+const mostStatements = 35
+
+const test = base.extend<{ ask: (path: string) => ReturnType<typeof statementsOf> }>({
+  ask: [
+    async ({ site, visit, callers }, use) => {
+      const headers = headersOf(callers.admin)
+      await use((path) =>
+        statementsOf(site.db, async () => {
+          const response = await visit(path, { headers })
+          expect(response.status, path).toBe(200)
+          await response.text()
+        }),
+      )
+    },
+    { scope: 'file' },
+  ],
+})
+
+test('a page asks as few questions of a large site as of a small one', async ({ site, callers, ask }) => {
+  const writers = [callers.editor.id]
+  const few = pagesOf(await fillNews(site.db, small, writers, autumn))
+  const before = await countAll(few)
+  const many = pagesOf(await fillNews(site.db, large, writers, autumn))
+  const after = await countAll(many)
+
+  for (const [index, count] of after.entries()) {
+    expect.soft(count, many[index]).toBeLessThanOrEqual(mostStatements)
+    // A few more where a list goes on beyond what was read of it, or where links are broken.
+    expect.soft(count, many[index]).toBeLessThanOrEqual(before[index]! + 5)
+  }
+
+  async function countAll(paths: string[]) {
+    const counts: number[] = []
+    for (const path of paths) counts.push((await ask(path)).length)
+    return counts
+  }
+})
+
+test('the public list of news comes in pages, and says which page is not there', async ({ visit }) => {
+  const first = await (await visit('/news')).text()
+  const second = await (await visit('/news?page=2')).text()
+
+  expect(first.match(/href="\/news\/[\w-]+"/g)!.length).toBe(50)
+  expect(first).toContain('href="/news?page=2"')
+  expect(second).toContain('href="/news/report-')
+  takeDownLog()
+  expect((await visit('/news?page=99')).status).toBe(404)
+  expect((await visit('/news?page=0')).status).toBe(400)
+})
+
+test('a list is narrowed by the type of its entries, and moving several stays in what was asked for', async ({
+  visit,
+  callers,
+}) => {
+  const headers = { ...headersOf(callers.admin), origin }
+  const list = '/editor/content/activity?type=workshop&sort=title'
+  const page = await (await visit(list, { headers })).text()
+  expect(titlesIn(page).length).toBeGreaterThan(1)
+  expect(titlesIn(page)).toEqual(titlesIn(page).filter((title) => /workshop/i.test(title)))
+  expect(titlesIn(await (await visit('/editor/content/activity?type=no-such', { headers })).text())).toEqual(
+    [],
+  )
+
+  const [row = ''] = /row-[\w-]+/.exec(page) ?? []
+  const moved = await visit(`${list}&move=bin`, { form: { [row]: 'on' }, headers })
+  const told = moved.headers.get('location') ?? ''
+  expect(told).toBe('/editor/content/activity?sort=title&type=workshop&did=bin&moved=1&left=0')
+  const after = await (await visit(told, { headers })).text()
+  expect(after).toContain('1 entry was put into the bin.')
+  expect(after).toContain('href="/editor/content/activity?state=binned"')
+  expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))
+})
+
+test('an entry that is open marks its list among the areas', async ({ visit, callers }) => {
+  const headers = headersOf(callers.editor)
+  const list = await (await visit('/editor/content/album', { headers })).text()
+  const [, entry = ''] = /href="(\/editor\/entries\/[\w-]+)"/.exec(list) ?? []
+  const page = await (await visit(entry, { headers })).text()
+
+  expect(page).toContain('<a href="/editor/content/album" aria-current="true">')
+})
+
+test('what only administrators do with several entries is shown to editors with the reason, and refused', async ({
+  site,
+  visit,
+  callers,
+}) => {
+  const list = '/editor/content/award?state=live'
+  const shown = await (await visit(list, { headers: headersOf(callers.editor) })).text()
+  const [, why = ''] =
+    /<button[^>]*aria-disabled="true" aria-describedby="([^"]+)"[^>]*>Publish now</.exec(shown) ?? []
+  expect(shown).toMatch(new RegExp(`<p id="${why}"[^>]*>[^<]*an administrator does this`))
+  expect(shown).not.toMatch(/<button[^>]*formAction="[^"]*move=(publish|archive)/i)
+  const whole = await (await visit(list, { headers: headersOf(callers.admin) })).text()
+  expect(whole).not.toContain('aria-disabled')
+  expect(whole).toMatch(/<button[^>]*formAction="[^"]*move=archive/i)
+
+  const [, row = ''] = /name="(row-[\w-]+)"/.exec(shown) ?? []
+  const before = await liveAwards()
+  const answer = await visit(`${list}&move=archive`, {
+    headers: headersOf(callers.editor),
+    form: { [row]: 'on' },
+  })
+  expect(answer.headers.get('location')).toContain('moved=0&left=1')
+  expect(await liveAwards()).toEqual(before)
+
+  function liveAwards() {
+    return site.db
+      .selectFrom('entry')
+      .select('id')
+      .where('kind', '=', 'award')
+      .where('live_version', 'is not', null)
+      .execute()
+  }
+})
+
+test('recipients are narrowed by their award', async ({ visit, callers }) => {
+  const headers = headersOf(callers.editor)
+  const page = await (await visit('/editor/content/recipient', { headers })).text()
+  const [, award = ''] = /<select[^>]*name="parent".*?<option value="([\w-]{36})"/s.exec(page) ?? []
+  const narrowed = await (await visit(`/editor/content/recipient?parent=${award}`, { headers })).text()
+  expect(titlesIn(narrowed).length).toBeLessThan(titlesIn(page).length)
+})
+
+test.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
+  'no page reads through all entries, versions or audit entries',
+  async ({ site, callers, ask }) => {
+    const size = { ...small, name: 'word' }
+    for (const path of pagesOf(await fillNews(site.db, size, [callers.editor.id], autumn)))
+      expect.soft(await scannedTables(site.db, await ask(path)), path).toSatisfy(areSmall)
+  },
+)
+
+const mayGrow = new Set([
+  'entry',
+  'entry_version',
+  'head',
+  'entry_version_ref',
+  'audit_entry',
+  'audit_detail',
+])
+
+function areSmall(tables: string[]) {
+  return !tables.some((table) => mayGrow.has(table))
+}
+
+function pagesOf({ longest }: { longest: string }): string[] {
+  return [...pages, `/editor/entries/${longest}`, `/editor/entries/${longest}/versions`]
+}
+
+function titlesIn(page: string): string[] {
+  return [...page.matchAll(/<a href="\/editor\/entries\/[\w-]+">([^<]+)</g)].map(([, title = '']) => title)
+}
+
+function headersOf({ cookie }: Caller) {
+  return { cookie }
+}

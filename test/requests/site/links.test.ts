@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import { listDeadPaths } from '#features/content/addresses/paths.server.ts'
+import { policy } from '#routes/request/policy.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { origin } from '#test/harness/site.ts'
+import { test } from '#test/harness/visitors.ts'
+
+test('every page that visitors can open counts as one that a link may lead to', async ({ site, table }) => {
+  const open = table.filter(
+    ({ id, path, isLayout }) =>
+      !isLayout &&
+      policy[id]?.read.includes('visitor') &&
+      !/^routes\/staff\/|not-found/.test(id) &&
+      !/^\/(files|pictures|preview|draft|confirm)\//.test(path) &&
+      !isPersonal(path),
+  )
+
+  expect(open.length).toBeGreaterThan(40)
+  expect([
+    ...(await listDeadPaths(
+      site.db,
+      open.map(({ path }) => path),
+    )),
+  ]).toEqual([])
+  expect([
+    ...(await listDeadPaths(site.db, ['/none', '/gallery/none/1', '/fellowship/fellows/none'])),
+  ]).toHaveLength(3)
+})
+
+test('the starter content has no link that leads nowhere', async ({ visit, callers }) => {
+  const answer = await visit('/editor/links', { headers: { cookie: callers.editor.cookie } })
+  const html = await answer.text()
+
+  expect(answer.status).toBe(200)
+  expect(html).toContain('Every link of the site leads somewhere.')
+  expect(html).not.toContain('Page it leads to')
+})
+
+test('an administrator lets an old address lead on, and takes it back', async ({ port, visit, callers }) => {
+  takeDownLog()
+  const headers = { origin, cookie: callers.admin.cookie }
+  const added = await visit('/editor/links?do=add', { form: { from: '/old.html', to: '/news' }, headers })
+  expect([added.status, added.headers.get('location')]).toEqual([302, '/editor/links?did=added#redirects'])
+  expect((await ask(port, '/old.html')).headers.location).toBe('/news')
+  const list = await (await visit('/editor/links', { headers: { cookie: callers.admin.cookie } })).text()
+  expect(list).toContain('aria-label="Remove /old.html"')
+
+  await visit('/editor/links?do=remove', { form: { from: '/old.html' }, headers })
+  expect((await visit('/old.html')).status).toBe(404)
+})
+
+test.for([
+  [{ from: '/old', to: 'https://evil.example' }, 400, 'Enter an address of this site'],
+  [{ from: '//evil.example', to: '/news' }, 400, 'Enter an address of this site'],
+  [{ from: '/news', to: '/awards' }, 409, 'A page has this address.'],
+  [{ from: '/old', to: '/none' }, 409, 'No page of the site has this address.'],
+] as const)('%o is answered %i: %s', async ([form, status, sentence], { visit, callers }) => {
+  takeDownLog()
+  const answer = await visit('/editor/links?do=add', {
+    form,
+    headers: { origin, cookie: callers.admin.cookie },
+  })
+  const html = await answer.text()
+
+  expect(answer.status).toBe(status)
+  expect(html).toContain(sentence)
+  expect(html).toContain(`value="${form.from}"`)
+})
+
+test('an editor may look but not change', async ({ visit, callers }) => {
+  takeDownLog()
+  const answer = await visit('/editor/links?do=add', {
+    form: { from: '/old', to: '/news' },
+    headers: { origin, cookie: callers.editor.cookie },
+  })
+
+  expect(answer.status).toBe(403)
+})
+
+/** What opens only to whoever has begun a form, was written to, or holds a certificate. */
+function isPersonal(path: string): boolean {
+  return /^\/(newsletter\/(confirm|leave)|certificates\/[\w-]{22}|(membership\/form|fellowship\/\S+-form)\/)/.test(
+    path,
+  )
+}

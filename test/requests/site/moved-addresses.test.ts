@@ -1,0 +1,128 @@
+import { expect, vi } from 'vitest'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
+import { changeAddress } from '#features/content/addresses/places.server.ts'
+import { makeOffice } from '#test/makers/content.ts'
+import { ask } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, type Place } from '#test/harness/site.ts'
+import { test } from '#test/harness/visitors.ts'
+
+const soon = { timeout: 2000, interval: 20 }
+
+test('an address that was given up leads to the new one for good, from memory the second time', async ({
+  port,
+  place,
+}) => {
+  const id = await publishConference(place, 'optics')
+  expect((await ask(port, '/conferences/optics')).status).toBe(200)
+  await move(place, id, 'light')
+
+  await vi.waitFor(async () => expect((await ask(port, '/conferences/optics')).status).toBe(301), soon)
+  const { headers, text } = await ask(port, '/conferences/optics', { 'if-none-match': '*' })
+  expect(headers).toMatchObject({
+    location: '/conferences/light',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    etag: expect.stringMatching(/^"/),
+    vary: 'accept-encoding, cookie',
+  })
+  expect(text).toBe('')
+  expect((await ask(port, '/conferences/light')).status).toBe(200)
+  expect(await ask(port, '/conferences/optics', { method: 'HEAD' })).toMatchObject({ status: 301, text: '' })
+  expect((await ask(port, '/conferences/optics?page=2')).headers).toMatchObject({
+    location: '/conferences/light?page=2',
+  })
+})
+
+test('it follows when the address changes again, also by another process', async ({ port, place }) => {
+  const id = await publishConference(place, 'sound')
+  await move(place, id, 'waves')
+  await vi.waitFor(async () => expect((await ask(port, '/conferences/sound')).status).toBe(301), soon)
+  const other = openDatabase(place.database)
+  const { admin } = await makeOffice(other, autumn)
+  await changeAddress(other, admin, { id, slug: 'ripples' }, autumn)
+  await other.destroy()
+
+  await vi.waitFor(async () => {
+    for (const old of ['/conferences/sound', '/conferences/waves'])
+      expect((await ask(port, old)).headers.location).toBe('/conferences/ripples')
+  }, soon)
+})
+
+test('the calendar file, the photos and the preview picture move along', async ({ port, place }) => {
+  takeDownLog()
+  await move(place, await publishConference(place, 'heat'), 'warmth')
+  const album = { title: 'Spring', heldOn: '2026-03-01', photos: [] }
+  const albumId = await publishEntry(place.site.db, { kind: 'album', slug: 'spring', data: album }, autumn)
+  await move(place, albumId, 'summer')
+  const locationOf = async (path: string) => (await ask(port, path)).headers.location
+
+  await vi.waitFor(
+    async () =>
+      expect(await locationOf('/conferences/heat/calendar.ics')).toBe('/conferences/warmth/calendar.ics'),
+    soon,
+  )
+  expect(await locationOf('/gallery/spring/3')).toBe('/gallery/summer/3')
+  expect(await locationOf('/preview/conferences/heat.png')).toBe('/preview/conferences/warmth.png')
+  expect((await ask(port, '/conferences/warmth/calendar.ics')).status).toBe(200)
+  expect((await ask(port, '/gallery/spring/three')).status).toBe(404)
+})
+
+test('who is signed in is led on too, and nothing of it may be kept', async ({ port, place, callers }) => {
+  await move(place, await publishConference(place, 'force'), 'power')
+  const { status, headers } = await ask(port, '/conferences/force', { cookie: callers.admin.cookie })
+
+  expect([status, headers.location, headers['cache-control'], headers.etag]).toEqual([
+    301,
+    '/conferences/power',
+    'no-store',
+    undefined,
+  ])
+})
+
+test('a redirect that was taken back leads nowhere within two seconds', async ({ port, site }) => {
+  takeDownLog()
+  await redirect(site.db, '/old-home.html', '/')
+  await vi.waitFor(async () => expect((await ask(port, '/old-home.html')).headers.location).toBe('/'), soon)
+  await site.db.deleteFrom('redirect').where('from_path', '=', '/old-home.html').execute()
+  await raiseContentVersion(site.db, autumn)
+
+  await vi.waitFor(async () => expect((await ask(port, '/old-home.html')).status).toBe(404), soon)
+})
+
+test.for(['//evil.example', 'https://evil.example/', '/\\evil.example', '/a\r\nx: y'])(
+  'nothing leads to %j, whatever the table says',
+  async (to, { port, site }) => {
+    takeDownLog()
+    await redirect(site.db, '/trap', to)
+
+    const { status, headers } = await ask(port, '/trap')
+
+    expect([status, headers.location]).toEqual([404, undefined])
+    await site.db.deleteFrom('redirect').where('from_path', '=', '/trap').execute()
+  },
+)
+
+test('what is sent by a form is not led on', async ({ visit, site }) => {
+  takeDownLog()
+  await redirect(site.db, '/old-form', '/contact-us')
+
+  expect((await visit('/old-form', { form: {} })).status).toBe(404)
+})
+
+async function publishConference({ site }: Place, slug: string): Promise<string> {
+  const days = { year: 2026, startsOn: '2026-12-01', endsOn: '2026-12-02' }
+  const data = { title: slug, series: 'other', scope: 'national', ...days } as const
+  return publishEntry(site.db, { kind: 'conference', slug, data }, autumn)
+}
+
+async function move({ site }: Place, id: string, slug: string) {
+  const { admin } = await makeOffice(site.db, autumn)
+  expect(await changeAddress(site.db, admin, { id, slug }, autumn)).toEqual({ ok: true })
+}
+
+async function redirect(db: Place['site']['db'], from_path: string, to_path: string) {
+  await db.insertInto('redirect').values({ from_path, to_path, created_at: 0 }).execute()
+  await raiseContentVersion(db, autumn)
+}

@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { publishEntry, removeSampleEntries } from '#features/content/entry/operations.server.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin, test } from '#test/harness/site.ts'
+
+/** The tests of this file follow each other: the last takes the samples away. */
+
+const news = {
+  title: 'Spectra for schools',
+  publishedOn: '2026-11-12',
+  summary: 'A box of gratings for every school.',
+}
+const extra = { title: 'Reading room', lead: 'Open to members.', sections: [] }
+
+test('news is on the home page, in its list under its year, on a page of its own and in the search', async ({
+  site,
+  visit,
+}) => {
+  await publishEntry(site.db, { kind: 'news', slug: 'spectra-for-schools', data: news }, autumn)
+
+  expect(await (await visit('/')).text()).toContain(
+    '<a href="/news/spectra-for-schools">Spectra for schools</a>',
+  )
+  const list = await (await visit('/news')).text()
+  expect(list.indexOf('id="year-2026"')).toBeLessThan(list.indexOf('id="spectra-for-schools"'))
+  expect(list.indexOf('id="spectra-for-schools"')).toBeLessThan(list.indexOf('id="year-2025"'))
+  const page = await (await visit('/news/spectra-for-schools')).text()
+  expect(page).toContain('"@type":"NewsArticle","headline":"Spectra for schools"')
+  expect(page).toContain(`<link rel="canonical" href="${origin}/news/spectra-for-schools"/>`)
+  expect(page).toMatch(/<a href="\/news">News<\/a>/)
+  expect(await (await visit('/search?q=gratings')).text()).toContain('href="/news/spectra-for-schools"')
+  expect(await (await visit('/sitemap.xml')).text()).toContain(
+    `<loc>${origin}/news/spectra-for-schools</loc>`,
+  )
+})
+
+test('a page that staff add is read under /pages, mapped and found', async ({ site, visit }) => {
+  await publishEntry(site.db, { kind: 'page', slug: 'reading-room', data: extra }, autumn)
+  const response = await visit('/pages/reading-room')
+
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(await response.text()).toContain('<h1>Reading room</h1>')
+  expect(await (await visit('/sitemap.xml')).text()).toContain(`<loc>${origin}/pages/reading-room</loc>`)
+  expect(await (await visit('/search?q=reading+room')).text()).toContain('href="/pages/reading-room"')
+  expect((await visit('/preview/pages/reading-room.png')).status).toBe(200)
+})
+
+test.for(['/pages/none', '/pages/home', '/pages/constitution', '/pages/awards', '/news/none'])(
+  '%s is no page',
+  async (address, { visit }) => {
+    takeDownLog()
+    expect((await visit(address)).status).toBe(404)
+  },
+)
+
+test('without news the home page does not speak of it, and the list says how to hear of it', async ({
+  site,
+  visit,
+}) => {
+  await removeSampleEntries(site.db, autumn)
+  await site.db.deleteFrom('entry').where('kind', '=', 'news').execute()
+
+  expect(await (await visit('/')).text()).not.toContain('All news')
+  expect(await (await visit('/news')).text()).toContain('href="/news/feed.atom">news feed')
+})
+
+test('the list of news needs no words of its own', async ({ site, visit }) => {
+  await site.db.deleteFrom('entry').where('kind', '=', 'page').where('slug', '=', 'news').execute()
+
+  expect(await (await visit('/news')).text()).toContain('<h1>News</h1>')
+})

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { markOf } from '#server/input/mark.server.ts'
+import { changeMenu } from '#features/menu/operations.server.ts'
+import { readMenus } from '#features/menu/queries.server.ts'
+import { toTyped } from '#features/settings/groups.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { test } from '#test/harness/visitors.ts'
+
+/** What is saved from a page that somebody else has made old. Entries and people have such tests of their own. */
+
+test('settings saved from an older page are refused with both values and keep all that was typed', async ({
+  visit,
+  site: { db },
+  callers,
+}) => {
+  takeDownLog()
+  const headers = { origin, cookie: callers.admin.cookie }
+  const seen = await readSettings(db)
+  await changeSettings(db, system, { phone: '+91 111' }, autumn)
+  const typed = { ...toTyped(seen), phone: '+91 222', postalAddress: 'Line 1\r\nLine 2', mark: markOf(seen) }
+  const refused = await visit('/admin/settings', { form: typed, headers })
+
+  expect(refused.status).toBe(409)
+  const page = await refused.text()
+  expect(page).toContain('Somebody else has saved the settings since you opened the page.')
+  expect(page).toMatch(/<td[^>]*>\+91 222<\/td><td[^>]*>\+91 111<\/td>/)
+  expect(page).toMatch(/<input[^>]*name="phone"[^>]*value="\+91 222"/)
+  expect(page).toMatch(/<textarea[^>]*name="postalAddress"[^>]*>Line 1\r?\nLine 2</)
+  expect((await readSettings(db)).phone).toBe('+91 111')
+
+  const mark = /name="mark" value="([\w-]{22})"/.exec(page)?.[1] ?? ''
+  const saved = await visit('/admin/settings', { form: { ...typed, mark }, headers, redirect: 'manual' })
+  expect(saved.status).toBe(302)
+  expect((await readSettings(db)).phone).toBe('+91 222')
+})
+
+test('an older page asks for no password before it says that it is old', async ({
+  visit,
+  site: { db },
+  callers,
+}) => {
+  takeDownLog()
+  const headers = { origin, cookie: callers.admin.cookie }
+  const seen = await readSettings(db)
+  await changeSettings(db, system, { city: 'Pune' }, autumn)
+  const form = { ...toTyped(seen), editorsPublish: 'yes', mark: markOf(seen) }
+
+  expect((await visit('/admin/settings', { form, headers })).status).toBe(409)
+  expect((await readSettings(db)).editorsPublish).toBe(false)
+})
+
+test('a change of the menu from an older page is refused with both menus and keeps the words', async ({
+  visit,
+  site: { db },
+  callers,
+}) => {
+  takeDownLog()
+  const headers = { origin, cookie: callers.admin.cookie }
+  const { mark } = await readMenus(db)
+  const theirs = { do: 'rename', item: '/archive', label: 'Old papers' } as const
+  await changeMenu(db, system, mark, theirs, autumn)
+  const before = await readMenus(db)
+  const form = { item: '/archive', label: 'The vault', mark }
+  const refused = await visit('/admin/menu?do=rename', { form, headers })
+
+  expect(refused.status).toBe(409)
+  const page = await refused.text()
+  expect(page).toContain('Somebody else has changed the menu since you opened the page.')
+  expect(page).toMatch(/<td[^>]*>[^<]*The vault[^<]*<\/td><td[^>]*>[^<]*Old papers[^<]*<\/td>/)
+  expect(page).toMatch(/<input[^>]*name="label"[^>]*value="The vault"/)
+  expect(await readMenus(db)).toEqual(before)
+  for (const act of ['undo', 'reset'])
+    expect((await visit(`/admin/menu?do=${act}`, { form: { mark }, headers })).status).toBe(409)
+  expect(await readMenus(db)).toEqual(before)
+
+  const again = { form: { ...form, mark: before.mark }, headers, redirect: 'manual' } as const
+  expect((await visit('/admin/menu?do=rename', again)).status).toBe(302)
+})
+
+test.for(['', 'x', '<script>', 'a'.repeat(5000)])(
+  'the mark “%s” is refused',
+  async (mark, { visit, site, callers }) => {
+    takeDownLog()
+    const headers = { origin, cookie: callers.admin.cookie }
+    const settings = { ...toTyped(await readSettings(site.db)), mark }
+    expect((await visit('/admin/settings', { form: settings, headers })).status).toBe(400)
+    expect((await visit('/admin/menu?do=reset', { form: { mark }, headers })).status).toBe(400)
+  },
+)

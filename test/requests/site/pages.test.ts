@@ -1,0 +1,121 @@
+import { expect } from 'vitest'
+import { test } from '#test/harness/site.ts'
+
+/** Every address of the specification's table, with words that its page must show. */
+const pages = [
+  ['/', 'International Academy'],
+  ['/iaps', 'Academy'],
+  ['/iaps/aims-objective-of-iaps', 'Aims'],
+  ['/iaps/constitution', 'General Body'],
+  ['/iaps/executive-council', 'council'],
+  ['/fellowship', 'Fellow'],
+  ['/fellowship/associate-fellowship', 'Associate'],
+  ['/fellowship/fellow-nomination-form', 'Proposed citation'],
+  ['/fellowship/associate-fellow-nomination-form', 'Research summary'],
+  ['/awards/academic-gold-medal-award', 'Gold Medal'],
+  ['/awards/prof-pn-pandey-research-award', 'Pandey'],
+  ['/awards/swami-bhjnanand-saraswati-vedic-science-award', 'Vedic'],
+  ['/awards/prof-hp-dikshit-memorial-award', 'Dikshit'],
+  ['/awards/prof-pr-sharma-memorial-award', 'Sharma'],
+  ['/awards/young-scientist-award', 'Young Scientist'],
+  ['/newsletter', 'Newsletter'],
+  ['/news', 'announces'],
+  ['/conferences/international', 'CONIAPS'],
+  ['/conferences/other-iaps-conference/international', 'Ayodhya'],
+  ['/conferences/other-iaps-conference/national', 'Agra'],
+  ['/membership/rules', 'Life Members'],
+  ['/membership/form', 'Category'],
+  ['/membership/life-members-or-iaps-associates', 'Life'],
+  ['/activities/iaps-memorial-lectures', 'Memorial'],
+  ['/activities/iaps-workshop', 'Workshop'],
+  ['/activities/online-lectures', 'IST'],
+  ['/activities/other-programs', 'Ayodhya Chapter'],
+  ['/gallery', 'Gallery'],
+  ['/contact-us', 'Prayagraj'],
+  ['/archive', 'Archive'],
+  ['/admin/admin-editor-login', 'Sign in'],
+] as const
+
+const withoutChrome = new Set([
+  '/fellowship/fellow-nomination-form',
+  '/fellowship/associate-fellow-nomination-form',
+  '/membership/form',
+  '/admin/admin-editor-login',
+])
+
+test.for(pages)('%s is a page that speaks of “%s”', async ([address, words], { visit }) => {
+  const response = await visit(address)
+  const html = await response.text()
+
+  expect(response.status).toBe(200)
+  expect(textOf(html)).toContain(words)
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+})
+
+test.for(pages)('%s has top bar and footer where the specification says so', async ([address], { visit }) => {
+  const html = await (await visit(address)).text()
+  const expected = withoutChrome.has(address) ? 0 : 1
+
+  expect(html.match(/<header[^>]*data-bar/g) ?? []).toHaveLength(expected)
+  expect(html.match(/<footer/g) ?? []).toHaveLength(expected)
+})
+
+test.for(pages)('%s names itself to search engines', async ([address], { visit }) => {
+  const html = await (await visit(address)).text()
+
+  expect(html).toMatch(/<title>[^<]*International Academy of Physical Sciences<\/title>/)
+  expect(html).toMatch(/<meta name="description" content="[^"]{10,170}"/)
+})
+
+test('a reading page sends no runtime and no data, only the two small scripts', async ({ visit }) => {
+  const html = await (await visit('/iaps/constitution')).text()
+  const scripts = html.match(/<script(?! type="application\/ld\+json")[^>]*>/g)
+
+  expect(scripts).toEqual(['<script>', '<script>'])
+  expect(html).not.toContain('modulepreload')
+  expect(html).not.toContain('__reactRouter')
+})
+
+test('staff pages lead visitors to the sign-in page', async ({ visit }) => {
+  for (const address of ['/admin/dashboard', '/editor/dashboard']) {
+    const response = await visit(address, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(/^\/admin\/admin-editor-login\?next=/)
+  }
+})
+
+test('an unknown address answers 404 with a search box and the nearest pages', async ({ visit }) => {
+  const response = await visit('/fellowshop')
+  const html = await response.text()
+
+  expect(response.status).toBe(404)
+  expect(html).toContain('action="/search"')
+  expect(html).toContain('href="/fellowship"')
+  expect(html).not.toContain('<footer')
+})
+
+test('every invented entry is marked as a sample on its page', async ({ visit, site }) => {
+  const samples = await site.db
+    .selectFrom('entry')
+    .select(['kind', 'slug'])
+    .where('sample_at', 'is not', null)
+    .where('kind', 'in', ['conference', 'activity', 'newsletter', 'news', 'album'])
+    .execute()
+  const folders: Record<string, string> = {
+    conference: 'conferences',
+    activity: 'activities',
+    newsletter: 'newsletter',
+    news: 'news',
+    album: 'gallery',
+  }
+
+  expect(samples.length).toBeGreaterThan(10)
+  for (const { kind, slug } of samples) {
+    const html = await (await visit(`/${folders[kind]}/${slug}`)).text()
+    expect(html, slug).toMatch(/>\s*Sample\s*</)
+  }
+})
+
+function textOf(html: string) {
+  return html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ')
+}

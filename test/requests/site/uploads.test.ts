@@ -1,0 +1,465 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { newId } from '#db/engine/id.ts'
+import { clearFiles } from '#features/media/leftovers.server.ts'
+import { clearUploads } from '#features/media/uploads.server.ts'
+import { openPieces } from '#server/files/pieces.server.ts'
+import { makeHostileFiles, makePdf, markedSvg, photograph } from '#test/hostile/hostile-files.ts'
+import { ask, type Answered } from '#test/harness/http.ts'
+import { takeDownLog } from '#test/harness/log.ts'
+import { autumn, origin, type Place } from '#test/harness/site.ts'
+import { dumpTables, kinds, test, type Caller } from '#test/harness/visitors.ts'
+
+/** Files as they come in over HTTP, honest and hostile, and as they go out again. */
+
+const address = '/editor/media/upload'
+const urlencoded = 'application/x-www-form-urlencoded'
+
+function post(port: number, what: string, by: Caller, form: Record<string, string>): Promise<Answered> {
+  const body = new URLSearchParams(form).toString()
+  const shared = { method: 'POST', origin, 'content-type': urlencoded, cookie: by.cookie }
+  return ask(port, `${address}?do=${what}`, { ...shared, body })
+}
+
+async function sendPiece(port: number, by: Caller, id: string, offset: number, bytes: Buffer) {
+  const sending = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `${address}?do=chunk&id=${id}&offset=${offset}`,
+    headers: {
+      origin,
+      cookie: by.cookie,
+      'content-type': 'application/octet-stream',
+      'content-length': bytes.length,
+    },
+    agent: false,
+  })
+  // A refusal may come while the rest is still being sent.
+  sending.on('error', () => undefined)
+  sending.end(bytes)
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, body: JSON.parse(await text(answer)) as Record<string, unknown> }
+}
+
+async function begin(port: number, by: Caller, name: string, bytes: number): Promise<string> {
+  const begun = await post(port, 'begin', by, { name, bytes: String(bytes) })
+  return (JSON.parse(begun.text) as { id: string }).id
+}
+
+interface Finished {
+  status: number
+  body: { file?: { id: string; name: string; mediaType: string }; isKnown?: boolean; sentence?: string }
+}
+
+async function upload(port: number, by: Caller, name: string, bytes: Buffer): Promise<Finished> {
+  const id = await begin(port, by, name, bytes.length)
+  await sendPiece(port, by, id, 0, bytes)
+  return finish(port, by, id)
+}
+
+async function finish(port: number, by: Caller, id: string, again = false): Promise<Finished> {
+  const { status, text } = await post(port, 'finish', by, { id, ...(again && { again: 'yes' }) })
+  return { status, body: JSON.parse(text) as Finished['body'] }
+}
+
+function waiting({ dataDir }: Place): string[] {
+  const folder = join(dataDir, 'uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+test('a file comes in pieces, and goes on where a lost line left it', async ({ port, place, callers }) => {
+  takeDownLog()
+  const by = callers.editor
+  const pdf = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
+  const id = await begin(port, by, 'Report.pdf', pdf.length)
+  await losePiece(port, place, by, id, pdf.subarray(0, 1000), pdf.length)
+  const state = async () => JSON.parse((await post(port, 'state', by, { id })).text) as { received: number }
+  await expect.poll(async () => (await state()).received).toBe(1000)
+
+  expect(await sendPiece(port, by, id, 0, pdf)).toMatchObject({ status: 409, body: { received: 1000 } })
+  expect(await sendPiece(port, by, id, 2000, pdf)).toMatchObject({ status: 409, body: { received: 1000 } })
+  expect((await finish(port, by, id)).status).toBe(400)
+  const half = Math.floor(pdf.length / 2)
+  await sendPiece(port, by, id, 1000, pdf.subarray(1000, half))
+  await sendPiece(port, by, id, half, pdf.subarray(half))
+  const first = await finish(port, by, id)
+  expect(first).toMatchObject({ status: 200, body: { isKnown: false, file: { name: 'Report.pdf' } } })
+  expect(await finish(port, by, id), 'asked again').toEqual(first)
+  expect(waiting(place)).toEqual([])
+
+  const served = await ask(port, `/files/${first.body.file?.id}/Report.pdf`)
+  expect(served.bytes).toEqual(pdf)
+})
+
+/** Sends the beginning of a piece and lets the line drop. */
+async function losePiece(
+  port: number,
+  { dataDir }: Place,
+  by: Caller,
+  id: string,
+  bytes: Buffer,
+  length: number,
+) {
+  const sending = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `${address}?do=chunk&id=${id}&offset=0`,
+    headers: {
+      origin,
+      cookie: by.cookie,
+      'content-type': 'application/octet-stream',
+      'content-length': length,
+    },
+    agent: false,
+  })
+  sending.on('error', () => undefined)
+  sending.write(bytes)
+  const path = join(dataDir, 'uploads', id)
+  await expect
+    .poll(() => statSync(path, { throwIfNoEntry: false })?.size, { timeout: 20_000 })
+    .toBe(bytes.length)
+  sending.destroy()
+}
+
+test('the same bytes are recognised, and are added only when that is wished', async ({ port, callers }) => {
+  const photo = await photograph(61, 47)
+  const first = await upload(port, callers.editor, 'one.jpg', photo)
+  const id = await begin(port, callers.admin, 'two.jpg', photo.length)
+  await sendPiece(port, callers.admin, id, 0, photo)
+
+  expect(await finish(port, callers.admin, id)).toMatchObject({
+    status: 200,
+    body: { isKnown: true, file: { id: first.body.file?.id, name: 'one.jpg' } },
+  })
+  const both = await finish(port, callers.admin, id, true)
+  expect(both).toMatchObject({ status: 200, body: { isKnown: false, file: { name: 'two.jpg' } } })
+  expect(both.body.file?.id).not.toBe(first.body.file?.id)
+})
+
+test(
+  'every hostile file gets its answer, in pieces as in a form, and leaves nothing waiting',
+  {
+    timeout: 120_000,
+  },
+  async ({ port, place, callers }) => {
+    takeDownLog()
+    const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 8_000_000)
+    for (const { name, fileName, bytes, fate } of files) {
+      const id = bytes.length === 0 ? '' : await begin(port, callers.editor, fileName, bytes.length)
+      if (!id) continue
+      await sendPiece(port, callers.editor, id, 0, bytes)
+      const { status, body } = await finish(port, callers.editor, id, true)
+      expect(status, name).toBe(fate === 'refused' ? 400 : 200)
+      if (fate === 'refused') expect(body.sentence, name).toMatch(/^[A-Z].+\.$/)
+    }
+    for (const { name, fileName, bytes } of files.filter(({ fate }) => fate === 'refused').slice(0, 12)) {
+      const answer = await sendForm(port, callers.editor, fileName, bytes)
+      expect(answer.status, name).toBe(400)
+      expect(answer.text, name).toContain('Nothing was added')
+    }
+    expect(waiting(place)).toEqual([])
+  },
+)
+
+function sendForm(port: number, by: Caller, fileName: string, bytes: Buffer, path = '/editor/media') {
+  const head = `--x7\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x7--\r\n')])
+  return sendRawForm(port, by, body, path)
+}
+
+async function sendRawForm(
+  port: number,
+  by: Caller,
+  body: Buffer,
+  path = '/editor/media',
+  type = 'multipart/form-data; boundary=x7',
+): Promise<Answered> {
+  const headers = { origin, cookie: by.cookie, 'content-type': type, 'content-length': body.length }
+  const sending = request({ port, host: '127.0.0.1', method: 'POST', path, headers, agent: false })
+  sending.end(body)
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  const bytes = await buffer(answer)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() }
+}
+
+test('forms that no browser sends are refused and change nothing', async ({ port, site, place, callers }) => {
+  takeDownLog()
+  const before = await dumpTables(site.db)
+  const field = (disposition: string, body = 'x') =>
+    `--x7\r\nContent-Disposition: ${disposition}\r\n\r\n${body}\r\n`
+  const forms = [
+    field('form-data; name="file"; filename="a.jpg"').repeat(10_000),
+    field(`form-data; name="${'a'.repeat(1_000_000)}"`),
+    field('form-data; name="other"; filename="a.jpg"'),
+    field('form-data; name="file"'),
+    '',
+    'nonsense',
+    field('form-data; name="file"; filename="a.jpg"').slice(0, -5),
+  ]
+  for (const form of forms) {
+    const { status } = await sendRawForm(port, callers.editor, Buffer.from(`${form}--x7--\r\n`))
+    expect([400, 413], form.slice(0, 60)).toContain(status)
+  }
+  expect(
+    (await sendRawForm(port, callers.editor, Buffer.from('x'), '/editor/media', 'text/plain')).status,
+  ).toBe(400)
+  expect(await dumpTables(site.db)).toEqual(before)
+  expect(waiting(place)).toEqual([])
+})
+
+test('what is too large is refused before it is read', async ({ port, place, callers }) => {
+  takeDownLog()
+  const by = callers.editor
+  expect((await post(port, 'begin', by, { name: 'a.pdf', bytes: '50000001' })).status).toBe(413)
+  const id = await begin(port, by, 'a.pdf', 1000)
+  expect(await sendPiece(port, by, id, 0, Buffer.alloc(1001))).toMatchObject({
+    status: 413,
+    body: { received: 0 },
+  })
+  expect((await sendPiece(port, by, id, 0, Buffer.alloc(8_600_000))).status).toBe(413)
+  const head = { origin, cookie: by.cookie, 'content-type': 'multipart/form-data; boundary=x7' }
+  const huge = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/editor/media',
+    headers: { ...head, 'content-length': 2_000_000_000 },
+    agent: false,
+  })
+  huge.on('error', () => undefined)
+  huge.write('--x7')
+  const [answer] = (await once(huge, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(413)
+  huge.destroy()
+  await post(port, 'cancel', by, { id })
+  expect(waiting(place)).toEqual([])
+})
+
+test.for([
+  ['a piece', `${address}?do=chunk&id=ID&offset=0`, 'application/octet-stream'],
+  ['a form', '/editor/media', 'multipart/form-data; boundary=x7'],
+  ['a form to somebody who may not', '/editor/media', 'multipart/form-data; boundary=x7'],
+] as const)(
+  '%s without end costs no memory and is cut off',
+  async ([name, path, type], { port, place, callers }) => {
+    takeDownLog()
+    const by = name.endsWith('not') ? callers.pending : callers.editor
+    const id = await begin(port, callers.editor, 'a.pdf', 40_000_000)
+    const before = process.memoryUsage.rss()
+    let most = 0
+    const sending = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: path.replace('ID', id),
+      headers: { origin, cookie: by.cookie, 'content-type': type, 'transfer-encoding': 'chunked' },
+      agent: false,
+    })
+    const ended = new Promise<void>((resolve) =>
+      sending.once('close', resolve).once('error', () => resolve()),
+    )
+    let isOpen = true
+    void ended.then(() => (isOpen = false))
+    const piece = Buffer.alloc(65_536, '-')
+    sending.write('--x7\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n')
+    let sent = 0
+    sending.once('response', (answer: IncomingMessage) => answer.resume())
+    while (isOpen && sent < 2_000_000_000) {
+      if (!sending.write(piece)) await Promise.race([once(sending, 'drain').catch(() => undefined), ended])
+      sent += piece.length
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }
+    sending.destroy()
+
+    expect(sent).toBeLessThan(2_000_000_000)
+    // The sender itself lives in this process too.
+    expect(most).toBeLessThan(120_000_000)
+    await post(port, 'cancel', callers.editor, { id })
+    await expect.poll(() => waiting(place)).toEqual([])
+  },
+)
+
+const oddNames = [
+  '../../x.jpg',
+  'a\0b.jpg',
+  '\u202egpj.exe',
+  'CON.jpg',
+  'é'.repeat(4096),
+  '👩‍🔬.jpg',
+  'a\r\nX-Evil: 1.jpg',
+  'a"; filename="b.html',
+  '%2e%2e%2fx.jpg',
+  '<img src=x onerror=alert(1)>.jpg',
+]
+
+test.for(oddNames)(
+  'a file called %j keeps nothing of it that could do harm',
+  async (name, { port, callers }) => {
+    takeDownLog()
+    const { status, body } = await upload(
+      port,
+      callers.editor,
+      name,
+      Buffer.concat([await makePdf(1), Buffer.from(`\n%${newId()}\n`)]),
+    )
+    expect(status).toBe(200)
+    const { id, name: kept } = body.file!
+    expect(kept).toMatch(/^[^/\\\0-\x1f"<>]+\.pdf$/)
+    const { status: served, headers } = await ask(port, `/files/${id}/${encodeURIComponent(kept)}`)
+    expect(served).toBe(200)
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="[\x20-\x7e]+"(; filename\*=UTF-8''[\w.%~!-]+)?$/,
+    )
+    expect(headers).not.toHaveProperty('x-evil')
+    const page = await ask(port, `/editor/media/${id}`, { cookie: callers.editor.cookie })
+    expect(page.text).not.toContain('<img src=x')
+  },
+)
+
+test('a drawing is served so that nothing in it can run', async ({ port, callers }) => {
+  const svg = Buffer.from(markedSvg.replace('red', '#123456'))
+  const { body } = await upload(port, callers.editor, 'plan.svg', svg)
+  const { headers, bytes } = await ask(port, `/files/${body.file?.id}/plan.svg`)
+
+  expect(bytes).toEqual(svg)
+  expect(headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': `default-src 'none'; sandbox`,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['content-disposition']).toMatch(/^attachment/)
+})
+
+test('files are sent in ranges, and not at all by guessing, under another name or from the bin', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const pdf = Buffer.concat([await makePdf(1), Buffer.from(`\n%${newId()}\n`)])
+  const { body } = await upload(port, callers.editor, 'a.pdf', pdf)
+  const id = body.file?.id ?? ''
+  const part = await ask(port, `/files/${id}/a.pdf`, { range: 'bytes=0-4' })
+  expect([part.status, part.text]).toEqual([206, '%PDF-'])
+  expect((await ask(port, `/files/${id}/a.pdf`, { range: 'bytes=999999999-' })).status).toBe(416)
+  for (const path of [
+    `/files/${newId()}/a.pdf`,
+    `/files/${id}/b.pdf`,
+    `/files/${id}/`,
+    `/pictures/${'a'.repeat(64)}.jpg`,
+  ])
+    expect([404, 308], path).toContain((await ask(port, path)).status)
+
+  await site.db.updateTable('file').set({ removed_at: autumn.getTime() }).where('id', '=', id).execute()
+  expect((await ask(port, `/files/${id}/a.pdf`)).status).toBe(404)
+})
+
+test('each role gets what it may of stored bytes, whole or in part, and never so that a page could use them', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const { body } = await upload(
+    port,
+    callers.editor,
+    'a.svg',
+    Buffer.from(markedSvg.replace('red', '#010203')),
+  )
+  const photo = await upload(port, callers.editor, 'b.jpg', await photograph(67, 41))
+  const id = photo.body.file?.id ?? ''
+  const { sha256 } = await site.db
+    .selectFrom('file')
+    .select('sha256')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const sealed = {
+    'content-security-policy': `default-src 'none'; sandbox`,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  const stored = [
+    { path: `/files/${body.file?.id}/a.svg`, forAll: true, headers: sealed },
+    { path: `/pictures/${sha256}.jpg`, forAll: true, headers: { ...sealed, 'content-type': 'image/jpeg' } },
+    {
+      path: `/editor/media/${id}/whole`,
+      forAll: false,
+      headers: { ...sealed, 'cache-control': 'no-store', 'content-type': 'image/jpeg' },
+    },
+  ]
+  for (const kind of kinds)
+    for (const { path, forAll, headers } of stored)
+      for (const range of [undefined, 'bytes=0-9']) {
+        const { cookie } = callers[kind]
+        const answer = await ask(port, path, { ...(cookie && { cookie }), ...(range && { range }) })
+        const may = forAll || kind === 'editor' || kind === 'admin'
+        const name = `${kind} ${path} ${range}`
+        expect(answer.status < 300, name).toBe(may)
+        if (may) expect(answer.headers, name).toMatchObject(headers)
+        else expect(answer.text, name).not.toContain('JFIF')
+        if (may && range) expect([answer.status, answer.bytes.length], name).toEqual([206, 10])
+      }
+})
+
+test('an old link to a picture that was replaced works until it cannot be put back any more', async ({
+  port,
+  site,
+  callers,
+}) => {
+  takeDownLog()
+  const photo = await upload(port, callers.editor, 'old.jpg', await photograph(71, 43))
+  const id = photo.body.file?.id ?? ''
+  const shaOf = async () =>
+    (await site.db.selectFrom('file').select('sha256').where('id', '=', id).executeTakeFirstOrThrow()).sha256
+  const before = await shaOf()
+  const other = await photograph(73, 45)
+  const begun = await post(port, 'begin', callers.editor, {
+    name: 'new.jpg',
+    bytes: String(other.length),
+    replaces: id,
+  })
+  const { id: uploadId } = JSON.parse(begun.text) as { id: string }
+  await sendPiece(port, callers.editor, uploadId, 0, other)
+  expect((await finish(port, callers.editor, uploadId)).status).toBe(200)
+  expect(await shaOf()).not.toBe(before)
+
+  expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(200)
+  // Thirty days in which it can be put back, and a day for pages that are open somewhere.
+  for (const days of [31, 33])
+    await clearFiles(site.db, site.files, new Date(autumn.getTime() + days * 86_400_000))
+  expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(404)
+  expect((await ask(port, `/pictures/${await shaOf()}.jpg`)).status).toBe(200)
+})
+
+test('an upload belongs to whoever began it', async ({ port, callers }) => {
+  takeDownLog()
+  const id = await begin(port, callers.editor, 'a.pdf', 10)
+  const other = await sendPiece(port, callers.admin, id, 0, Buffer.alloc(10))
+  expect(other.status).toBe(404)
+  for (const what of ['state', 'finish'])
+    expect((await post(port, what, callers.admin, { id })).status, what).toBe(404)
+  await post(port, 'cancel', callers.admin, { id })
+  expect((await post(port, 'state', callers.editor, { id })).status).toBe(200)
+  for (const kind of ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'disabled', 'expired'] as const)
+    expect((await post(port, 'begin', callers[kind], { name: 'a', bytes: '1' })).status, kind).not.toBe(200)
+})
+
+test('what nobody went on with is cleared after a day', async ({ port, site, place, callers }) => {
+  const id = await begin(port, callers.editor, 'a.pdf', 100)
+  await sendPiece(port, callers.editor, id, 0, Buffer.alloc(50))
+  expect(waiting(place)).toContain(id)
+  const pieces = openPieces(place)
+  await clearUploads(site.db, pieces, autumn)
+  expect(waiting(place)).toContain(id)
+
+  await clearUploads(site.db, pieces, new Date(Date.now() + 25 * 3_600_000))
+  expect(waiting(place)).toEqual([])
+  expect(await site.db.selectFrom('upload').select('id').where('id', '=', id).execute()).toEqual([])
+})
