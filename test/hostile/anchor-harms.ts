@@ -14,6 +14,7 @@ import {
 import { record } from '#features/audit/operations.server.ts'
 import { verifyTrail } from '#features/audit/verify-trail.server.ts'
 import { readTrail, rewriteWithout, withTrail, type Trail } from '#test/makers/audit-trail.ts'
+import { thingChanged } from '#test/makers/any-action.ts'
 
 /** What a forger does who writes the database and the file of anchors, and has not the secret of the site. */
 
@@ -33,7 +34,7 @@ export async function fillDays(db: Db, folder: string, key: KeyObject): Promise<
     for (const at of hours) {
       const now = new Date(start + (day * 24 + at) * hour)
       for (let time = 0; time < 2; time++)
-        await inTransaction(db, (db) => record(db, system, 'thing.changed', `thing:${day}`, { at }, now))
+        await inTransaction(db, (db) => record(db, system, thingChanged, `thing:${day}`, { at }, now))
       await writeAnchor(db, folder, key, new Date(now.getTime() + 60_000))
     }
 }

@@ -9,6 +9,7 @@ import { erasureAction } from '#features/audit/erasure.ts'
 import { eraseDetails, record } from '#features/audit/operations.server.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { makeRandom } from '#starter/random.ts'
+import { thingChanged } from './any-action.ts'
 
 /** A trail in memory, to be harmed and laid back into a database. */
 export interface Trail {
@@ -50,7 +51,7 @@ export async function fillTrail(db: Db, count: number): Promise<Anchor[]> {
       return record(
         db,
         actor,
-        'thing.changed',
+        thingChanged,
         `thing:t${number % 7}`,
         { changes: { n: [number - 1, number] } },
         now,

@@ -11,6 +11,7 @@ import { anchorFile, readAnchors, writeAnchor } from './anchors.server.ts'
 import { anchorAndMail } from './anchor-letter.server.ts'
 import { record } from './operations.server.ts'
 import { verifyChain } from './verify.server.ts'
+import { thingChanged } from '#test/makers/any-action.ts'
 
 const test = base.extend<{ folder: string }>({
   folder: async ({}, use) => {
@@ -116,5 +117,5 @@ test('an older database in place of the present one is found', async ({ db, fold
 })
 
 function act(db: Db) {
-  return inTransaction(db, (db) => record(db, system, 'thing.changed', 'thing:1', {}, monday))
+  return inTransaction(db, (db) => record(db, system, thingChanged, 'thing:1', {}, monday))
 }

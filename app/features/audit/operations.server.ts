@@ -8,6 +8,7 @@ import { actorName, type Actor } from './actor.ts'
 import { hashOfDetails, hashOfEntry } from './chain.ts'
 import { writeDetails, type Details } from './details.ts'
 import { erasureAction, type Erased } from './erasure.ts'
+import type { AuditAction } from './sentences.ts'
 import { wordsOfDetails } from './words.server.ts'
 
 const mostSingleEntries = 200
@@ -20,7 +21,7 @@ const subjectForm = /^[a-z][a-z-]{0,40}(:[A-Za-z0-9][A-Za-z0-9._/-]{0,100})?$/
 export async function record(
   db: Db,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   subject: string,
   details: Details,
   now: Date,

@@ -12,6 +12,7 @@ import { anchorKey } from './anchor-signatures.server.ts'
 import { writeAnchor } from './anchors.server.ts'
 import { record } from './operations.server.ts'
 import { verifyChain } from './verify.server.ts'
+import { thingChanged } from '#test/makers/any-action.ts'
 
 test('an empty trail is whole', async ({ db }) => {
   expect(await verifyChain(db)).toEqual({ ok: true, entries: 0, head: '' })
@@ -125,5 +126,5 @@ sharedTest(
 )
 
 function append(db: Db) {
-  return inTransaction(db, (db) => record(db, system, 'thing.changed', 'thing:1', {}, monday))
+  return inTransaction(db, (db) => record(db, system, thingChanged, 'thing:1', {}, monday))
 }

@@ -26,6 +26,7 @@ import { sendFreshLink } from './fresh-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { addNote, assignDossier } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
+import type { AuditAction } from '#features/audit/sentences.ts'
 
 /** Whoever of staff is named in a case, as anything, does not find it: the page, a file, a list, a letter, the trail. */
 
@@ -140,7 +141,7 @@ test('what colleagues look for does not tell me of a case that names me', async 
   const nominee = { firstName: 'Zenobia', lastName: 'Quartz', proposerEmail: me }
   const { admin, other, reference } = await withCase(db, 'fellow', nominee)
   const words = [reference, reference.replaceAll('-', ''), 'zenob', 'Quartz', 'Mossbauer']
-  const note = (who: Staff, action: string, details: Record<string, unknown>) =>
+  const note = (who: Staff, action: AuditAction, details: Record<string, unknown>) =>
     inTransaction(db, (db) => record(db, who, action, 'find', details, monday))
   for (const q of words) await note(other, 'find.read', { q })
   await note(other, 'audit.read', { subject: `case:${reference}` })

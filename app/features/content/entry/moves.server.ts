@@ -11,6 +11,7 @@ import { rightsOf } from './rights.server.ts'
 import { putOnSite, setState, standingOf, takeOffSite } from './standing.server.ts'
 import { insertVersion, lockEntry, readData, readHead, type LockedEntry } from './versions.server.ts'
 import { refusalOf, rules, type Move, type MoveRefusal } from './workflow.ts'
+import type { AuditAction } from '#features/audit/sentences.ts'
 
 interface AskedMove {
   id: string
@@ -66,18 +67,19 @@ async function carryOut(
     .set({ updated_at: now.getTime(), updated_by: staffIdOf(actor) })
     .where('id', '=', entry.id)
     .execute()
-  await record(db, actor, `entry.${pastOf[move]}`, `entry:${entry.id}`, details, now)
+  await record(db, actor, recorded[move], `entry:${entry.id}`, details, now)
 }
 
-const pastOf: Record<Move, string> = {
-  submit: 'submitted',
-  withdraw: 'withdrawn',
-  publish: 'published',
-  schedule: 'scheduled',
-  discard: 'changes-discarded',
-  archive: 'archived',
-  bin: 'binned',
-  restore: 'restored',
+/** What the trail calls each move. */
+const recorded: Record<Move, AuditAction> = {
+  submit: 'entry.submitted',
+  withdraw: 'entry.withdrawn',
+  publish: 'entry.published',
+  schedule: 'entry.scheduled',
+  discard: 'entry.changes-discarded',
+  archive: 'entry.archived',
+  bin: 'entry.binned',
+  restore: 'entry.restored',
 }
 
 /** What visitors see becomes the newest version again; the changes stay in the history. */

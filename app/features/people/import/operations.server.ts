@@ -20,6 +20,7 @@ import {
   type ImportMove,
   type MatchKind,
 } from './workflow.ts'
+import type { AuditAction } from '#features/audit/sentences.ts'
 
 /** What staff do with a file of people. The long work is left to jobs, which any process may take up again. */
 
@@ -232,7 +233,7 @@ export function actorIn(row: { actor: string }): Actor {
 }
 
 /** What the trail calls each move. */
-const recorded: Record<ImportMove, string> = {
+const recorded: Record<ImportMove, AuditAction> = {
   map: 'people-import.mapped',
   decide: 'people-import.decided',
   start: 'people-import.started',

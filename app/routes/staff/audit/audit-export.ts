@@ -1,4 +1,5 @@
-import { describeChanges, describeEntry, type ReadEntry } from '#features/audit/describe.ts'
+import type { ReadEntry } from '#features/audit/describe.ts'
+import { describeChanges, describeEntry } from './sentences.ts'
 import { readAuditQuery, toFilter } from '#features/audit/form.ts'
 import { countEntries, eachEntry } from '#features/audit/queries.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'

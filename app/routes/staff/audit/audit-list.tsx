@@ -1,4 +1,5 @@
-import { describeChanges, describeEntry, type ReadEntry } from '#features/audit/describe.ts'
+import type { ReadEntry } from '#features/audit/describe.ts'
+import { describeChanges, describeEntry } from './sentences.ts'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import styles from './audit-list.module.css'

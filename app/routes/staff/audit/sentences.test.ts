@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeChanges, describeEntry, type ReadEntry } from './describe.ts'
-import type { Details } from './details.ts'
+import type { ReadEntry } from '#features/audit/describe.ts'
+import { describeChanges, describeEntry } from './sentences.ts'
+import type { Details } from '#features/audit/details.ts'
 
 const names: Record<string, string> = { 'staff:asha': 'Asha Rao', 'staff:ben': 'Ben Li' }
 

@@ -1,0 +1,73 @@
+import type { Details } from './details.ts'
+
+export interface Words {
+  who: string
+  /** The subject, or "their own account" when somebody acts on themselves. */
+  whom: string
+  isOwn: boolean
+  details: Details
+}
+
+/** What a feature says of its actions, each in one English sentence without its full stop. */
+export type AuditSentences = Record<string, (words: Words) => string>
+
+/** Every feature adds the names of its actions here, with their sentences: nothing else can be recorded. */
+export interface AuditActions {}
+
+export type AuditAction = keyof AuditActions
+
+export function fileOf(details: Details) {
+  return `“${text(details['name']) ?? 'without a name'}”`
+}
+
+export function fromTo(details: Details, field: string) {
+  const change = details.changes?.[field]
+  return change ? ` from ${show(change[0])} to ${show(change[1])}` : ''
+}
+
+export function fields(details: Details) {
+  const names = Object.keys(details.changes ?? {}).map(plain)
+  return names.length === 0 ? '' : `: ${names.join(', ')}`
+}
+
+export function count(details: Details) {
+  const number = Number(details['count'])
+  if (number === 1) return '1 entry'
+  return number > 1 ? `${number} entries` : 'entries'
+}
+
+export function lookingFor(details: Details) {
+  const words = text(details['q'])
+  return words === undefined ? '' : `, looking for “${words}”`
+}
+
+export function asFile(details: Details) {
+  return ` as ${text(details['format'])?.toUpperCase() ?? 'a file'}`
+}
+
+export function people(details: Details) {
+  const count = number(details['count'])
+  return count === 1 ? 'one person' : `${count} people`
+}
+
+export function number(value: unknown): number {
+  return typeof value === 'number' ? value : 0
+}
+
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function show(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** `sign-in_failed` and `societyName` as words. */
+export function plain(name: string): string {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]+/g, ' ')
+    .toLowerCase()
+}

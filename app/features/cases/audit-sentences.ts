@@ -1,0 +1,20 @@
+import { capital } from '#server/input/capital.ts'
+import { show, type AuditSentences } from '#features/audit/sentences.ts'
+
+declare module '#features/audit/sentences.ts' {
+  interface AuditActions extends Record<keyof typeof casesSentences, true> {}
+}
+
+export const casesSentences = {
+  'case.received': ({ whom }) => `${capital(whom)} was received`,
+  'case.moved': ({ who, whom, details }) => {
+    if (details['to'] === 'spam') return `${who} closed ${whom} as spam`
+    if (details['move'] === 'restore') return `${who} restored ${whom}, which had been closed as spam`
+    return `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`
+  },
+  'case.status-asked': ({ whom }) => `Somebody asked how ${whom} stands`,
+  'case.answered': ({ whom, details }) =>
+    `Somebody answered what they were asked about ${whom} (${show(details['purpose'])})`,
+  'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
+  'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
+} satisfies AuditSentences

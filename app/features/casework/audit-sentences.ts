@@ -1,0 +1,15 @@
+import { show, type AuditSentences } from '#features/audit/sentences.ts'
+
+declare module '#features/audit/sentences.ts' {
+  interface AuditActions extends Record<keyof typeof caseworkSentences, true> {}
+}
+
+export const caseworkSentences = {
+  'case.read': ({ who, whom }) => `${who} read ${whom}`,
+  'case-list.read': ({ who }) => `${who} read the list of cases`,
+  'case-file.read': ({ who, whom }) => `${who} opened a file of ${whom}`,
+  'case.link-sent': ({ who, whom, details }) =>
+    `${who} sent a fresh link to somebody who is asked about ${whom} (${show(details['purpose'])})`,
+  'case.held': ({ who, whom }) => `${who} forbade that anything of ${whom} is erased`,
+  'case.released': ({ who, whom }) => `${who} let ${whom} be erased in its time`,
+} satisfies AuditSentences

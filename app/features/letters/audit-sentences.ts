@@ -1,0 +1,9 @@
+import { type AuditSentences } from '#features/audit/sentences.ts'
+
+declare module '#features/audit/sentences.ts' {
+  interface AuditActions extends Record<keyof typeof lettersSentences, true> {}
+}
+
+export const lettersSentences = {
+  'letter.wording-changed': ({ who, whom }) => `${who} changed the wording of ${whom}`,
+} satisfies AuditSentences

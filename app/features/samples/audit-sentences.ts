@@ -1,0 +1,9 @@
+import { type AuditSentences } from '#features/audit/sentences.ts'
+
+declare module '#features/audit/sentences.ts' {
+  interface AuditActions extends Record<keyof typeof samplesSentences, true> {}
+}
+
+export const samplesSentences = {
+  'samples.removed': ({ who }) => `${who} removed the sample content`,
+} satisfies AuditSentences

@@ -1,0 +1,17 @@
+import type { Details } from '#features/audit/details.ts'
+import { plain, type AuditSentences } from '#features/audit/sentences.ts'
+import { nameOfSetting } from './groups.ts'
+
+declare module '#features/audit/sentences.ts' {
+  interface AuditActions extends Record<keyof typeof settingsSentences, true> {}
+}
+
+export const settingsSentences = {
+  'settings.changed': ({ who, details }) => `${who} changed the settings${settings(details)}`,
+} satisfies AuditSentences
+
+/** Named as on the page of the settings; some names have a comma. */
+function settings(details: Details) {
+  const names = Object.keys(details.changes ?? {}).map((name) => nameOfSetting(name) ?? plain(name))
+  return names.length === 0 ? '' : `: ${names.join('; ')}`
+}

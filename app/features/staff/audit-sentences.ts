@@ -1,0 +1,82 @@
+import { capital } from '#server/input/capital.ts'
+import type { Details } from '#features/audit/details.ts'
+import { fields, fromTo, plain, text, type AuditSentences, type Words } from '#features/audit/sentences.ts'
+
+declare module '#features/audit/sentences.ts' {
+  interface AuditActions extends Record<keyof typeof staffSentences, true> {}
+}
+
+export const staffSentences = {
+  'staff.signed-up': ({ whom, details }) => `${capital(whom)} signed up${asking(details)}`,
+  'staff.sign-up-refused': ({ whom }) => `Somebody tried to sign up with the address of ${whom}`,
+  'staff.joined': ({ whom, details }) => `${capital(whom)} joined${as(details)}`,
+  'staff.first-link-made': ({ who }) => `${who} made the link for the first administrator`,
+  'staff.invited': ({ who, details }) => `${who} invited ${emailOf(details) ?? 'somebody'}${as(details)}`,
+  'staff.invitation-withdrawn': ({ who, details }) =>
+    `${who} withdrew the invitation of ${emailOf(details) ?? 'somebody'}`,
+  'staff.invitation-renewed': ({ details }) =>
+    `${capital(emailOf(details) ?? 'somebody')} asked for the invitation anew`,
+  'staff.approved': ({ who, whom, details }) => `${who} approved ${whom}${as(details)}`,
+  'staff.role-changed': (words) =>
+    `${words.who} changed ${of(words, 'role')}${fromTo(words.details, 'role')}`,
+  'staff.disabled': ({ who, whom }) => `${who} disabled the account of ${whom}`,
+  'staff.enabled': ({ who, whom }) => `${who} enabled the account of ${whom} again`,
+  'staff.read': (words) => `${words.who} looked at ${of(words, 'account')}`,
+  'staff-list.read': ({ who }) => `${who} read the list of staff accounts`,
+  'staff.unconfirmed-removed': ({ who }) => `${who} removed an account whose address was never confirmed`,
+  'staff.profile-changed': (words) => `${words.who} changed ${of(words, 'profile')}${fields(words.details)}`,
+  'staff.signed-in': ({ whom }) => `${capital(whom)} signed in`,
+  'staff.sign-in-failed': (words) => `A sign-in as ${claimed(words)} failed${because(words.details)}`,
+  'staff.sign-in-paused': (words) => `Too many tries paused signing in as ${claimed(words)}`,
+  'staff.password-accepted': ({ whom }) => `${capital(whom)} gave the right password`,
+  'staff.password-refused': ({ whom }) => `${capital(whom)} gave a wrong password`,
+  'staff.second-factor-failed': ({ whom }) => `A second factor of ${whom} failed`,
+  'staff.confirmed': ({ whom }) => `${capital(whom)} confirmed who they are`,
+  'staff.signed-out': ({ whom }) => `${capital(whom)} signed out`,
+  'staff.sessions-ended': (words) => `${words.who} ended ${sessions(words)}`,
+  'staff.password-changed': (words) => `${words.who} changed ${of(words, 'password')}`,
+  'staff.password-reset': ({ whom }) => `${capital(whom)} chose a new password by a mailed link`,
+  'staff.link-requested': (words) => `Somebody asked for a mailed link to the account of ${claimed(words)}`,
+  'staff.device-trusted': ({ whom }) => `${capital(whom)} came by a mailed link, which made the device known`,
+  'staff.verification-sent': ({ whom }) => `${capital(whom)} was asked again to confirm the email address`,
+  'staff.email-verified': ({ whom }) => `${capital(whom)} confirmed their email address`,
+  'staff.second-factor-reset': (words) => `${words.who} reset ${of(words, 'second factor')}`,
+  'staff.totp-added': ({ who }) => `${who} added an authenticator app`,
+  'staff.totp-removed': ({ who }) => `${who} removed the authenticator app`,
+  'staff.recovery-codes-renewed': ({ who }) => `${who} made new recovery codes`,
+  'staff.passkey-added': ({ who }) => `${who} added a passkey`,
+  'staff.passkey-removed': ({ who }) => `${who} removed a passkey`,
+} satisfies AuditSentences
+
+function of({ isOwn, whom }: Words, thing: string) {
+  return isOwn ? `their own ${thing}` : `the ${thing} of ${whom}`
+}
+
+/** Who somebody said they are, when there is no such account. */
+function claimed({ whom, details }: Words) {
+  return emailOf(details) ?? whom
+}
+
+function emailOf(details: Details) {
+  return text(details['email'])
+}
+
+function sessions({ isOwn, whom, details }: Words) {
+  const number = Number(details['sessions'])
+  const noun = number === 1 ? 'a session' : number > 1 ? `${number} sessions` : 'sessions'
+  return `${noun} of ${isOwn ? 'their own' : whom}`
+}
+
+function as(details: Details) {
+  const role = text(details['role']) ?? text(details.changes?.['role']?.[1])
+  return role === undefined ? '' : ` as ${role}`
+}
+
+function asking(details: Details) {
+  const role = text(details['role']) ?? text(details['requestedRole'])
+  return role === undefined ? '' : ` and asked to be ${role}`
+}
+
+function because(details: Details) {
+  return details.reason === undefined ? '' : ` (${plain(details.reason)})`
+}
