@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { anchorAndMail } from '#features/audit/anchor-letter.server.ts'
+import { anchorAndMail } from '#features/watching/anchor-letter.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { drillWhenDue } from '#features/backups/drill.server.ts'
 import { backUpWhenDue } from '#features/backups/schedule.server.ts'

@@ -8,7 +8,6 @@ import { monday, test as base } from '#test/harness/db.ts'
 import { system } from './actor.ts'
 import { anchorKey } from './anchor-signatures.server.ts'
 import { anchorFile, readAnchors, writeAnchor } from './anchors.server.ts'
-import { anchorAndMail } from './anchor-letter.server.ts'
 import { record } from './operations.server.ts'
 import { verifyChain } from './verify.server.ts'
 import { thingChanged } from '#test/makers/any-action.ts'
@@ -63,20 +62,6 @@ test('a line from the time when there was one a day is an anchor still', async (
 test('an empty trail has nothing to write down', async ({ db, folder }) => {
   expect(await writeAnchor(db, folder, key, monday)).toBeUndefined()
   expect(await readAnchors(anchorFile(folder))).toEqual([])
-})
-
-test('the first anchor of a day can be mailed, and no other', async ({ db, folder }) => {
-  await act(db)
-  const anchor = await anchorAndMail(db, { folder, key }, 'auditor@example.org', monday)
-  await anchorAndMail(db, { folder, key }, 'auditor@example.org', monday)
-  await act(db)
-  const later = new Date(monday.getTime() + hour)
-  expect(await anchorAndMail(db, { folder, key }, 'auditor@example.org', later)).toBeDefined()
-
-  const letters = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()
-  expect(letters).toHaveLength(1)
-  expect(letters[0]).toMatchObject({ recipient: 'auditor@example.org' })
-  expect(letters[0]?.body_text).toContain(anchor?.hash)
 })
 
 test('a line that a power cut left half written is forgotten and written anew', async ({ db, folder }) => {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '#db/schema/tables.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { anchorFile, readAnchors, writeAnchor, type Anchor } from './anchors.server.ts'
+import { anchorFile, readAnchors, writeAnchor, type Anchor } from '#features/audit/anchors.server.ts'
 
 /** Writes down the end of the trail; the first of a day is mailed too, where the settings name an address. */
 export async function anchorAndMail(
