@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callFor, callsNow, indianMoment, maySend, type Call, type CycleSettings } from './cycle.ts'
+import { indianMoment } from '#features/settings/indian-moment.ts'
+import { callFor, callsNow, maySend, type Call, type CycleSettings } from './cycle.ts'
 
 const unset: CycleSettings = {
   fellowOpensAt: '',

@@ -1,3 +1,5 @@
+import { indianMoment } from '#features/settings/indian-moment.ts'
+
 /**
  * When nominations and other calls are taken. What the office has set for a cycle goes before the calls that were
  * published for the same subject; where it has set nothing, those stand.
@@ -90,16 +92,6 @@ export function maySend(call: CallNow | undefined, begunAt: Date, graceMinutes: 
   return begunAt.getTime() < closesAt && now.getTime() <= closesAt + graceMinutes * minute
 }
 
-/** The moment of a time that the office typed; the minute in which a call closes belongs to it still. */
-export function indianMoment(text: string): number | undefined {
-  const at = Date.parse(`${text.replace(' ', 'T')}:00+05:30`)
-  // A day that no calendar has comes back as another one, or not at all.
-  const isReal =
-    !Number.isNaN(at) && new Date(at + indianOffset).toISOString().startsWith(text.replace(' ', 'T'))
-  return isReal ? at : undefined
-}
-
-const indianOffset = 5.5 * 3_600_000
 const minute = 60_000
 
 function readCycles(settings: CycleSettings): Call[] {

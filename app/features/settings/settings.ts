@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { indianMoment } from '#features/nominations/cycle.ts'
+import { indianMoment } from './indian-moment.ts'
 import { feeNames, type FeeName } from './fees.ts'
 
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
