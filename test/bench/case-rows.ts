@@ -11,7 +11,7 @@ import { rightAnswers } from '#test/makers/cases.ts'
 export async function makeManyCases(db: Db, count: number, now: Date, from = 0): Promise<void> {
   const answers = { ...rightAnswers.fellow, analysis: 'A long word or two. '.repeat(400) }
   const kept = toJson(answers)
-  const answers_hash = contentHash(1, answers, [])
+  const answers_hash = contentHash(processes.fellow, 1, answers, [])
   const rows = Array.from({ length: count }, (_, index) => {
     const at = from + index
     const { process, state } = standings[at % standings.length]!

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { acceptedPhotograph } from '#features/nominations/asked.ts'
+import type { Process } from './process.ts'
 
 /** What one case says, down to the last character and the last byte of its files, as one number. */
 export function contentHash(
+  { laterFiles }: Pick<Process, 'laterFiles'>,
   formVersion: number,
   answers: Answers,
   files: readonly { question: string; name: string; sha256: string }[],
 ): string {
-  // The picture that came with the acceptance is no part of what was proposed and confirmed.
-  const sent = files.filter(({ question }) => question !== acceptedPhotograph.name)
+  const sent = files.filter(({ question }) => !laterFiles.includes(question))
   const named = sent.map(({ question, name, sha256 }) => toCanonicalJson([question, name, sha256]))
   const inOrder = named.toSorted((a, b) => (a < b ? -1 : 1))
   return hash('sha256', toCanonicalJson([formVersion, answers, inOrder]))

@@ -66,7 +66,7 @@ export async function openDossier(
       version: 1,
       form_version: sent.formVersion,
       answers: toJson(sent.answers),
-      answers_hash: contentHash(sent.formVersion, sent.answers, sent.files),
+      answers_hash: contentHash(process, sent.formVersion, sent.answers, sent.files),
       subject_name: about.subjectName,
       subject_key: about.subjectEmail.toLowerCase(),
       sender_name: about.senderName,

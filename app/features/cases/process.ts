@@ -17,6 +17,8 @@ export interface Process {
   /** The form by the present settings; some questions hang on what was answered before. */
   formFor: (settings: Settings, answers: Answers) => Form
   rules: CrossRule[]
+  /** Questions whose files come with a later answer: no part of what was sent and confirmed. */
+  laterFiles: readonly string[]
   aboutOf: (answers: Answers) => About
 }
 

@@ -132,7 +132,7 @@ export async function correctDossier(
   const subjectKey = about.subjectEmail.toLowerCase()
   const senderEmail = about.senderEmail.toLowerCase()
 
-  const hash = contentHash(formVersion, answers, files)
+  const hash = contentHash(process, formVersion, answers, files)
   const purpose = await answerById(db, reopens.confirmationId, { confirmedHash: hash }, now)
   if (!purpose || !isReopening(purpose)) return { ok: false, reason: 'not-found' }
   if (hash !== dossier.answers_hash) await keepText(db, dossier, now)

@@ -23,6 +23,7 @@ import { contentHash } from '#features/cases/content-hash.ts'
 import { compareWithRoll } from './doubts.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
+import { processes } from './processes.ts'
 
 /**
  * What staff read of cases. They are confidential, so that each reading stands in the trail, and a case that names the
@@ -45,7 +46,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
     const { id } = dossier
     const answers = fromJson<Answers>(dossier.answers)
     const files = await listFiles(db, id)
-    const answers_hash = contentHash(dossier.form_version, answers, files)
+    const answers_hash = contentHash(processes[dossier.process], dossier.form_version, answers, files)
     await record(db, actor, 'case.read', `case:${reference}`, {}, now)
     return {
       dossier,

@@ -14,6 +14,7 @@ export const memberships: Process = {
   workflow,
   formFor: (settings, answers) => membershipForm(settings, feeOf(settings, answers) !== undefined),
   rules: membershipRules,
+  laterFiles: [],
   aboutOf: (answers) => {
     const email = textOf(answers, 'email').toLowerCase()
     const person = fullTitle(answers)

@@ -1,6 +1,7 @@
 import type { About, Process } from '#features/cases/process.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
+import { acceptedPhotograph } from './asked.ts'
 import { key, nominationForm, nominationRules, type NominationKind } from './form.ts'
 import { workflow } from './workflow.ts'
 
@@ -25,6 +26,7 @@ export const nominations: Record<NominationKind, Process> = {
 function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, href: string): Process {
   return {
     ...{ name, series, title, href, workflow, rules: nominationRules },
+    laterFiles: [acceptedPhotograph.name],
     formFor: (settings) => nominationForm(name, settings),
     aboutOf: (answers) => aboutOf(name, answers),
   }
