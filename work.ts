@@ -17,7 +17,7 @@ import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
-import { keepLedger } from '#features/privacy/ledger.server.ts'
+import { keepLedger } from '#features/erasures/ledger.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import {
   showPhotograph,

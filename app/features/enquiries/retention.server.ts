@@ -2,8 +2,8 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { noteErased } from '#features/privacy/erasures.server.ts'
-import { keptSince } from '#features/privacy/operations.server.ts'
+import { noteErased } from '#features/erasures/operations.server.ts'
+import { keptSince } from '#features/settings/retention.server.ts'
 
 const atOnce = 500
 

@@ -8,10 +8,10 @@ import { forgetSender } from '#features/enquiries/person.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { removePeople } from '#features/people/editing.server.ts'
 import { listPictureIds } from '#features/people/pictures.server.ts'
-import { readSettings } from '#features/settings/queries.server.ts'
+import { keptSince } from '#features/settings/retention.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { forgetDossier, forgetLettersTo, forgetPart } from './erasing.server.ts'
-import { noteErased, noteErasedAddress } from './erasures.server.ts'
+import { noteErased, noteErasedAddress } from '#features/erasures/operations.server.ts'
 import { listDueForErasure, listNamedIn, type NamedIn } from './queries.server.ts'
 
 export type EraseRefusal = 'nothing-found' | 'case-open' | 'case-held' | 'has-account' | 'no-reason'
@@ -148,22 +148,6 @@ const spamDays = 30
 /** Since when cases must have ended to be kept on, and those that were closed as spam. */
 export async function casesKeptSince(db: Db, now: Date): Promise<{ ended: Date; spam: Date }> {
   return { ended: await keptSince(db, now), spam: new Date(now.getTime() - spamDays * 86_400_000) }
-}
-
-/** Cases that ended before this day are not kept any longer. */
-export async function keptSince(db: Db, now: Date): Promise<Date> {
-  const { retentionMonths } = await readSettings(db)
-  return monthsBefore(now, retentionMonths)
-}
-
-/** On the 31st, a month before is the last day of a shorter month and never one day later. */
-export function monthsBefore(now: Date, months: number): Date {
-  const day = new Date(now)
-  day.setUTCDate(1)
-  day.setUTCMonth(day.getUTCMonth() - months)
-  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
-  day.setUTCDate(Math.min(now.getUTCDate(), last))
-  return day
 }
 
 /** After the rows are gone for good. A file that stays because of a fault is found by the daily clearing. */

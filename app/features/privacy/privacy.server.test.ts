@@ -40,7 +40,8 @@ import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { dumpTables } from '#test/harness/visitors.ts'
 import { writeArchive } from './archive.server.ts'
 import { collectPerson } from './collecting.server.ts'
-import { eraseOldCases, erasePerson, monthsBefore } from './operations.server.ts'
+import { monthsBefore } from '#features/settings/retention.server.ts'
+import { eraseOldCases, erasePerson } from './operations.server.ts'
 import { seekPerson } from './reading.server.ts'
 
 /** Values that occur nowhere else stand for people; where one is found, something of that person is kept. */

@@ -5,7 +5,7 @@ import { system } from '#features/audit/actor.ts'
 import { eraseDetails, record } from '#features/audit/operations.server.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
 import { forgetDossier } from './erasing.server.ts'
-import { addressHasher, type Erasure } from './erasures.server.ts'
+import { addressHasher, type Erasure } from '#features/erasures/operations.server.ts'
 import { forgetAddress, forgetPeople } from './operations.server.ts'
 import { listNamedIn } from './queries.server.ts'
 

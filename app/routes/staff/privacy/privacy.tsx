@@ -3,13 +3,9 @@ import styles from '#routes/staff/cases/cases.module.css'
 import { processes } from '#features/casework/processes.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
-import { keepLedger } from '#features/privacy/ledger.server.ts'
-import {
-  casesKeptSince,
-  erasePerson,
-  keptSince,
-  type EraseRefusal,
-} from '#features/privacy/operations.server.ts'
+import { keepLedger } from '#features/erasures/ledger.server.ts'
+import { keptSince } from '#features/settings/retention.server.ts'
+import { casesKeptSince, erasePerson, type EraseRefusal } from '#features/privacy/operations.server.ts'
 import { listDueForErasure } from '#features/privacy/queries.server.ts'
 import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.ts'
 import type { PersonRole } from '#features/privacy/roles.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder, syncFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Erasure } from './erasures.server.ts'
+import type { Erasure } from './operations.server.ts'
 
 /**
  * The list of erasures: a file beside the data and one beside the backups, to which lines are only added. Each line is
