@@ -4,7 +4,7 @@ import { dayOf } from '#features/content/kinds/dates.ts'
 import { listDraftsOf, listInReview, listScheduled } from '#features/content/reading/desk-queries.server.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import { countQueues } from '#features/enquiries/queries.server.ts'
-import { mayPublish } from '#features/content/entry/workflow.ts'
+import { mayPublish } from '#features/settings/rights.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countFailedMail, countJobs, countOtherBounces } from '#features/watching/system.server.ts'
 

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { contains } from '#db/search/contains.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { mayPublish } from '#features/content/entry/workflow.ts'
+import { mayPublish } from '#features/settings/rights.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 
 /** Somewhere that shows a file. */

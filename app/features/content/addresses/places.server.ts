@@ -9,7 +9,8 @@ import { leaveRedirect } from './redirects.server.ts'
 import { rightsOf } from '#features/content/entry/rights.server.ts'
 import { isFixed, isReserved, isSlug } from './slugs.ts'
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
-import { mayPlace, mayPublish } from '#features/content/entry/workflow.ts'
+import { mayPlace } from '#features/content/entry/workflow.ts'
+import { mayPublish } from '#features/settings/rights.ts'
 
 /** Where an entry is found: its address, its place in lists, and until when. */
 

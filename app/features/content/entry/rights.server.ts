@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import type { Rights } from './workflow.ts'
+import type { Rights } from '#features/settings/rights.ts'
 
 /** What somebody may do with entries; nothing for who is not staff. */
 export async function rightsOf(db: Db, actor: Actor): Promise<Rights | undefined> {

@@ -1,4 +1,5 @@
-import type { EntryState, StaffRole } from '#db/schema/tables.ts'
+import type { EntryState } from '#db/schema/tables.ts'
+import { mayPublish, type Rights } from '#features/settings/rights.ts'
 
 /** Where an entry may go from where it stands, and who may move it there. Nothing else decides this. */
 
@@ -75,17 +76,7 @@ export interface Standing {
   isFixed: boolean
 }
 
-export interface Rights {
-  role: StaffRole
-  /** The setting that lets editors publish. */
-  editorsPublish: boolean
-}
-
 export const moves = Object.keys(rules) as [Move, ...Move[]]
-
-export function mayPublish({ role, editorsPublish }: Rights): boolean {
-  return role === 'admin' || editorsPublish
-}
 
 export function openMoves(entry: Standing, who: Rights): Move[] {
   return moves.filter((move) => refusalOf(move, entry, who) === undefined)
