@@ -56,6 +56,37 @@ export function columnsOf(person: NewPerson) {
   }
 }
 
+/** A row, or a line of a copy, as far as staff wrote it. */
+type PersonRow = Omit<
+  ReturnType<typeof columnsOf>,
+  'sort_name' | 'search_name' | 'number_key' | 'search_all'
+> & { listed_at: number | null; sample_at: number | null }
+
+/** What staff wrote about somebody, from a row of the table. Whoever lies in the bin is listed nowhere. */
+export function personOf(row: PersonRow): NewPerson {
+  return {
+    memberNo: row.member_no,
+    fellowNo: row.fellow_no,
+    title: row.title,
+    givenName: row.given_name,
+    familyName: row.family_name,
+    category: row.category,
+    since: row.since,
+    grade: row.grade,
+    electedYear: row.elected_year,
+    discipline: row.discipline,
+    specialisation: row.specialisation,
+    institution: row.institution,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    citation: row.citation,
+    diedYear: row.died_year,
+    listed: row.listed_at !== null,
+    sample: row.sample_at !== null,
+  }
+}
+
 /** Only who stands on a public list may be found. */
 export function isFindable(person: NewPerson) {
   return person.listed && (person.grade != null || isOnLifeList(person))

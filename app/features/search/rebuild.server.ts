@@ -4,8 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { rebuildAuditWords } from '#features/audit/words.server.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { showInSearch } from '#features/content/entry/versions.server.ts'
-import { entryFor, isFindable } from '#features/people/person-row.server.ts'
-import { personOf } from '#features/site-copy/person.ts'
+import { entryFor, isFindable, personOf } from '#features/people/person-row.server.ts'
 
 const rowsAtOnce = 500
 
