@@ -1,5 +1,5 @@
 import type { ProcessName } from '#db/schema/tables.ts'
-import { isSecure, readCookie, writeCookie } from '#features/staff/session/cookies.ts'
+import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 import { draftDays } from './terms.ts'
 
 /** The cookie by which a browser finds the form that was begun in it. It holds the draft's token and nothing else. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readCookie, readDeviceToken, readSessionToken } from './cookies.ts'
+import { readCookie } from '#server/http/cookies.ts'
+import { readDeviceToken, readSessionToken } from './cookies.ts'
 
 test('with TLS only the cookie that the browser guards is read', () => {
   const header = 'iaps_session=planted; __Host-iaps_session=own.signature; iaps_device=planted'

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import type { Client, IdentityConfig } from './client.ts'
-import { deviceCookieName, readDeviceToken, writeCookie } from './cookies.ts'
+import { writeCookie } from '#server/http/cookies.ts'
+import { deviceCookieName, readDeviceToken } from './cookies.ts'
 import { sendLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
