@@ -6,7 +6,7 @@ import { keys } from './keys.ts'
 import { Languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { isPiece } from './nodes.ts'
-import { pasting } from './paste.ts'
+import { pasting } from '#features/content/editor/paste/paste.ts'
 import type { AskingTool } from './tools.tsx'
 
 /** What happens inside the editor and has to be answered outside of it. */

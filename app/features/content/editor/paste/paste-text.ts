@@ -1,4 +1,4 @@
-import { printable } from './exchange.ts'
+import { printable } from '#features/content/editor/exchange.ts'
 
 export type PastedBlock = { kind: 'paragraph' | 'bullet'; text: string }
 

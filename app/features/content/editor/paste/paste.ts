@@ -3,9 +3,9 @@ import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tip
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isSafeHref } from '#features/content/text/document.ts'
-import { printable } from './exchange.ts'
+import { printable } from '#features/content/editor/exchange.ts'
 import { tidyPasted } from './paste-html.ts'
-import { plainTags } from './plain-tags.ts'
+import { plainTags } from '#features/content/editor/plain-tags.ts'
 import { pastedBlocks } from './paste-text.ts'
 
 /** What is pasted or dropped becomes text of our grammar; pictures go to whoever can keep them. */
