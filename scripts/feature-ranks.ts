@@ -1,0 +1,17 @@
+/**
+ * The feature folders from the lowest rank to the highest. A feature may import only from ranks below its own, so that
+ * no two of them can need each other. `node scripts/write-walls.ts` teaches the linter this order.
+ */
+export const featureRanks: readonly (readonly string[])[] = [
+  ['audit', 'erasures'],
+  ['settings', 'exports', 'mail'],
+  ['letters', 'media'],
+  ['people', 'content', 'staff'],
+  ['forms', 'newsletter', 'menu', 'search', 'samples'],
+  ['cases'],
+  ['certificates', 'enquiries'],
+  ['nominations', 'site-copy', 'privacy'],
+  ['memberships', 'backups'],
+  ['casework', 'watching'],
+  ['payments', 'desk'],
+]

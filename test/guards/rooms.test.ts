@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { edgesOf, findCycle, readSources, type Edge } from '#scripts/feature-graph.ts'
+import { featureRanks } from '#scripts/feature-ranks.ts'
+import { wallsFile, wallsOf } from '#scripts/write-walls.ts'
+
+/** The floor plan: decision 042. */
+
+const mostFiles = 40
+const ranked = featureRanks.flat()
+
+test('no folder has so many files that one has to search in it', () => {
+  const found = globSync('{app,test}/**', { withFileTypes: true, exclude: ['test/output'] })
+  const files = found.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+
+  expect(files.length).toBeGreaterThan(1000)
+  expect(crowdedFolders(files.map((file) => relative('.', file)))).toEqual([])
+})
+
+test('one file too many in a folder is found, migrations aside', () => {
+  const inside = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`)
+  const planted = [
+    ...inside('app/ui/form', mostFiles),
+    ...inside('app/db/migrations', mostFiles + 1),
+    ...inside('test/requests', mostFiles + 1),
+  ]
+
+  expect(crowdedFolders(planted)).toEqual(['test/requests'])
+})
+
+test('no features need each other', () => {
+  const edges = edgesOf(readSources())
+
+  expect(edges.length).toBeGreaterThan(50)
+  expect(findCycle(edges)).toBeUndefined()
+  expect(upwards(edges)).toEqual([])
+})
+
+test('a cycle of features is found, along several of them too', () => {
+  const planted = [
+    { path: 'app/features/audit/describe.ts', text: "import { nameOf } from '#features/settings/groups.ts'" },
+    {
+      path: 'app/features/letters/x.tsx',
+      text: 'export { record } from "#features/audit/operations.server.ts"',
+    },
+    { path: 'app/features/settings/x.ts', text: "const later = import('#features/letters/kinds.ts')" },
+    { path: 'app/features/letters/y.ts', text: "import { fill } from '#features/letters/fill.ts'" },
+  ]
+  const edges = edgesOf(planted)
+
+  expect(findCycle(edges)).toEqual(['audit', 'settings', 'letters', 'audit'])
+  expect(findCycle(edges.filter(({ from }) => from !== 'settings'))).toBeUndefined()
+  expect(upwards(edges)).toEqual(['audit -> settings', 'settings -> letters'])
+})
+
+test('every feature has one rank, and the linter knows it', () => {
+  const folders = globSync('app/features/*/').map((folder) => folder.split('/')[2]!)
+
+  expect(ranked.toSorted()).toEqual(folders.toSorted())
+  expect(JSON.parse(readFileSync(wallsFile, 'utf8'))).toEqual(wallsOf(featureRanks))
+})
+
+/** Folders of code with too many files directly inside. */
+function crowdedFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const folder of files.map((file) => dirname(file))) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  return [...counts]
+    .filter(([folder, count]) => count > mostFiles && folder !== 'app/db/migrations')
+    .map(([folder]) => folder)
+}
+
+function upwards(edges: readonly Edge[]): string[] {
+  const rankOf = (feature: string) => featureRanks.findIndex((rank) => rank.includes(feature))
+  return edges.filter(({ from, to }) => rankOf(from) <= rankOf(to)).map(({ from, to }) => `${from} -> ${to}`)
+}
