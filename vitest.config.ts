@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
+import { tempFolderEnv } from './test/harness/temp-folder.ts'
+
+Object.assign(process.env, tempFolderEnv())
 
 const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench}/*.test.ts']
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/**/*.test.ts', 'test/faults/*.test.ts']

@@ -1,23 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { inject, test as base } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
-import { migrate } from '#db/engine/migrate.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
-/** A Monday in the Academy's early days, for tests that need a fixed now. */
-export const monday = new Date('1995-01-02T09:00:00Z')
+export { monday } from './days.ts'
 
 /** Gives each test an empty, migrated database of the engine that the Vitest project names. */
 export const test = base.extend<{ db: Kysely<Tables> }>({
   db: async ({}, use) => {
-    const { db, drop } = await openTestDatabase(':memory:')
+    const folder = mkdtempSync(join(tmpdir(), 'database-'))
+    const { db, drop } = await openTestDatabase(join(folder, 'site.db'))
     await use(db)
     await db.destroy()
     await drop()
+    rmSync(folder, { recursive: true })
   },
 })
 
@@ -48,13 +48,12 @@ export async function createEmptyDatabase(sqlitePath: string) {
   return { address, drop: () => dropDatabase(address) }
 }
 
-/** Opens one at the path given, or on PostgreSQL a copy of the migrated template. */
+/** Opens a copy of the migrated template: on SQLite at the path given, on PostgreSQL a database of its own. */
 export async function openTestDatabase(sqlitePath: string) {
   if (process.env['TEST_ENGINE'] === 'postgres') {
     const address = await createDatabase(inject('postgresUrl'), inject('postgresTemplate'))
     return { db: openDatabase(address), address, drop: () => dropDatabase(address) }
   }
-  const db = openDatabase(sqlitePath)
-  await migrate(db, monday)
-  return { db, address: sqlitePath, drop: async () => undefined }
+  copyFileSync(inject('sqliteTemplate'), sqlitePath)
+  return { db: openDatabase(sqlitePath), address: sqlitePath, drop: async () => undefined }
 }

@@ -1,7 +1,8 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
-import { autumn, provideStarter } from './starter.ts'
+import { autumn, monday } from './days.ts'
+import { provideStarter } from './starter.ts'
 import { createDatabase, dropDatabase, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -16,8 +17,7 @@ export default async function setup(project: TestProject) {
   const server = await startPostgres()
   const template = await createDatabase(server.url)
   const db = openDatabase(template)
-  // When the databases of tests on SQLite are made, too: the audit trail must not be younger than its site.
-  await migrate(db, new Date('1995-01-02T09:00:00Z'))
+  await migrate(db, monday)
   await db.destroy()
 
   project.provide('postgresUrl', server.url)

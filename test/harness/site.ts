@@ -13,12 +13,13 @@ import { loadStarterContent } from '#starter/load.server.ts'
 import { createEmptyDatabase } from './db.ts'
 import { listen } from './http.ts'
 import { rememberSecret } from '#test/makers/letters.ts'
-import { autumn, copyStarter } from './starter.ts'
+import { autumn } from './days.ts'
+import { copyStarter } from './starter.ts'
 import type { openSite, Site } from '#site.ts'
 
 export const origin = 'http://localhost:3000'
 
-export { autumn } from './starter.ts'
+export { autumn } from './days.ts'
 
 export type Visit = (
   address: string,

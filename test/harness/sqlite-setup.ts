@@ -1,6 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { autumn, provideStarter } from './starter.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
+import { autumn, monday } from './days.ts'
+import { provideStarter } from './starter.ts'
 
-export default function setup(project: TestProject) {
-  return provideStarter(project, autumn)
+declare module 'vitest' {
+  interface ProvidedContext {
+    sqliteTemplate: string
+  }
+}
+
+/** Makes a migrated file that every test's own database is copied from, and a site with the starter content. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'template-'))
+  const template = join(folder, 'site.db')
+  const db = openDatabase(template)
+  await migrate(db, monday)
+  await db.destroy()
+  project.provide('sqliteTemplate', template)
+  const dropStarter = await provideStarter(project, autumn)
+  return async () => {
+    await dropStarter()
+    rmSync(folder, { recursive: true })
+  }
 }

@@ -18,9 +18,6 @@ declare module 'vitest' {
   }
 }
 
-/** Some day in the autumn of 2026, when the sample calls are open and the sample conference is to come. */
-export const autumn = new Date('2026-11-15T06:30:00Z')
-
 /** Small pictures look the same to every test and are quick to make. */
 const pictureWidth = 90
 

@@ -133,7 +133,7 @@ test.for(Object.keys(spoilt))(
     writeFileSync(spoiltPath, await spoilt[name]!.spoil(readFileSync(path), folder))
 
     const other = join(folder, 'other')
-    const empty = await openTestDatabase(':memory:')
+    const empty = await openTestDatabase(join(folder, 'empty.db'))
     const outcome = await importSite(empty.db, storeIn(other), spoiltPath, other, system, monday)
 
     expect(outcome).toEqual({ ok: false, problem: expect.stringMatching(spoilt[name]!.says) as string })

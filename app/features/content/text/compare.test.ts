@@ -186,7 +186,7 @@ test('in a text with very many changes the paragraphs that stayed are not marked
 })
 
 describe.each(everyKind)('any two versions of a %s', (kind) => {
-  const runs = { numRuns: 20 }
+  const runs = { numRuns: 20, seed: 19_941_204 }
 
   test('compare as the same only where all their data are the same', () => {
     fc.assert(
@@ -222,7 +222,7 @@ test('one change anywhere in a text that readers can see is shown', () => {
       expectTrue('news', { body: document }, { body: changed.data })
       expect(compareVersions('news', { body: document }, { body: changed.data })).toHaveLength(1)
     }),
-    { numRuns: 30 },
+    { numRuns: 30, seed: 19_941_204 },
   )
 })
 

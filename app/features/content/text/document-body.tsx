@@ -64,7 +64,7 @@ function renderBlock(block: Block, pass: Pass): ReactNode {
     case 'bulletList':
       return <ul>{renderItems(block.content, pass)}</ul>
     case 'orderedList':
-      return <ol start={block.attrs?.start}>{renderItems(block.content, pass)}</ol>
+      return <ol start={unlessOne(block.attrs?.start)}>{renderItems(block.content, pass)}</ol>
     case 'blockquote':
       return <blockquote>{renderBlocks(block.content, pass)}</blockquote>
     case 'horizontalRule':
@@ -129,7 +129,7 @@ function renderRows(rows: TableRow[], scope: 'col' | 'row', pass: Pass) {
   return rows.map((row, rowIndex) => (
     <tr key={rowIndex}>
       {row.content.map((cell, index) => {
-        const spans = { colSpan: cell.attrs?.colspan, rowSpan: cell.attrs?.rowspan }
+        const spans = { colSpan: unlessOne(cell.attrs?.colspan), rowSpan: unlessOne(cell.attrs?.rowspan) }
         const content = renderBlocks(cell.content, pass)
         // A header without words, as in the corner of a table, heads nothing.
         return cell.type === 'tableHeader' && cellText(cell) ? (
@@ -144,6 +144,11 @@ function renderRows(rows: TableRow[], scope: 'col' | 'row', pass: Pass) {
       })}
     </tr>
   ))
+}
+
+/** One is what a browser takes where nothing is said. */
+function unlessOne(count: number | undefined) {
+  return count === 1 ? undefined : count
 }
 
 function cellText(cell: TableRow['content'][number]) {
