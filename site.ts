@@ -22,6 +22,7 @@ import * as contexts from '#server/http/context.server.ts'
 import type { Draw } from '#server/http/context.server.ts'
 import { Crowd } from '#server/load/crowd.server.ts'
 import { sharedHeaders } from '#server/http/headers.server.ts'
+import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { createHttpServer, type Standing } from '#server/http/http.server.ts'
 import { Lateness } from '#server/load/lateness.ts'
 import { lettersKeyName } from '#server/mail/letter-links.server.ts'
@@ -153,6 +154,7 @@ export async function openSite(
   const crowd = new Crowd({ origin: config.origin, meters, lateness, networkOf: network, isKnown })
   const http = createHttpServer({
     origin: config.origin,
+    site: siteAddresses,
     ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica, crowd },
   })
   const close = async () => {

@@ -62,6 +62,27 @@ test('every feature has one rank, and the linter knows it', () => {
   expect(JSON.parse(readFileSync(wallsFile, 'utf8'))).toEqual(wallsOf(featureRanks))
 })
 
+test('the server knows no address and no cookie of the Academy', () => {
+  const sources = globSync('app/server/**/*.ts').filter((path) => !path.includes('.test.'))
+  expect(sources.length).toBeGreaterThan(80)
+  expect(sources.filter((path) => namesTheAcademy(readFileSync(path, 'utf8')))).toEqual([])
+
+  for (const planted of [
+    "redirect('/admin/desk')",
+    '/^\\/newsletter\\/leave/',
+    "'__Host-iaps_session'",
+    '`/membership/form`',
+  ])
+    expect(namesTheAcademy(planted), planted).toBe(true)
+})
+
+/** Whether a text has an address of a page, or the name of a cookie. */
+function namesTheAcademy(text: string): boolean {
+  return /\/\(?(admin|account|editor|fellowship|membership|newsletter|confirm|events|people)\b|iaps_/.test(
+    text,
+  )
+}
+
 /** Folders of code with too many files directly inside. */
 function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>()

@@ -6,15 +6,9 @@ import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
 import type { Meters } from '#server/observe/meters.server.ts'
 import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server.ts'
-import {
-  begunForms,
-  isCacheableAddress,
-  makeSoon,
-  mayBeShared,
-  workOf,
-  type Making,
-} from './page-making.server.ts'
+import { isCacheableAddress, makeSoon, mayBeShared, workOf, type Making } from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
+import type { SiteAddresses } from './site-addresses.ts'
 import { isTooFarAhead } from './sent-ahead.server.ts'
 import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from '#server/observe/traces.server.ts'
@@ -27,6 +21,7 @@ export interface Standing {
 
 interface Parts extends Making {
   origin: string
+  site: SiteAddresses
   assets: Assets
   meters: Meters
   tracer?: Tracer | undefined
@@ -94,11 +89,11 @@ function allowed(request: Request, refusal: Refusal | undefined): string {
 }
 
 /** What can be sent at once: a built file, or a page whose content is still the latest. */
-function findReady({ assets, cache }: Parts, request: IncomingMessage): Asset | CachedPage | undefined {
+function findReady({ assets, cache, site }: Parts, request: IncomingMessage): Asset | CachedPage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const address = request.url!
   if (address.startsWith('/assets/') || assets.has(address)) return assets.get(address)
-  if (hasSession(request)) return undefined
+  if (hasSession(site, request)) return undefined
   const page = cache.find(address)
   return page && cache.isFresh(page, performance.now()) ? page : undefined
 }
@@ -119,7 +114,8 @@ function isKnownToAsker(known: string | undefined, etag: string): boolean {
 }
 
 async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const refusal = checkRequest(incoming, parts.origin)
+  const { site } = parts
+  const refusal = checkRequest(incoming, parts.origin, site)
   if (refusal?.redirect)
     return void outgoing
       .writeHead(308, { ...sharedHeaders(parts.origin), location: refusal.redirect, 'content-length': 0 })
@@ -128,10 +124,13 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   closeWhenSlow(incoming, outgoing)
   const request = toRequest(parts.origin, incoming, outgoing, refusal)
   const cacheable =
-    !refusal && request.method !== 'POST' && !hasSession(incoming) && isCacheableAddress(incoming.url!)
+    !refusal &&
+    request.method !== 'POST' &&
+    !hasSession(site, incoming) &&
+    isCacheableAddress(site, incoming.url!)
   if (cacheable) parts.meters.cache.misses++
   const peer = incoming.socket.remoteAddress ?? ''
-  const work = workOf(request.method, incoming.url!)
+  const work = workOf(site, request.method, incoming.url!)
   const respond = () => parts.respond(request, refusal, peer)
   const made = await (cacheable
     ? makeSoon(parts, incoming.url!, request)
@@ -139,16 +138,16 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
   if (response.status === 405) response.headers.set('allow', allowed(request, refusal))
-  await sendResponse(outgoing, isSquashable(incoming, response) ? squash(response) : response)
+  await sendResponse(outgoing, isSquashable(site, incoming, response) ? squash(response) : response)
 }
 
 /** Pages that are made for one visitor are not compressed: their size must not tell what they hold. */
-function isSquashable(request: IncomingMessage, response: Response): boolean {
+function isSquashable(site: SiteAddresses, request: IncomingMessage, response: Response): boolean {
   return (
     response.body !== null &&
-    !hasSession(request) &&
-    !/^\/(admin|account)\//.test(request.url!) &&
-    !begunForms.test(request.url!) &&
+    !hasSession(site, request) &&
+    !site.personal.test(request.url!) &&
+    !site.begunForms.test(request.url!) &&
     !response.headers.has('content-encoding') &&
     /^text\/|json|xml/.test(response.headers.get('content-type') ?? '') &&
     chooseEncoding(request.headers['accept-encoding']) !== 'identity'
@@ -174,7 +173,6 @@ function toRequest(
   return createRequest(incoming, outgoing, { protocol, host })
 }
 
-function hasSession(request: IncomingMessage): boolean {
-  const cookie = request.headers.cookie
-  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?iaps_session=/.test(cookie)
+function hasSession({ session }: SiteAddresses, { headers }: IncomingMessage): boolean {
+  return headers.cookie !== undefined && session.test(headers.cookie)
 }

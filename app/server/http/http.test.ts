@@ -7,6 +7,7 @@ import { expect, test as base, vi } from 'vitest'
 import { ask, listen, sendRaw } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { Crowd } from '#server/load/crowd.server.ts'
+import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { createHttpServer } from './http.server.ts'
 import { Meters } from '#server/observe/meters.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
@@ -46,7 +47,7 @@ const test = base.extend<{ town: Town }>({
     const nameOf = routeNamer(['/', '/*'])
     const crowd = new Crowd({ origin, meters, lateness: { isLate: false } })
     const server = createHttpServer({
-      ...{ origin, assets: new Map(), cache, respond, readVersion, crowd },
+      ...{ origin, site: siteAddresses, assets: new Map(), cache, respond, readVersion, crowd },
       meters,
       standing: { isOpen: true, isLeaving: false },
       nameOf,

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Crowd, Work } from '#server/load/crowd.server.ts'
 import type { CachedPage, PageCache } from '#server/cache/page-cache.server.ts'
 import type { Refusal } from './request-check.server.ts'
+import type { SiteAddresses } from './site-addresses.ts'
 
 /** Answers a request by the router, or by the error page where it was refused before. */
 export type Respond = (request: Request, refusal?: Refusal, peer?: string, reader?: Db) => Promise<Response>
@@ -99,42 +100,22 @@ function isForEverybody(response: Response, address: string) {
   )
 }
 
-/** Stored files are sent in ranges and have validators of their own. */
-const files = /^\/(pictures|files|preview)\//
-
-/** Asked by machines about this moment; the first must not even ask the database. */
-const probes = /^\/(healthz|readyz|metrics)(\.data)?$/
-
-/** Whose first page is for everybody; behind it a cookie tells what somebody has written. */
-export const begunForms = /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//
-
-/** Queries that no page knows would fill the cache with copies. */
-const knownParameters = new Set([
-  'q',
-  'page',
-  'name',
-  'discipline',
-  'country',
-  'year',
-  'grade',
-  'category',
-  'list',
-  'type',
-])
-
 /** What answering takes, as far as it may have to wait or be refused while there is too much to do. */
-export function workOf(method: string, address: string): Work | undefined {
-  if (probes.test(address)) return undefined
+export function workOf(site: SiteAddresses, method: string, address: string): Work | undefined {
+  if (site.probes.test(address)) return undefined
   if (method === 'POST') return 'sent'
-  return /^\/(pictures|files)\//.test(address) ? 'file' : 'page'
+  return site.files.test(address) ? 'file' : 'page'
 }
 
-export function isCacheableAddress(address: string): boolean {
-  if (files.test(address) || begunForms.test(address) || probes.test(address)) return false
+/** Stored files have validators of their own. */
+export function isCacheableAddress(site: SiteAddresses, address: string): boolean {
+  const notShared = [site.files, site.previews, site.begunForms, site.probes]
+  if (notShared.some((addresses) => addresses.test(address))) return false
   const mark = address.indexOf('?')
   if (mark === -1) return true
   const query = address.slice(mark + 1)
   return (
-    query.length <= 300 && [...new URLSearchParams(query).keys()].every((name) => knownParameters.has(name))
+    query.length <= 300 &&
+    [...new URLSearchParams(query).keys()].every((name) => site.knownParameters.has(name))
   )
 }

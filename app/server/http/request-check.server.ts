@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { withoutValues } from '#server/observe/personal-words.ts'
+import type { SiteAddresses } from './site-addresses.ts'
 
 /** Refuses what no page of ours could answer, before the router sees it. */
 
@@ -16,10 +17,14 @@ const longestAddress = 2048
 const reading = new Set(['GET', 'HEAD'])
 const known = new Set([...reading, 'POST'])
 
-export function checkRequest(request: IncomingMessage, origin: string): Refusal | undefined {
+export function checkRequest(
+  request: IncomingMessage,
+  origin: string,
+  site: SiteAddresses,
+): Refusal | undefined {
   const method = (request.method ?? '').slice(0, 20)
   const address = request.url ?? ''
-  const fault = findFault(request, method, address, origin)
+  const fault = findFault(request, method, address, origin, site)
   return fault && { asked: { method, path: withoutValues(address).slice(0, 200) }, ...fault }
 }
 
@@ -30,9 +35,10 @@ function findFault(
   method: string,
   address: string,
   origin: string,
+  site: SiteAddresses,
 ): Fault | undefined {
   if (!known.has(method)) return { status: 405, sentence: `This address does not answer to ${method}.` }
-  if (!reading.has(method) && !isFromOurPages(request, origin) && !isFromMailProgram(request, address))
+  if (!reading.has(method) && !isFromOurPages(request, origin) && !isFromMailProgram(site, request, address))
     return {
       status: 403,
       sentence: 'This form was sent from another website. Open the page here and send it again.',
@@ -74,12 +80,16 @@ function isCanonical(path: string): boolean {
  * Mail services take a reader off a list by a request of their own machines (RFC 8058), which names no origin. Every
  * browser names one, and what such a request may do hangs on the token in its address alone.
  */
-function isFromMailProgram({ headers }: IncomingMessage, address: string): boolean {
+function isFromMailProgram(
+  { leaving }: SiteAddresses,
+  { headers }: IncomingMessage,
+  address: string,
+): boolean {
   return (
     headers.origin === undefined &&
     headers['sec-fetch-site'] === undefined &&
     headers.cookie === undefined &&
-    /^\/newsletter\/leave\?token=[\w-]{43}$/.test(address)
+    leaving.test(address)
   )
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test as base } from 'vitest'
+import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { ask, listen, sendRaw } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { Crowd, type Work } from './crowd.server.ts'
@@ -51,7 +52,15 @@ class Workshop {
       return new Response(`<h1>${path}</h1>`, { headers: forEverybody })
     }
     this.server = createHttpServer({
-      ...{ origin, assets: new Map(), cache: this.cache, respond, meters: this.meters, crowd },
+      ...{
+        origin,
+        site: siteAddresses,
+        assets: new Map(),
+        cache: this.cache,
+        respond,
+        meters: this.meters,
+        crowd,
+      },
       readVersion: async () => 1,
       standing: { isOpen: true, isLeaving: false },
       nameOf: (path) => path,

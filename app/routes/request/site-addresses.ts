@@ -1,0 +1,24 @@
+import type { SiteAddresses } from '#server/http/site-addresses.ts'
+
+/** What the server is told of this site. */
+export const siteAddresses: SiteAddresses = {
+  session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
+  personal: /^\/(admin|account)\//,
+  begunForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//,
+  files: /^\/(pictures|files)\//,
+  previews: /^\/preview\//,
+  probes: /^\/(healthz|readyz|metrics)(\.data)?$/,
+  leaving: /^\/newsletter\/leave\?token=[\w-]{43}$/,
+  knownParameters: new Set([
+    'q',
+    'page',
+    'name',
+    'discipline',
+    'country',
+    'year',
+    'grade',
+    'category',
+    'list',
+    'type',
+  ]),
+}
