@@ -28,9 +28,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     silent: 'passed-only',
-    // Far more than any test takes: it only ends what hangs, also on a machine that is busy with something else.
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
     // Vitest would leave one processor idle, which on a small machine is half of it.
     maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
@@ -70,6 +68,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/e2e/harness/setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
     ],

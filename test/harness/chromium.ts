@@ -49,15 +49,7 @@ function installedPlaces(): string[] {
     const places = ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe']
     return roots.flatMap((root) => places.map((place) => join(root, place)))
   }
-  // The shell without windows draws the same pages and starts in half the time.
-  const names = [
-    'chromium-headless-shell',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-    'chrome',
-  ]
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   if (process.platform !== 'darwin') return onPath
@@ -97,7 +89,7 @@ async function installFromDebian() {
   process.stderr.write(
     'Installing Chromium for the browser tests with apt-get; this takes a minute or two …\n',
   )
-  const install = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']
+  const install = ['install', '-y', '--no-install-recommends', 'chromium']
   return (await aptGet(['update'])) && (await aptGet(install))
 }
 

@@ -166,7 +166,7 @@ export async function hydrated(page: Page) {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((name) => name.startsWith('__react'))
   })
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
 }
 
 /** The summary of errors: what it says, and whether it holds the focus, which is how a screen reader hears of it. */

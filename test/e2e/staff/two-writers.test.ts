@@ -92,7 +92,7 @@ test('Compare shows a link that changed and a word that became bold', async ({ o
   await page.keyboard.press('Shift+End')
   // The editor hears of a new selection in a task of its own, which nobody's fingers come before.
   await page.waitForFunction(() => getSelection()?.toString() === 'To honour light.')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
   await page.keyboard.press('Control+b')
   await page.locator('strong', { hasText: 'To honour light.' }).waitFor()
   await save(page)
