@@ -20,7 +20,7 @@ async function main() {
     const files = openStores(config).files
     const outcome = await importSite(db, files, resolve(given), config.dataDir, system, now)
     await db.destroy()
-    if (!outcome.ok) throw new ConfigError(`Nothing was brought in. ${outcome.problem}`)
+    if (!outcome.ok) throw new ConfigError(`Nothing was imported. ${outcome.problem}`)
     const { entry, entry_version, person, file } = outcome.rows
     console.log(
       `Brought in ${entry} entries in ${entry_version} versions, ${person} people and ${file} files.`,

@@ -23,7 +23,7 @@ async function main() {
     const { pages, others } = await makeStaticCopy(site.ask, config.origin, path)
     await site.close()
     console.log(
-      `Wrote ${pages} pages and ${others} pictures and other files to ${path}. Unpack it and open index.html.`,
+      `Wrote ${pages} pages and ${others} pictures and other files to ${path}. Unpack the file and open index.html.`,
     )
   } catch (error) {
     throw explainDatabase(error, config)

@@ -22,8 +22,8 @@ test('each way to fail has its cause', () => {
 })
 
 test('what our server says is told on, what a proxy says is not', () => {
-  const ours = new Answer(403, '', { sentence: 'This page is for administrators.' })
-  expect(causeOf(ours).sentence).toBe('This page is for administrators.')
+  const ours = new Answer(403, '', { sentence: 'Only administrators can open this page.' })
+  expect(causeOf(ours).sentence).toBe('Only administrators can open this page.')
   expect(causeOf(new Answer(403, '', proxyPage)).sentence).toBeUndefined()
   expect(isOurRefusal(ours)).toBe(true)
   expect(isOurRefusal(new Answer(403, '', proxyPage))).toBe(false)

@@ -92,7 +92,7 @@ test('signs in a line become marks and nodes', () => {
 
 test('an address that readers may not be sent to is an error', () => {
   expect(() => prose('[a](javascript:alert(1))')).not.toThrow()
-  expect(() => prose('[a](javascript:alert)')).toThrow('Give an address')
+  expect(() => prose('[a](javascript:alert)')).toThrow('Enter an address')
 })
 
 test('what it makes satisfies the schema of documents', () => {

@@ -123,7 +123,7 @@ async function releaseMessages({ db }: Site, staff: Staff, now: Date) {
   await sendNewsletterLetter(db, 'http://localhost:3000', { email: reader }, now)
 }
 
-/** On the roll without having agreed to be listed, with and without a grade; and in its bin. */
+/** In the register without having agreed to be listed, with and without a grade; and in its bin. */
 async function releasePeople({ db }: Site, now: Date) {
   const words = {
     discipline: 'Physics',

@@ -7,5 +7,5 @@ declare module '#features/audit/sentences.ts' {
 export const auditSentences = {
   'audit.read': ({ who, details }) => `${who} read the audit trail${lookingFor(details)}`,
   'audit.details-erased': ({ who, whom, details }) =>
-    `${who} erased the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,
+    `${who} deleted the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,
 } satisfies AuditSentences

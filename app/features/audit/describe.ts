@@ -50,7 +50,8 @@ function anySentence({ action, subject }: ReadEntry, { who, whom, isOwn }: Words
 function nameOf(subject: string, name: string | undefined): string {
   if (name !== undefined) return name
   const [noun = '', id = ''] = subject.split(/:(.*)/s)
-  if (noun === 'staff') return id === '' || id === 'unknown' ? 'somebody unknown' : 'a former member of staff'
+  if (noun === 'staff')
+    return id === '' || id === 'unknown' ? 'an unknown person' : 'a former member of staff'
   if (noun === 'visitor') return 'a visitor'
   if (noun === 'system') return 'the site'
   return id === '' ? `the ${plain(noun)}` : `${plain(noun)} ${id}`

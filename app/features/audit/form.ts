@@ -6,10 +6,13 @@ const day = (label: string) =>
   z.iso.date(`The ${label} in the address must be a day such as 2026-11-15.`).optional()
 
 const auditForm = z.strictObject({
-  q: z.string().max(80, 'What you look for can have 80 characters at most.').optional(),
+  q: z.string().max(80, 'Shorten the search to 80 characters.').optional(),
   action: z
     .string()
-    .regex(/^[a-z-]{1,41}(\.[a-z-]{1,61})?$/, 'The action in the address is not one of the trail.')
+    .regex(
+      /^[a-z-]{1,41}(\.[a-z-]{1,61})?$/,
+      'The action in the address does not exist. Choose one in the filter.',
+    )
     .optional(),
   from: day('first day'),
   to: day('last day'),

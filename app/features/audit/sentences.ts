@@ -17,7 +17,7 @@ export interface AuditActions {}
 export type AuditAction = keyof AuditActions
 
 export function fileOf(details: Details) {
-  return `“${text(details['name']) ?? 'without a name'}”`
+  return `“${text(details['name']) ?? 'unnamed'}”`
 }
 
 export function fromTo(details: Details, field: string) {
@@ -38,7 +38,7 @@ export function count(details: Details) {
 
 export function lookingFor(details: Details) {
   const words = text(details['q'])
-  return words === undefined ? '' : `, looking for “${words}”`
+  return words === undefined ? '' : `, searching for “${words}”`
 }
 
 export function asFile(details: Details) {

@@ -6,9 +6,9 @@ declare module '#features/audit/sentences.ts' {
 
 export const backupsSentences = {
   'backup.made': ({ details }) =>
-    `A backup was made, of ${show(details['rows'])} rows and ${show(details['files'])} files`,
-  'backup.drilled': () => 'A backup was put back into a scratch place and found whole',
-  'backup.drill-failed': () => 'A backup was put back into a scratch place and found wanting',
+    `A backup was made with ${show(details['rows'])} rows and ${show(details['files'])} files`,
+  'backup.drilled': () => 'A restore drill succeeded',
+  'backup.drill-failed': () => 'A restore drill failed',
   'site.restored': ({ details }) => `The site was restored from a backup of ${show(details['madeAt'])}`,
-  'site.mail-released': ({ who }) => `${who} let this restored copy send letters`,
+  'site.mail-released': ({ who }) => `${who} turned email on for this restored copy`,
 } satisfies AuditSentences

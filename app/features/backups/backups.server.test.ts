@@ -255,7 +255,10 @@ describe('a backup', () => {
     expect(
       await living.db.selectFrom('backup').select(['state', 'problem']).where('path', '=', path).execute(),
     ).toEqual([
-      { state: 'done', problem: '2 files are missing or damaged in the store and could not be kept.' },
+      {
+        state: 'done',
+        problem: '2 files are missing or damaged in the file store and could not be backed up.',
+      },
     ])
     await expect(checkBackup(path, backupKey)).resolves.toBeDefined()
   })

@@ -91,7 +91,7 @@ async function tryOut({ dataDir, backupKey }: BackedUpSite, path: string, now: D
   } catch (error) {
     if (error instanceof BadBackup) return error.message
     logError('backup.drill-failed', error)
-    return 'The backup could not be put back into a scratch place; the log tells why.'
+    return 'The backup could not be restored in the drill. See the log.'
   }
 }
 

@@ -95,7 +95,9 @@ function end(db: Db, id: string, { manifest, bytes }: { manifest: Manifest; byte
       .set({
         ...{ state: 'done', bytes, row_count: counts.rows, file_count: counts.files, busy_until: null },
         problem:
-          counts.lost === 0 ? null : `${missing} missing or damaged in the store and could not be kept.`,
+          counts.lost === 0
+            ? null
+            : `${missing} missing or damaged in the file store and could not be backed up.`,
         ended_at: now.getTime(),
       })
       .where('id', '=', id)
@@ -121,7 +123,12 @@ function shortly(error: unknown): string {
 export async function endLostBackups(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('backup')
-    .set({ state: 'failed', slot: null, problem: 'The site was stopped meanwhile.', ended_at: now.getTime() })
+    .set({
+      state: 'failed',
+      slot: null,
+      problem: 'The site was stopped in the meantime.',
+      ended_at: now.getTime(),
+    })
     .where('state', '=', 'running')
     .where('busy_until', '<', now.getTime())
     .execute()

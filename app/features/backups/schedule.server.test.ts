@@ -69,7 +69,7 @@ test('a process that was killed leaves the moment to the next', async ({ living 
   await backUpWhenDue(living, () => new Date(at + 10 + hour))
   const [made, lost] = (await readBackups(living.db)).latest
 
-  expect(lost).toMatchObject({ state: 'failed', problem: 'The site was stopped meanwhile.' })
+  expect(lost).toMatchObject({ state: 'failed', problem: 'The site was stopped in the meantime.' })
   expect(made).toMatchObject({ state: 'done' })
 })
 

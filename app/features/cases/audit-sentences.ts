@@ -10,11 +10,11 @@ export const casesSentences = {
   'case.moved': ({ who, whom, details }) => {
     if (details['to'] === 'spam') return `${who} closed ${whom} as spam`
     if (details['move'] === 'restore') return `${who} restored ${whom}, which had been closed as spam`
-    return `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`
+    return `${who} changed the status of ${whom} from ${show(details['from'])} to ${show(details['to'])}`
   },
-  'case.status-asked': ({ whom }) => `Somebody asked how ${whom} stands`,
+  'case.status-asked': ({ whom }) => `Someone checked the status of ${whom}`,
   'case.answered': ({ whom, details }) =>
-    `Somebody answered what they were asked about ${whom} (${show(details['purpose'])})`,
-  'case.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
-  'case.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody else`,
+    `Someone answered a confirmation request about ${whom} (${show(details['purpose'])})`,
+  'case.noted': ({ who, whom }) => `${who} added a note to ${whom}`,
+  'case.assigned': ({ who, whom }) => `${who} assigned ${whom}`,
 } satisfies AuditSentences

@@ -18,9 +18,9 @@ export async function noteIfBusy(
   const isBusy = from !== undefined && !(await claimTry(db, 'forms-from', from, now)).ok
   const isOften = sender !== '' && !(await claimTry(db, 'forms-by', hiddenAddress(sender), now)).ok
   const found = [
-    ...(isBusy ? ['More than 80 forms came from the same network within an hour.'] : []),
-    ...(isOften ? ['More than 10 forms came from the same sender within a day.'] : []),
+    ...(isBusy ? ['We received more than 80 forms from the same network within an hour.'] : []),
+    ...(isOften ? ['We received more than 10 forms from the same sender within a day.'] : []),
   ]
   if (found.length === 0) return
-  await addSiteNote(db, id, `${found.join(' ')} Look closely at this one.`, now)
+  await addSiteNote(db, id, `${found.join(' ')} Check this one carefully.`, now)
 }

@@ -17,7 +17,7 @@ export function spamMoves<State extends string>(
     },
     // People took part in it, so one editor alone must not make it vanish.
     'close-confirmed-as-spam': {
-      label: 'Close as spam although it was confirmed',
+      label: 'Close as spam, although confirmed',
       from: confirmed,
       to: 'spam',
       by: ['admin'],
@@ -27,13 +27,13 @@ export function spamMoves<State extends string>(
           kind: 'words',
           name: 'spamReason',
           label: 'Why it is spam',
-          hint: 'Only staff read it.',
+          hint: 'Only staff can see it.',
           longest: 1000,
         },
       ],
     },
     restore: {
-      label: 'Restore, it is not spam',
+      label: 'Not spam: restore',
       from: ['spam'],
       to: 'submitted',
       by: ['editor', 'admin'],

@@ -45,9 +45,9 @@ export interface Workflow<State extends string = string, Move extends string = s
 export type MoveRefusal = 'wrong-state' | 'for-administrators' | 'for-others'
 
 export const refusalSentences: Record<MoveRefusal, string> = {
-  'wrong-state': 'The case has been moved meanwhile. Look at where it stands now.',
-  'for-administrators': 'An administrator decides this.',
-  'for-others': 'This is done by the people concerned, not by the office.',
+  'wrong-state': 'Someone else changed this case. Check its current status, then try again.',
+  'for-administrators': 'Only an administrator can do this.',
+  'for-others': 'Only the people concerned can do this, not the office.',
 }
 
 /** Why somebody may not make a move, or nothing where they may. */

@@ -9,7 +9,7 @@ export const caseworkSentences = {
   'case-list.read': ({ who }) => `${who} read the list of cases`,
   'case-file.read': ({ who, whom }) => `${who} opened a file of ${whom}`,
   'case.link-sent': ({ who, whom, details }) =>
-    `${who} sent a fresh link to somebody who is asked about ${whom} (${show(details['purpose'])})`,
-  'case.held': ({ who, whom }) => `${who} forbade that anything of ${whom} is erased`,
-  'case.released': ({ who, whom }) => `${who} let ${whom} be erased in its time`,
+    `${who} sent a new link for ${whom} (${show(details['purpose'])})`,
+  'case.held': ({ who, whom }) => `${who} put ${whom} on hold`,
+  'case.released': ({ who, whom }) => `${who} released the hold on ${whom}`,
 } satisfies AuditSentences

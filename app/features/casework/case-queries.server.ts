@@ -201,7 +201,7 @@ export async function listAlike(
         ? `${reference} is open for the same person, who has not confirmed it.`
         : `${reference} is open for the same person, who has confirmed it.`,
     ),
-    ...paid.map(({ reference }) => `${reference} gives the same payment number.`),
+    ...paid.map(({ reference }) => `${reference} has the same payment number.`),
   ]
 }
 

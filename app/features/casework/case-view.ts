@@ -45,7 +45,7 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
     moves: staffMoves(process.workflow, dossier, role).map(({ move, rule, refusal }) => ({
       move,
       label: rule.label,
-      to: rule.undoes ? 'what it was before' : stateLabel(dossier.process, rule.to),
+      to: rule.undoes ? 'the previous status' : stateLabel(dossier.process, rule.to),
       refusal: refusal && refusalSentences[refusal],
       asks: refusal ? [] : [...(rule.asks ?? [])],
       given: refusal ? {} : givenFor(move, answers),
@@ -87,18 +87,18 @@ export type CaseView = ReturnType<typeof viewCase>
 
 function waitsFor({ states }: Workflow, state: string): string {
   const waits = states[state]?.waitsFor
-  return waits === undefined || waits === 'nobody' ? 'Nobody; it is closed' : waitingFor[waits]
+  return waits === undefined || waits === 'nobody' ? 'Nobody: the case is closed' : waitingFor[waits]
 }
 
 const purposes: Record<ConfirmationPurpose, string> = {
-  consent: 'Consent of the nominee',
-  second: 'Remarks of the seconder',
-  verify: 'Confirmation by whoever sent it',
-  correct: 'Correction by the proposer',
-  renew: 'Bringing up to date by the proposer',
-  answer: 'What was missing, from the applicant',
-  accept: 'Acceptance of the elected',
-  status: 'Look at how it stands',
+  consent: 'Nominee’s consent',
+  second: 'Seconder’s remarks',
+  verify: 'Sender’s email confirmation',
+  correct: 'Proposer’s correction',
+  renew: 'Proposer’s update',
+  answer: 'Applicant’s additional information',
+  accept: 'Acceptance of the election',
+  status: 'Status check',
 }
 
 function viewConfirmations(read: ReadCase, form: Form, now: Date) {

@@ -7,9 +7,11 @@ import { stateNames, waitingFor, type WaitingFor } from './queues.ts'
 /** What staff may type and ask for on the pages of cases. */
 
 const text = (what: string, most = 80) =>
-  z.string().max(most, `The ${what} in the address can have ${most} characters at most.`).optional()
+  z.string().max(most, `Shorten the ${what} to ${most} characters.`).optional()
 
-const process = z.enum(processNames, 'The process in the address is none of ours.').optional()
+const process = z
+  .enum(processNames, 'The case type in the address does not exist. Choose one in the filter.')
+  .optional()
 const cycle = z
   .string()
   .regex(/^\d{4}$/, 'The cycle in the address must be a year.')
@@ -17,10 +19,13 @@ const cycle = z
 
 /** What the address of the list may ask for. Without a state it shows what is open. */
 export const caseListForm = z.strictObject({
-  q: text('words to look for'),
+  q: text('search'),
   process,
   state: z
-    .enum(['ended', ...stateNames] as [string, ...string[]], 'No case can be in the state of the address.')
+    .enum(
+      ['ended', ...stateNames] as [string, ...string[]],
+      'The status in the address does not exist. Choose one in the filter.',
+    )
     .optional(),
   waits: z
     .enum(Object.keys(waitingFor) as WaitingFor[], 'The address must say office, administrator or people.')
@@ -30,7 +35,7 @@ export const caseListForm = z.strictObject({
   discipline: text('discipline'),
   done: z
     .string()
-    .regex(/^\d{1,3}$/, 'The number in the address is none.')
+    .regex(/^\d{1,3}$/, 'The number in the address is not a number.')
     .transform(Number)
     .optional(),
   ...listFields(['age', 'received', 'reference', 'name']),
@@ -42,24 +47,20 @@ export const casePageForm = z.strictObject({
   done: z
     .enum(
       ['moved', 'noted', 'assigned', 'held', 'released', 'link-sent'],
-      'The address tells of something never done.',
+      'This address is not complete. Open the page from the menu.',
     )
     .optional(),
 })
 
 export const statisticsForm = z.strictObject({ process, cycle })
 
-const reason = z
-  .string()
-  .trim()
-  .min(3, 'Say why, in a few words.')
-  .max(500, 'The reason can have 500 characters at most.')
+const reason = z.string().trim().min(3, 'Enter a reason.').max(500, 'Shorten the reason to 500 characters.')
 
 export const noteForm = z.strictObject({
   note: z
     .string()
     .transform((note) => note.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, 'Write the note first.').max(4000, 'A note can have 4,000 characters at most.')),
+    .pipe(z.string().min(1, 'Enter a note.').max(4000, 'Shorten the note to 4,000 characters.')),
 })
 
 export const assignForm = z.strictObject({ staff: z.string().max(60) })
@@ -80,7 +81,7 @@ export function moveForm(move: string, asks: readonly Plain[]) {
 }
 
 function factFields(move: string, asks: readonly Plain[]) {
-  const text = z.string().max(20_000, 'This is too long.').optional()
+  const text = z.string().max(20_000, 'This is too long. Shorten it.').optional()
   return Object.fromEntries(asks.map(({ name }) => [`${move}-${name}`, text]))
 }
 

@@ -107,8 +107,8 @@ describe('a move', () => {
       ok: false,
       reason: 'faulty',
       faults: {
-        reason: 'What is to be put right: this is needed.',
-        due: 'To be answered by: enter a day after today.',
+        reason: 'What needs correcting: this is needed.',
+        due: 'Answer due by: enter a day after today.',
       },
     })
     expect(await move('refer', { section: 'Physics' })).toEqual({ ok: true, to: 'referred' })
@@ -183,13 +183,17 @@ describe('a move', () => {
       left: [
         {
           reference: mine,
-          sentence: 'There is no such case.',
+          sentence: 'This case does not exist.',
         },
-        { reference: elsewhere, sentence: 'The case has been moved meanwhile. Look at where it stands now.' },
-        { reference: 'FN-1995-9999', sentence: 'There is no such case.' },
+        {
+          reference: elsewhere,
+          sentence: 'Someone else changed this case. Check its current status, then try again.',
+        },
+        { reference: 'FN-1995-9999', sentence: 'This case does not exist.' },
         {
           reference: good,
-          sentence: 'Somebody else has moved this case since you opened it. Look at where it stands now.',
+          sentence:
+            'Someone else changed this case since you opened it. Check its current status, then try again.',
         },
       ],
     })
@@ -283,8 +287,8 @@ describe('the page of a case', () => {
     const changes = { memberNo: 'lm12', proposerFellowNo: 'F7' }
 
     expect((await view(db, await makeCase(db, monday, { changes }))).doubts).toEqual([
-      'On the roll lm12 is Ravi Kumar; it is given for the nominee Dr Asha Sample.',
-      'Nobody on the roll has the fellow number F-8, given for the seconder.',
+      'In the register, lm12 belongs to Ravi Kumar, not to the nominee Dr Asha Sample.',
+      'The seconder gave the fellow number F-8, which is not in the register.',
     ])
   })
 
@@ -293,8 +297,8 @@ describe('the page of a case', () => {
     const { moves } = await view(db, reference, 'editor')
 
     expect(moves.map(({ label, refusal }) => [label, refusal])).toEqual([
-      ['Record: recommended', 'An administrator decides this.'],
-      ['Record: not recommended', 'An administrator decides this.'],
+      ['Record: recommended', 'Only an administrator can do this.'],
+      ['Record: not recommended', 'Only an administrator can do this.'],
     ])
     expect((await view(db, reference)).moves.map(({ asks }) => asks.map(({ name }) => name))).toEqual([
       ['meeting', 'minute', 'votes'],

@@ -35,17 +35,17 @@ export interface StaffMove {
 
 export const caseRefusals: Record<CaseRefusal, string> = {
   ...refusalSentences,
-  'not-found': 'There is no such case.',
-  'seen-old': 'Somebody else has moved this case since you opened it. Look at where it stands now.',
-  'cap-reached': 'No place is left: the constitution limits how many there may be at a time.',
-  'not-on-roll': 'Nobody on the roll has this membership number. Enter the number as it stands there.',
-  'carried-too-often': 'It was carried forward as often as the settings allow. Record a result instead.',
+  'not-found': 'This case does not exist.',
+  'seen-old': 'Someone else changed this case since you opened it. Check its current status, then try again.',
+  'cap-reached': 'No place is left. The constitution limits the number of fellows.',
+  'not-on-roll': 'This membership number is not in the register. Enter it as it appears there.',
+  'carried-too-often':
+    'This nomination has been carried forward as often as the settings allow. Record a result instead.',
   'not-announced':
-    'It is not to be announced yet: a day was recorded with the election. Wait for it, or tick the box.',
-  'other-open':
-    'Another case of this person is open, and that person has confirmed it. Close that one first.',
-  erased: 'What this case said was erased, so it cannot be restored.',
-  'number-taken': 'Somebody else on the roll has this number already. Choose another one.',
+    'The election cannot be announced yet: a later date was recorded. Wait until then, or tick the box.',
+  'other-open': 'This person has another open case, which they confirmed. Close that one first.',
+  erased: 'The content of this case was deleted, so you cannot restore it.',
+  'number-taken': 'Someone else in the register already has this number. Choose another one.',
 }
 
 /** Moves a case for somebody of staff. For those whom it names it is not there. */

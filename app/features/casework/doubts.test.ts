@@ -9,10 +9,10 @@ test('a number that nobody has, or somebody else, or somebody dead, is doubted',
   expect(doubtsAbout(claim, holder)).toEqual([])
   expect(doubtsAbout(claim, { ...holder, familyName: 'SAMPLE-RAO' })).toEqual([])
   expect(doubtsAbout(claim, undefined)).toEqual([
-    'Nobody on the roll has the membership number LM-12, given for the nominee.',
+    'The nominee gave the membership number LM-12, which is not in the register.',
   ])
   expect(doubtsAbout(claim, { ...holder, givenName: 'Ravi', familyName: 'Kumar' })).toEqual([
-    'On the roll LM-12 is Ravi Kumar; it is given for the nominee Dr Asha Sample.',
+    'In the register, LM-12 belongs to Ravi Kumar, not to the nominee Dr Asha Sample.',
   ])
   expect(doubtsAbout(claim, { ...holder, diedYear: 1990 })).toEqual([
     'A. Sample, who has LM-12, died in 1990.',
@@ -40,13 +40,13 @@ test('what the rules would have otherwise is told, and nothing else', () => {
   expect(
     doubts('fellow', { isMember: 'no', knowsWork: '' }, { holder: { ...holder, grade: 'fellow' } }),
   ).toEqual([
-    'The nominee is not yet a member; fellows are elected from among the members.',
-    'On the roll the nominee is Fellow already.',
+    'The nominee is not a member yet. Only members can be elected as fellows.',
+    'The register already lists the nominee as Fellow.',
     'Neither the proposer nor the seconder says that they know the work personally.',
   ])
   expect(doubts('fellow', { knowsWork: '' }, { seconderKnows: undefined })).toEqual([])
   expect(doubts('associate-fellow')).toEqual([
-    'The nominee was 44 years old when it was received; the settings say 40 at most.',
+    'The nominee was 44 years old when we received the nomination. The limit in the settings is 40.',
   ])
   expect(doubts('associate-fellow', {}, { mostAge: 44 })).toEqual([])
   expect(doubts('associate-fellow', {}, { mostAge: 0 })).toEqual([])

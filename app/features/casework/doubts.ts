@@ -45,11 +45,11 @@ const kindWords = { member: 'membership number', fellow: 'fellow number' }
 /** What is odd about a claim, given who has the number. */
 export function doubtsAbout(claim: Claim, holder: Holder | undefined): string[] {
   const { of, name, number, kind } = claim
-  if (!holder) return [`Nobody on the roll has the ${kindWords[kind]} ${number}, given for the ${of}.`]
+  if (!holder) return [`The ${of} gave the ${kindWords[kind]} ${number}, which is not in the register.`]
   const onRoll = `${holder.givenName} ${holder.familyName}`.trim()
   const doubts = []
   if (!areAlike(holder.familyName, name))
-    doubts.push(`On the roll ${number} is ${onRoll}; it is given for the ${of} ${name}.`)
+    doubts.push(`In the register, ${number} belongs to ${onRoll}, not to the ${of} ${name}.`)
   if (holder.diedYear !== null) doubts.push(`${onRoll}, who has ${number}, died in ${holder.diedYear}.`)
   return doubts
 }
@@ -82,10 +82,11 @@ export function doubtsAboutNomination(nominated: Nominated): string[] {
   const nobodyKnows = textOf(answers, 'knowsWork') !== 'yes' && seconderKnows === false
   const isTooOld = process === 'associate-fellow' && mostAge > 0 && age > mostAge
   return [
-    isNoMember && 'The nominee is not yet a member; fellows are elected from among the members.',
-    holder?.grade === grade && `On the roll the nominee is ${gradeNames[grade]} already.`,
+    isNoMember && 'The nominee is not a member yet. Only members can be elected as fellows.',
+    holder?.grade === grade && `The register already lists the nominee as ${gradeNames[grade]}.`,
     nobodyKnows && 'Neither the proposer nor the seconder says that they know the work personally.',
-    isTooOld && `The nominee was ${age} years old when it was received; the settings say ${mostAge} at most.`,
+    isTooOld &&
+      `The nominee was ${age} years old when we received the nomination. The limit in the settings is ${mostAge}.`,
   ].filter((doubt) => doubt !== false)
 }
 

@@ -31,7 +31,7 @@ export function figuresOf(process: ProcessName, counts: CycleCounts): Figures {
       .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
     disciplines: disciplines.map(({ discipline, count }) => ({
       name: discipline,
-      label: discipline || 'None given',
+      label: discipline || 'Not specified',
       count,
     })),
     genders,
@@ -50,14 +50,14 @@ export function figureLines(figures: Figures): FigureLine[] {
     shares.map(({ label, count }) => ({
       group,
       what: label,
-      value: count ?? 'fewer than 3, or hidden with it',
+      value: count ?? 'hidden for privacy',
     }))
   return [
     { group: 'All', what: 'Received', value: figures.received },
     { group: 'All', what: 'Closed as spam', value: figures.spam },
     { group: 'All', what: 'Decided', value: figures.decided },
     { group: 'All', what: 'Median days to a decision', value: figures.medianDays ?? '' },
-    ...lines('State', figures.states),
+    ...lines('Status', figures.states),
     ...lines('Discipline', figures.disciplines),
     ...lines('Gender', figures.genders),
     ...figures.months.map(({ label, value }) => ({ group: 'Month', what: label, value })),

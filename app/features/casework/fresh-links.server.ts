@@ -12,8 +12,8 @@ import { lockDossierFor, type Dossier } from '#features/cases/operations.server.
 export type FreshLinkRefusal = 'not-found' | 'not-open' | 'sent-just-now'
 
 export const freshLinkRefusals: Record<Exclude<FreshLinkRefusal, 'not-found'>, string> = {
-  'not-open': 'This is no longer asked, or was answered meanwhile. Look at where the case stands now.',
-  'sent-just-now': 'A link was sent less than ten minutes ago. Wait a little before you send another one.',
+  'not-open': 'This confirmation is no longer needed or has been answered. Reload the page.',
+  'sent-just-now': 'We sent a link less than ten minutes ago. Wait a little before you send another one.',
 }
 
 /** Sends somebody who has not answered a link that takes the place of the former one. */

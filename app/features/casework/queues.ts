@@ -11,7 +11,7 @@ export const waitingFor = {
 
 export type WaitingFor = keyof typeof waitingFor
 
-export const assignedTo = { me: 'Me', nobody: 'Nobody', somebody: 'Somebody' } as const
+export const assignedTo = { me: 'Me', nobody: 'Nobody', somebody: 'Someone' } as const
 
 export interface Standing {
   process: ProcessName

@@ -38,7 +38,7 @@ test('what nobody said counts as not said', () => {
     ]),
   ).toEqual([
     { name: 'female', label: 'Female', count: 5 },
-    { name: 'unsaid', label: 'Not said', count: 4 },
+    { name: 'unsaid', label: 'Not specified', count: 4 },
   ])
 })
 

@@ -45,7 +45,7 @@ export function genderShares(counts: { gender: string | null; count: number }[])
     const name = gender !== null && Object.hasOwn(genders, gender) ? gender : 'unsaid'
     byName.set(name, (byName.get(name) ?? 0) + count)
   }
-  const labels: Record<string, string> = { ...genders, unsaid: 'Not said' }
+  const labels: Record<string, string> = { ...genders, unsaid: 'Not specified' }
   return withoutSmall(
     Object.keys(labels).map((name) => ({ name, label: labels[name] ?? name, count: byName.get(name) ?? 0 })),
   )

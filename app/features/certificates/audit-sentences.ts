@@ -8,6 +8,6 @@ export const certificatesSentences = {
   'certificate.issued': ({ who, details }) =>
     details['replaced'] === undefined
       ? `${who} issued the certificate ${show(details['number'])}`
-      : `${who} issued the certificate ${show(details['number'])} in place of ${show(details['replaced'])}`,
+      : `${who} issued the certificate ${show(details['number'])} to replace ${show(details['replaced'])}`,
   'certificate.revoked': ({ who, details }) => `${who} revoked the certificate ${show(details['number'])}`,
 } satisfies AuditSentences

@@ -14,10 +14,10 @@ export const checkQuery = z.strictObject({
 })
 
 const name = z
-  .string('Write the name.')
+  .string('Enter the name.')
   .trim()
-  .min(2, 'Write the name as it shall stand on the certificate.')
-  .max(120, 'The name can have 120 characters at most.')
+  .min(2, 'Enter the name as it should appear on the certificate.')
+  .max(120, 'Shorten the name to 120 characters.')
   .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))
 
 export const issueForm = z.strictObject({
@@ -30,8 +30,8 @@ export const revokeForm = z.strictObject({
   reason: z
     .string()
     .trim()
-    .min(3, 'Say why it is revoked. The reason is kept and not shown to visitors.')
-    .max(500, 'The reason can have 500 characters at most.'),
+    .min(3, 'Enter a reason. Only staff can see it.')
+    .max(500, 'Shorten the reason to 500 characters.'),
 })
 
 export const savedForm = z.strictObject({

@@ -6,28 +6,29 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const contentSentences = {
-  'entry.begun': ({ who, details }) => `${who} began ${titleIn(details)}`,
+  'entry.begun': ({ who, details }) => `${who} created ${titleIn(details)}`,
   'entry.saved': ({ who, details }) => `${who} saved ${titleIn(details)}${fields(details)}`,
-  'entry.submitted': ({ who, details }) => `${who} asked for a review of ${titleIn(details)}`,
-  'entry.withdrawn': ({ who, details }) => `${who} took ${titleIn(details)} back to draft`,
+  'entry.submitted': ({ who, details }) => `${who} submitted ${titleIn(details)} for review`,
+  'entry.withdrawn': ({ who, details }) => `${who} returned ${titleIn(details)} to draft`,
   'entry.published': ({ who, details }) => `${who} published ${titleIn(details)}`,
   'entry.scheduled': ({ who, details }) => `${who} scheduled ${titleIn(details)}`,
-  'entry.held-back': ({ details }) => `The site held back ${titleIn(details)}, which is not complete`,
+  'entry.held-back': ({ details }) =>
+    `The site did not publish ${titleIn(details)} because it is not complete`,
   'entry.changes-discarded': ({ who, details }) => `${who} discarded changes to ${titleIn(details)}`,
-  'entry.archived': ({ who, details }) => `${who} took ${titleIn(details)} off the site`,
-  'entry.binned': ({ who, details }) => `${who} moved ${titleIn(details)} to the bin`,
-  'entry.restored': ({ who, details }) => `${who} took ${titleIn(details)} out of the bin`,
-  'entry.removed': ({ who, details }) => `${who} removed ${titleIn(details)} for good`,
+  'entry.archived': ({ who, details }) => `${who} unpublished ${titleIn(details)}`,
+  'entry.binned': ({ who, details }) => `${who} deleted ${titleIn(details)}`,
+  'entry.restored': ({ who, details }) => `${who} restored ${titleIn(details)}`,
+  'entry.removed': ({ who, details }) => `${who} deleted ${titleIn(details)} for good`,
   'entry.address-changed': ({ who, details }) =>
     `${who} changed the address of ${titleIn(details)}${fromTo(details, 'slug')}`,
-  'entry.placed': ({ who, details }) => `${who} changed the place of ${titleIn(details)}`,
-  'entry.preview-shared': ({ who, details }) => `${who} made a link to a preview of ${titleIn(details)}`,
-  'entry.preview-ended': ({ who, details }) => `${who} ended the links to previews of ${titleIn(details)}`,
-  'entry.adopted': ({ who, details }) => `${who} said that ${titleIn(details)} is no sample`,
+  'entry.placed': ({ who, details }) => `${who} changed the order of ${titleIn(details)}`,
+  'entry.preview-shared': ({ who, details }) => `${who} created a preview link to ${titleIn(details)}`,
+  'entry.preview-ended': ({ who, details }) => `${who} revoked the preview links to ${titleIn(details)}`,
+  'entry.adopted': ({ who, details }) => `${who} marked ${titleIn(details)} as real content`,
   'redirect.added': ({ who, details }) =>
-    `${who} let ${pathIn(details, 'from')} lead to ${pathIn(details, 'to')}`,
+    `${who} added a redirect from ${pathIn(details, 'from')} to ${pathIn(details, 'to')}`,
   'redirect.removed': ({ who, details }) =>
-    `${who} took back that ${pathIn(details, 'from')} leads to ${pathIn(details, 'to')}`,
+    `${who} deleted the redirect from ${pathIn(details, 'from')} to ${pathIn(details, 'to')}`,
 } satisfies AuditSentences
 
 function titleIn(details: Details) {

@@ -7,18 +7,18 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const enquiriesSentences = {
-  'enquiry.received': ({ whom }) => `${capital(whom)} came in`,
-  'enquiry.held': ({ whom }) => `${capital(whom)} came in and is held for a look`,
+  'enquiry.received': ({ whom }) => `${capital(whom)} was received`,
+  'enquiry.held': ({ whom }) => `${capital(whom)} was received and held as possible spam`,
   'enquiry.read': ({ who, whom }) => `${who} read ${whom}`,
   'enquiry-list.read': ({ who }) => `${who} read the list of enquiries`,
-  'enquiry.assigned': ({ who, whom }) => `${who} gave ${whom} to somebody`,
-  'enquiry.noted': ({ who, whom }) => `${who} wrote a note on ${whom}`,
+  'enquiry.assigned': ({ who, whom }) => `${who} assigned ${whom}`,
+  'enquiry.noted': ({ who, whom }) => `${who} added a note to ${whom}`,
   'enquiry.answered': ({ who, whom }) => `${who} answered ${whom}`,
   'enquiry.moved': ({ who, whom, details }) =>
-    `${who} moved ${whom} from ${show(details['from'])} to ${show(details['to'])}`,
-  'enquiry.several-moved': ({ who, details }) => `${who} moved ${enquiries(details)}`,
+    `${who} changed the status of ${whom} from ${show(details['from'])} to ${show(details['to'])}`,
+  'enquiry.several-moved': ({ who, details }) => `${who} changed the status of ${enquiries(details)}`,
   'enquiry.erased': ({ who, details }) =>
-    `${who} erased ${enquiries(details)} that had been closed long enough`,
+    `${who} deleted ${enquiries(details)} because the retention period ended`,
 } satisfies AuditSentences
 
 function enquiries(details: Details) {

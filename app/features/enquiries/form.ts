@@ -49,12 +49,12 @@ const seenVersion = z
   .transform(Number)
 
 export const replyForm = z.strictObject({
-  reply: text('Reply', 5000, 'Reply: write what you would like to answer.'),
+  reply: text('Reply', 5000, 'Reply: enter your reply.'),
   version: seenVersion,
 })
 
 export const noteForm = z.strictObject({
-  note: text('Note', 2000, 'Note: write what your colleagues should know.'),
+  note: text('Note', 2000, 'Note: enter a note.'),
 })
 
 export const assignForm = z.strictObject({ to: z.string().max(64) })
@@ -72,13 +72,13 @@ export const inboxForm = z.strictObject({
       `The queue in the address must be one of: ${Object.keys(queues).join(', ')}.`,
     )
     .default('new'),
-  q: z.string().max(80, 'The words to look for can have 80 characters at most.').optional(),
-  flood: z.string().max(80, 'The group in the address is not known.').optional(),
+  q: z.string().max(80, 'Shorten the search to 80 characters.').optional(),
+  flood: z.string().max(80, 'The group in the address does not exist.').optional(),
   page: pageField,
-  done: z.enum(bulkActs, 'The address tells of something that was never done.').optional(),
+  done: z.enum(bulkActs, 'This address is not complete. Open the page from the menu.').optional(),
   moved: z
     .string()
-    .regex(/^\d{1,5}$/, 'The number in the address is none.')
+    .regex(/^\d{1,5}$/, 'The number in the address is not a number.')
     .transform(Number)
     .optional(),
 })

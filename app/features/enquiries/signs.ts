@@ -19,21 +19,21 @@ export interface Arrival {
 }
 
 export const signNames = {
-  trap: 'The field that people do not see was filled in',
-  markup: 'Links are written as markup',
-  'link-in-name': 'The name holds a link',
-  'link-in-subject': 'The subject holds a link',
+  trap: 'A hidden field was filled in',
+  markup: 'Links written as markup',
+  'link-in-name': 'A link in the name',
+  'link-in-subject': 'A link in the subject',
   'many-links': 'Several links',
-  'strange-links': 'A shortened link or one without a name',
-  pitch: 'Words of advertisements',
-  'same-text': 'Others sent the same text',
-  'odd-name': 'The name looks thrown together',
-  'no-words': 'A long text without words',
+  'strange-links': 'A shortened link or a suspicious address',
+  pitch: 'Advertising words',
+  'same-text': 'The same text was sent before',
+  'odd-name': 'The name looks random',
+  'no-words': 'A long text without real words',
   'all-alike': 'All answers are the same',
-  script: 'Sent by a program, as it says itself',
+  script: 'Sent by a program that identifies itself',
   'not-from-page': 'Not sent from our page',
-  'busy-network': 'Very many from the same network',
-  'busy-sender': 'Many from the same address',
+  'busy-network': 'Very many messages from the same network',
+  'busy-sender': 'Many messages from the same address',
 } as const
 
 export type Sign = keyof typeof signNames

@@ -5,7 +5,7 @@ import type { EnquiryState } from '#db/schema/tables.ts'
 export const queues = {
   new: 'New',
   mine: 'Mine',
-  held: 'Held',
+  held: 'Possible spam',
   answered: 'Answered',
   closed: 'Closed',
 } as const
@@ -23,10 +23,10 @@ interface Rule {
 }
 
 export const enquiryMoves: Record<EnquiryMove, Rule> = {
-  clear: { from: ['held'], to: 'new', label: 'Not spam', done: 'among the new ones' },
-  spam: { from: ['new', 'held'], to: 'closed', label: 'Spam', done: 'closed as spam' },
+  clear: { from: ['held'], to: 'new', label: 'Not spam', done: 'marked as not spam' },
+  spam: { from: ['new', 'held'], to: 'closed', label: 'Close as spam', done: 'closed as spam' },
   close: { from: ['new', 'answered'], to: 'closed', label: 'Close', done: 'closed' },
-  reopen: { from: ['closed'], to: 'new', label: 'Reopen', done: 'open again' },
+  reopen: { from: ['closed'], to: 'new', label: 'Reopen', done: 'reopened' },
 }
 
 /** A held message is looked at first, and a closed one opened again. */
@@ -41,14 +41,14 @@ export function openEnquiryMoves(state: EnquiryState): EnquiryMove[] {
 /** What an entry of a message's history is called. */
 export const eventLabels: Record<string, string> = {
   received: 'Received',
-  held: 'Held for a look',
+  held: 'Held as possible spam',
   note: 'Note',
   reply: 'Reply',
-  assigned: 'Given to',
-  clear: 'Found to be no spam',
+  assigned: 'Assigned to',
+  clear: 'Marked as not spam',
   spam: 'Closed as spam',
   close: 'Closed',
-  reopen: 'Opened again',
+  reopen: 'Reopened',
 }
 
 /** What the page of the form says it is; a program that sends what it once noted often leaves it out. */

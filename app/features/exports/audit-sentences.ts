@@ -5,13 +5,14 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const exportsSentences = {
-  'statistics.exported': ({ who, details }) => `${who} exported figures of cases${asFile(details)}`,
+  'statistics.exported': ({ who, details }) => `${who} exported case statistics${asFile(details)}`,
   'newsletter.exported': ({ who, details }) => `${who} exported the newsletter list${asFile(details)}`,
-  'people.exported': ({ who, details }) => `${who} exported ${people(details)} of the roll${asFile(details)}`,
+  'people.exported': ({ who, details }) =>
+    `${who} exported ${people(details)} from the register${asFile(details)}`,
   'staff.exported': ({ who, details }) => `${who} exported the list of staff accounts${asFile(details)}`,
   'audit.exported': ({ who, details }) =>
     `${who} exported ${count(details)} of the audit trail${asFile(details)}`,
-  'mail.exported': ({ who, details }) => `${who} exported the list of letters${asFile(details)}`,
+  'mail.exported': ({ who, details }) => `${who} exported the email log${asFile(details)}`,
   'content.exported': ({ who, details }) => `${who} exported a list of content${asFile(details)}`,
   'media.exported': ({ who, details }) => `${who} exported the list of files${asFile(details)}`,
   'links.exported': ({ who, details }) => `${who} exported a list of links${asFile(details)}`,

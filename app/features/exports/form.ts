@@ -12,8 +12,8 @@ export const exportForm = z.strictObject({
   reason: z
     .string()
     .trim()
-    .min(3, 'Say why you export the list.')
-    .max(500, 'The reason can have 500 characters at most.'),
+    .min(3, 'Enter why you export the list.')
+    .max(500, 'Shorten the reason to 500 characters.'),
 })
 
 export type ExportAnswers = z.infer<typeof exportForm>

@@ -5,5 +5,5 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const lettersSentences = {
-  'letter.wording-changed': ({ who, whom }) => `${who} changed the wording of ${whom}`,
+  'letter.wording-changed': ({ who, whom }) => `${who} changed the text of ${whom}`,
 } satisfies AuditSentences

@@ -8,17 +8,17 @@ declare module '#features/audit/sentences.ts' {
 export const mailSentences = {
   'mail.bounced': ({ who, details }) =>
     details['by'] === 'mailbox'
-      ? 'The site read in the mailbox that a letter came back'
-      : `${who} noted that a letter came back`,
-  'mail.bounce-taken-back': ({ who }) => `${who} took back the note that a letter came back`,
+      ? 'The site detected that an email bounced'
+      : `${who} marked an email as bounced`,
+  'mail.bounce-taken-back': ({ who }) => `${who} marked a bounced email as sent`,
   'mail.read': ({ who, details }) =>
-    `${who} read a letter${details['link'] === 'shown' ? ' and the link in it' : ''}`,
-  'mail-list.read': ({ who }) => `${who} read the list of letters`,
-  'mail.cleared': ({ who, details }) => `${who} cleared what ${letters(details)} said`,
-  'mail.resent': ({ who }) => `${who} had a letter sent again`,
+    `${who} read an email${details['link'] === 'shown' ? ' and the link in it' : ''}`,
+  'mail-list.read': ({ who }) => `${who} read the email log`,
+  'mail.cleared': ({ who, details }) => `${who} deleted the text of ${letters(details)}`,
+  'mail.resent': ({ who }) => `${who} sent an email again`,
 } satisfies AuditSentences
 
 function letters(details: Details) {
   const number = Number(details['count'])
-  return number === 1 ? 'a letter' : `${number} letters`
+  return number === 1 ? 'an email' : `${number} emails`
 }

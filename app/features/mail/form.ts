@@ -4,7 +4,7 @@ import { mailStateNames } from '#server/mail/mail-states.ts'
 
 const number = z
   .string()
-  .regex(/^\d{1,3}$/, 'The address is not one that this page gives.')
+  .regex(/^\d{1,3}$/, 'This address is not complete. Open the page from the menu.')
   .transform(Number)
   .optional()
 
@@ -12,7 +12,7 @@ const number = z
 export const mailListForm = z.strictObject({
   page: pageField,
   state: z
-    .enum(mailStateNames, `The state in the address must be one of: ${mailStateNames.join(', ')}.`)
+    .enum(mailStateNames, `The status in the address must be one of: ${mailStateNames.join(', ')}.`)
     .optional(),
   resent: number,
   left: number,
@@ -22,11 +22,13 @@ export const bounceForm = z.strictObject({
   note: z
     .string()
     .trim()
-    .min(1, 'Note: write how you know that it came back.')
+    .min(1, 'Note: enter how you know that the email bounced.')
     .max(500, 'Note: shorten it to 500 characters.'),
 })
 
 /** What was just done, to be said once. */
 export const letterPageForm = z.strictObject({
-  did: z.enum(['noted', 'taken-back'], 'The address is not one that this page gives.').optional(),
+  did: z
+    .enum(['noted', 'taken-back'], 'This address is not complete. Open the page from the menu.')
+    .optional(),
 })

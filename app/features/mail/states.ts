@@ -5,5 +5,5 @@ export const mailStates: Record<MailState, string> = {
   sent: 'Sent',
   failed: 'Failed',
   unsent: 'Waiting',
-  bounced: 'Came back',
+  bounced: 'Bounced',
 }

@@ -9,10 +9,10 @@ export const mediaSentences = {
   'file.described': ({ who, details }) => `${who} described the file ${fileOf(details)}${fields(details)}`,
   'file.replaced': ({ who, details }) =>
     details['isUndo']
-      ? `${who} put the earlier file ${fileOf(details)} back`
+      ? `${who} restored the earlier file ${fileOf(details)}`
       : `${who} replaced the file ${fileOf(details)}`,
-  'file.removed': ({ who, details }) => `${who} put the file ${fileOf(details)} into the bin`,
-  'file.restored': ({ who, details }) => `${who} took the file ${fileOf(details)} out of the bin`,
+  'file.removed': ({ who, details }) => `${who} deleted the file ${fileOf(details)}`,
+  'file.restored': ({ who, details }) => `${who} restored the file ${fileOf(details)}`,
   'file.infected': ({ who, details }) =>
-    `${who} sent a file that the virus scanner refused: ${fileOf(details)}`,
+    `${who} uploaded a file that the virus scanner rejected: ${fileOf(details)}`,
 } satisfies AuditSentences

@@ -13,16 +13,16 @@ const percent = (what: string) =>
 const pixels = z
   .string()
   .trim()
-  .regex(/^\d{0,5}$/, 'The part to show must be given in whole pixels.')
+  .regex(/^\d{0,5}$/, 'Enter the crop in whole pixels.')
   .transform((text) => (text === '' ? undefined : Number(text)))
 
 export const describeForm = z
   .strictObject({
-    alt: line(500, 'The words for those who cannot see it'),
+    alt: line(500, 'The description'),
     caption: line(1000, 'The caption'),
     credit: line(300, 'The credit'),
-    focusX: percent('The point from the left').default(50),
-    focusY: percent('The point from the top').default(50),
+    focusX: percent('The focal point from the left').default(50),
+    focusY: percent('The focal point from the top').default(50),
     cropLeft: pixels.optional(),
     cropTop: pixels.optional(),
     cropWidth: pixels.optional(),
@@ -35,7 +35,7 @@ export const describeForm = z
       context.addIssue({
         code: 'custom',
         path: ['cropWidth'],
-        message: 'Give all four numbers of the part to show, or none.',
+        message: 'Enter all four numbers of the crop, or none.',
       })
       return z.NEVER
     }
@@ -56,23 +56,23 @@ const page = z
   .default(1)
 
 export const libraryQuery = z.strictObject({
-  q: z.string().max(100, 'The words must be 100 characters or shorter.').default(''),
-  kind: z.enum([...fileKinds, 'bin'], 'There is no such kind of file.').optional(),
-  sort: z.enum(['name', 'bytes', 'added'], 'There is no such order.').default('added'),
+  q: z.string().max(100, 'Shorten the search to 100 characters.').default(''),
+  kind: z.enum([...fileKinds, 'bin'], 'This kind of file does not exist.').optional(),
+  sort: z.enum(['name', 'bytes', 'added'], 'This sort order does not exist.').default('added'),
   dir: z.enum(['asc', 'desc'], 'The direction must be asc or desc.').optional(),
-  view: z.enum(['grid', 'list'], 'There is no such view.').default('grid'),
+  view: z.enum(['grid', 'list'], 'This view does not exist.').default('grid'),
   page,
 })
 
 export type LibraryQuery = z.output<typeof libraryQuery>
 
 export const choicesQuery = z.strictObject({
-  q: z.string().max(100, 'The words must be 100 characters or shorter.').default(''),
-  kind: z.enum(fileKinds, 'There is no such kind of file.').optional(),
+  q: z.string().max(100, 'Shorten the search to 100 characters.').default(''),
+  kind: z.enum(fileKinds, 'This kind of file does not exist.').optional(),
   page,
 })
 
-const id = z.string().regex(/^[\w-]{1,64}$/, 'There is no such file.')
+const id = z.string().regex(/^[\w-]{1,64}$/, 'This file does not exist.')
 
 export const beginForm = z.strictObject({
   name: z.string().min(1, 'The file has no name.').max(5000, 'The name of the file is too long.'),

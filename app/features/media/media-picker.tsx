@@ -36,7 +36,7 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
     isSeveral ? setChosen((all) => toggled(all, file, most)) : finish([file])
   const take = (file: ChosenFile) => {
     const isWrong = kind !== undefined && kind !== kindOf(file)
-    setNotice(isWrong ? `${file.name} is in the library now, but ${wanted[kind]} is wanted here.` : '')
+    setNotice(isWrong ? `${file.name} is now in the library, but this field needs ${wanted[kind]}.` : '')
     if (isWrong) return
     if (isSeveral) setChosen((all) => added(all, file, most))
     else finish([file])
@@ -50,7 +50,7 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
         </button>
       </header>
       <Uploader
-        label={isSeveral ? 'Add new ones' : 'Add a new one'}
+        label={isSeveral ? 'Upload new pictures' : 'Upload a new file'}
         hint={hints[kind ?? 'file']}
         accept={accepts[kind ?? 'file']}
         several={isSeveral}
@@ -62,10 +62,12 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
       {isSeveral && (
         <div className={styles.several}>
           <Button type="button" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
-            {chosen.length === 0 ? 'Add them' : `Add ${countOf(chosen)}`}
+            {chosen.length === 0 ? 'Add pictures' : `Add ${countOf(chosen)}`}
           </Button>
           <p role="status">
-            {chosen.length === most ? `${countOf(chosen)} chosen; no more fit.` : `${countOf(chosen)} chosen`}
+            {chosen.length === most
+              ? `${countOf(chosen)} selected, which is the maximum.`
+              : `${countOf(chosen)} selected`}
           </p>
         </div>
       )}
@@ -125,7 +127,7 @@ function Choices({ kind, chosen, onChoose }: ChoicesProps) {
   return (
     <>
       <div className={styles.search} role="search">
-        <label htmlFor="media-words">Name or words</label>
+        <label htmlFor="media-words">Search</label>
         <input
           id="media-words"
           type="search"
@@ -205,8 +207,8 @@ async function askChoices(params: URLSearchParams, signal: AbortSignal): Promise
 
 function wording(found: Page | 'away' | undefined): string {
   if (found === undefined) return ''
-  if (found === 'away') return 'The library cannot be reached. Check the connection, or sign in again.'
-  if (found.total === 0) return 'No file fits.'
+  if (found === 'away') return 'We cannot reach the library. Check your connection, or sign in again.'
+  if (found.total === 0) return 'No results'
   return found.total === 1 ? 'One file' : `${found.total.toLocaleString('en-GB')} files`
 }
 

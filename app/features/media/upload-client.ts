@@ -79,7 +79,7 @@ async function sendPieces({ address = library, file, signal, onProgress }: Sendi
       tries++
     }
     if (tries > 0) {
-      if (tries > waitsMs.length) throw new Error('The server cannot be reached.')
+      if (tries > waitsMs.length) throw new Error('We cannot reach the server. Check your connection.')
       await pause(waitsMs[tries - 1] ?? 0, signal)
       sent = await askState(address, id, signal).catch(() => sent)
     }
@@ -100,7 +100,7 @@ function postPiece(to: string, piece: Blob, signal: AbortSignal): Promise<Answer
 export async function finishUpload(id: string, evenIfKnown: boolean, signal?: AbortSignal): Promise<Sent> {
   const form = new URLSearchParams({ id, ...(evenIfKnown && { again: 'yes' }) })
   const { file, isKnown } = accepted(await post('finish', form, signal))
-  if (!file) throw new Error('The server names no file.')
+  if (!file) throw new Error('The server did not accept the file. Try again.')
   return { state: isKnown ? 'known' : 'done', file }
 }
 
@@ -122,7 +122,7 @@ export async function readCover(id: string): Promise<{ pages: number; cover: Cho
 
 function accepted({ status, body }: Answer): Answer['body'] {
   if (status === 200) return body
-  if (status >= 400 && status < 500) throw new Refusal(body.sentence ?? 'The file was refused.')
+  if (status >= 400 && status < 500) throw new Refusal(body.sentence ?? 'The server did not accept the file.')
   throw new Error(`The server answered ${status}.`)
 }
 
@@ -133,7 +133,7 @@ function post(what: string, body: URLSearchParams, signal?: AbortSignal, address
 async function send(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, { method: 'POST', redirect: 'manual', ...init })
   if (response.type === 'opaqueredirect')
-    throw new Refusal('You are signed out. Sign in again in another window, then try again here.')
+    throw new Refusal('You are signed out. Sign in in another window, then try again here.')
   const body = (await response.json().catch(() => ({}))) as Answer['body']
   return { status: response.status, body }
 }

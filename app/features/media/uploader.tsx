@@ -77,10 +77,10 @@ export function Uploader(props: Props) {
             event.target.value = ''
           }}
         />
-        {!isReady && <Button look="secondary">Send</Button>}
+        {!isReady && <Button look="secondary">Upload</Button>}
       </div>
       {uploads.items.length > 0 && (
-        <ul className={styles.items} aria-label="Files on their way">
+        <ul className={styles.items} aria-label="Uploads">
           {uploads.items.map((item) => (
             <UploadLine key={item.key} {...{ item, uploads, onAdded }} asks={!props.takesKnown} />
           ))}
@@ -186,7 +186,7 @@ function UploadLine({ item, uploads, onAdded, asks }: LineProps) {
       </p>
       {(state === 'waiting' || state === 'sending') && (
         <>
-          <progress max={file.size || 1} value={sent} aria-label={`${name}, sent so far`} />
+          <progress max={file.size || 1} value={sent} aria-label={`Upload progress of ${name}`} />
           <Button type="button" look="quiet" onClick={() => uploads.cancel(item)}>
             Cancel <span className="visually-hidden">{name}</span>
           </Button>
@@ -196,7 +196,7 @@ function UploadLine({ item, uploads, onAdded, asks }: LineProps) {
       {asks && state === 'known' && item.found && (
         <>
           <Button type="button" look="quiet" onClick={() => item.found && onAdded(item.found)}>
-            Use that one
+            Use the existing file
           </Button>
           <Button type="button" look="quiet" onClick={() => void uploads.keepBoth(item)}>
             Keep both
@@ -224,14 +224,14 @@ const words: Record<Item['state'], (item: Item) => React.ReactNode> = {
       </>
     ),
   refused: ({ sentence }) => sentence,
-  lost: () => 'The connection was lost. What was sent is kept.',
+  lost: () => 'The connection was lost. Try again to continue the upload.',
   cancelled: () => 'Cancelled',
 }
 
 /** Where a file is wanted, nothing leads away from the page that wants it. */
 const takenWords: Partial<Record<Item['state'], string>> = {
   done: 'Added',
-  known: 'Taken from the library, where it was already',
+  known: 'Already in the library',
 }
 
 function summary(items: Item[]): string {

@@ -122,7 +122,7 @@ test('a payment number that two applications give is shown to the office and ref
   expect(await submit(db, second)).toEqual({ ok: true, reference: 'MA-1995-0002' })
   const clerk = await makeWorker(db, monday)
   const read = await readCase(db, clerk, 'MA-1995-0002', monday)
-  expect(read?.alike).toEqual(['MA-1995-0001 gives the same payment number.'])
+  expect(read?.alike).toEqual(['MA-1995-0001 has the same payment number.'])
 })
 
 test('junk under the applicant’s address keeps nobody out, and of two that are confirmed the second is refused', async ({

@@ -42,7 +42,7 @@ export type Move =
 
 const states: Record<State, StateRule> = {
   submitted: {
-    label: 'E-mail not confirmed',
+    label: 'Email not confirmed',
     publicLabel: 'Received, waiting for you to confirm your e-mail',
     waitsFor: 'people',
     after: { days: 14, move: 'lapse' },
@@ -55,14 +55,14 @@ const states: Record<State, StateRule> = {
     waitsFor: 'people',
     after: { days: 60, move: 'lapse' },
   },
-  payment_check: { label: 'Payment to be found', publicLabel: 'Payment being checked', waitsFor: 'office' },
-  payment_ok: { label: 'To be approved', publicLabel: 'With the Academy', waitsFor: 'administrator' },
+  payment_check: { label: 'Payment not found yet', publicLabel: 'Payment being checked', waitsFor: 'office' },
+  payment_ok: { label: 'Waiting for approval', publicLabel: 'With the Academy', waitsFor: 'administrator' },
   declined_proposed: {
-    label: 'Said to be declined',
+    label: 'Proposed to be declined',
     publicLabel: 'Under scrutiny',
     waitsFor: 'administrator',
   },
-  approved: { label: 'To be enrolled', publicLabel: 'Approved', waitsFor: 'administrator' },
+  approved: { label: 'Approved, not enrolled yet', publicLabel: 'Approved', waitsFor: 'administrator' },
   enrolled: { label: 'Enrolled', publicLabel: 'Enrolled', isEnd: true, waitsFor: 'nobody' },
   declined: { label: 'Declined', publicLabel: 'Declined', isEnd: true, waitsFor: 'nobody' },
   withdrawn: { label: 'Withdrawn', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
@@ -76,21 +76,21 @@ const privateReason: Plain = {
   kind: 'words',
   name: 'reason',
   label: 'Reason',
-  hint: 'Only staff read it.',
+  hint: 'Only staff can see it.',
   longest: 1000,
 }
 
 export const moves: Record<Move, MoveRule<State>> = {
-  verify: { label: 'E-mail confirmed', from: ['submitted'], to: 'verified_email', by: ['applicant'] },
+  verify: { label: 'Email confirmed', from: ['submitted'], to: 'verified_email', by: ['applicant'] },
   scrutinise: {
-    label: 'Begin scrutiny',
+    label: 'Start scrutiny',
     from: ['verified_email'],
     to: 'in_scrutiny',
     by: office,
     bulk: true,
   },
   ask: {
-    label: 'Ask for more',
+    label: 'Request more information',
     from: ['in_scrutiny', 'payment_check'],
     to: 'info_needed',
     by: office,
@@ -99,14 +99,14 @@ export const moves: Record<Move, MoveRule<State>> = {
         kind: 'words',
         name: 'reason',
         label: 'What is missing',
-        hint: 'The applicant reads it.',
+        hint: 'We send it to the applicant.',
         longest: 2000,
       },
     ],
   },
   answer: { label: 'Answered by the applicant', from: ['info_needed'], to: 'in_scrutiny', by: ['applicant'] },
   'check-payment': {
-    label: 'Look for the payment',
+    label: 'Check the payment',
     from: ['in_scrutiny'],
     to: 'payment_check',
     by: office,
@@ -131,7 +131,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     asks: [{ kind: 'words', name: 'reason', label: 'Why no fee is due', longest: 300 }],
   },
   'propose-decline': {
-    label: 'Say that it should be declined',
+    label: 'Propose to decline',
     from: ['in_scrutiny'],
     to: 'declined_proposed',
     by: office,
@@ -167,8 +167,8 @@ export const moves: Record<Move, MoveRule<State>> = {
       {
         kind: 'words',
         name: 'publicReason',
-        label: 'What the applicant is told',
-        hint: 'Empty, no reason is given.',
+        label: 'Message to the applicant',
+        hint: 'Leave empty to give no reason.',
         optional: true,
         longest: 1000,
       },
@@ -182,7 +182,13 @@ export const moves: Record<Move, MoveRule<State>> = {
     bulk: true,
     asks: [
       { kind: 'day', name: 'validFrom', label: 'Valid from' },
-      { kind: 'day', name: 'validTo', label: 'Valid to', hint: 'Empty for life.', optional: true },
+      {
+        kind: 'day',
+        name: 'validTo',
+        label: 'Valid to',
+        hint: 'Leave empty for life membership.',
+        optional: true,
+      },
     ],
   },
   withdraw: {
@@ -193,7 +199,7 @@ export const moves: Record<Move, MoveRule<State>> = {
   },
   lapse: { label: 'Lapsed', from: ['submitted', 'info_needed'], to: 'lapsed', by: ['system'] },
   'ask-anew': {
-    label: 'Sent again, with another e-mail to confirm',
+    label: 'Submitted again with a new email address',
     from: ['info_needed'],
     to: 'submitted',
     by: ['applicant'],

@@ -7,9 +7,9 @@ const item = z.string().min(1).max(100)
 const label = z
   .string()
   .trim()
-  .min(1, 'Enter what the menu shall say.')
-  .max(60, 'The words for the menu may have 60 characters at most.')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The words for the menu hold a sign that cannot be shown.')
+  .min(1, 'Enter a label.')
+  .max(60, 'Shorten the label to 60 characters.')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The label has a character we cannot show. Remove it.')
 
 /** A page of ours, or a place on one. */
 const href = z

@@ -5,12 +5,11 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const newsletterSentences = {
-  'newsletter.asked': () => 'Somebody asked for the newsletter by e-mail',
-  'newsletter.joined': ({ who }) => `${who} joined the newsletter list`,
-  'newsletter.left': ({ who }) => `${who} left the newsletter list`,
-  'newsletter.removed': ({ who, details }) => `${who} took ${people(details)} off the newsletter list`,
-  'newsletter.mailed': ({ who, whom, details }) =>
-    `${who} began to send ${whom} to ${people(details)} by e-mail`,
-  'newsletter.mailing-stopped': ({ who, whom }) => `${who} stopped sending ${whom} by e-mail`,
+  'newsletter.asked': () => 'Someone asked to subscribe to the newsletter',
+  'newsletter.joined': ({ who }) => `${who} subscribed to the newsletter`,
+  'newsletter.left': ({ who }) => `${who} unsubscribed from the newsletter`,
+  'newsletter.removed': ({ who, details }) => `${who} removed ${people(details)} from the newsletter list`,
+  'newsletter.mailed': ({ who, whom, details }) => `${who} started emailing ${whom} to ${people(details)}`,
+  'newsletter.mailing-stopped': ({ who, whom }) => `${who} stopped emailing ${whom}`,
   'newsletter-list.read': ({ who }) => `${who} read the newsletter list`,
 } satisfies AuditSentences

@@ -34,9 +34,9 @@ export const mailingPageForm = z.strictObject({
 })
 
 export const subscriberFilter = z.strictObject({
-  q: z.string().max(80, 'The words to look for can have 80 characters at most.').optional(),
+  q: z.string().max(80, 'Shorten the search to 80 characters.').optional(),
   state: z
-    .enum(['confirmed', 'waiting'], 'The state in the address must be “confirmed” or “waiting”.')
+    .enum(['confirmed', 'waiting'], 'The status in the address must be “confirmed” or “waiting”.')
     .optional(),
   page: pageField,
 })
@@ -44,7 +44,7 @@ export const subscriberFilter = z.strictObject({
 export const subscriberListForm = subscriberFilter.extend({
   removed: z
     .string()
-    .regex(/^\d{1,4}$/, 'The number in the address is none.')
+    .regex(/^\d{1,4}$/, 'The number in the address is not a number.')
     .transform(Number)
     .optional(),
 })

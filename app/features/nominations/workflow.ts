@@ -66,7 +66,7 @@ const states: Record<State, StateRule> = {
     after: { days: 30, move: 'lapse' },
   },
   ineligible_proposed: {
-    label: 'Said to be ineligible',
+    label: 'Proposed as ineligible',
     publicLabel: 'Under scrutiny',
     waitsFor: 'administrator',
   },
@@ -104,8 +104,8 @@ const office = ['editor', 'admin'] as const
 const reason: Plain = {
   kind: 'words',
   name: 'reason',
-  label: 'What is to be put right',
-  hint: 'The proposer and the seconder read it.',
+  label: 'What needs correcting',
+  hint: 'We send it to the proposer and the seconder.',
   longest: 2000,
 }
 const rule: Plain = { kind: 'words', name: 'rule', label: 'Rule that is not met', longest: 1000 }
@@ -122,17 +122,17 @@ export const moves: Record<Move, MoveRule<State>> = {
     from: ['complete'],
     to: 'returned',
     by: office,
-    asks: [reason, { kind: 'day', name: 'due', label: 'To be answered by', ahead: true }],
+    asks: [reason, { kind: 'day', name: 'due', label: 'Answer due by', ahead: true }],
   },
-  correct: { label: 'Corrected and sent again', from: ['returned'], to: 'complete', by: ['proposer'] },
+  correct: { label: 'Corrected and submitted again', from: ['returned'], to: 'complete', by: ['proposer'] },
   'ask-anew': {
-    label: 'Sent again, with somebody else to ask',
+    label: 'Submitted again with other people to confirm',
     from: ['returned', 'deferred'],
     to: 'submitted',
     by: ['proposer'],
   },
   'propose-ineligible': {
-    label: 'Say that it is not eligible',
+    label: 'Propose as ineligible',
     from: ['complete'],
     to: 'ineligible_proposed',
     by: office,
@@ -190,7 +190,7 @@ export const moves: Record<Move, MoveRule<State>> = {
       ...meeting,
       { kind: 'day', name: 'electedOn', label: 'Day of election', yearsBack: 0 },
       { kind: 'words', name: 'citation', label: 'Final citation', most: 50, longest: 600 },
-      { kind: 'day', name: 'embargo', label: 'Not to be announced before', optional: true },
+      { kind: 'day', name: 'embargo', label: 'Do not announce before', optional: true },
     ],
   },
   'not-elect': {
@@ -209,7 +209,7 @@ export const moves: Record<Move, MoveRule<State>> = {
     by: ['admin'],
     bulk: true,
   },
-  renew: { label: 'Brought up to date', from: ['deferred'], to: 'complete', by: ['proposer'] },
+  renew: { label: 'Updated by the proposer', from: ['deferred'], to: 'complete', by: ['proposer'] },
   accept: { label: 'Accepted by the nominee', from: ['elected'], to: 'accepted', by: ['nominee'] },
   decline: {
     label: 'Declined by the nominee',
@@ -226,14 +226,14 @@ export const moves: Record<Move, MoveRule<State>> = {
       line('fellowNo', 'Fellow number', 12, { format: 'member-number' }),
       line('memberNo', 'Membership number', 12, {
         format: 'member-number',
-        hint: 'As on the roll. Honorary Fellows need none.',
+        hint: 'As in the register. Honorary Fellows need none.',
         optional: true,
       }),
       line('conference', 'Admitted at', 150, { optional: true }),
       {
         kind: 'tick',
         name: 'announceEarly',
-        label: 'Announce it although the day recorded with the election has not come',
+        label: 'Announce it before the recorded date',
         optional: true,
       },
     ],

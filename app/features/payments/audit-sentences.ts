@@ -6,13 +6,13 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const paymentsSentences = {
-  'payments.read': ({ who }) => `${who} read a statement of the bank`,
-  'payments.brought': ({ who, details }) => `${who} brought a statement of the bank with ${lines(details)}`,
+  'payments.read': ({ who }) => `${who} read a bank statement`,
+  'payments.brought': ({ who, details }) => `${who} uploaded a bank statement with ${lines(details)}`,
   'payments.read-by-columns': ({ who, details }) =>
-    `${who} said which columns of a statement of the bank hold what, for ${lines(details)}`,
-  'payments.set-aside': ({ who, details }) => `${who} set ${lines(details)} of a statement aside`,
-  'payments.taken-back': ({ who, details }) => `${who} brought ${lines(details)} of a statement back`,
-  'payments.undone': ({ who }) => `${who} threw a statement of the bank away`,
+    `${who} matched the columns of a bank statement with ${lines(details)}`,
+  'payments.set-aside': ({ who, details }) => `${who} set aside ${lines(details)} of a bank statement`,
+  'payments.taken-back': ({ who, details }) => `${who} restored ${lines(details)} of a bank statement`,
+  'payments.undone': ({ who }) => `${who} deleted a bank statement`,
 } satisfies AuditSentences
 
 function lines(details: Details) {

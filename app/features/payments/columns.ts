@@ -3,10 +3,10 @@ import { plainText } from '#db/search/words.ts'
 /** Which column of a bank statement holds what. */
 
 export const paymentFields = {
-  day: 'Day',
-  amount: 'Money that came in',
+  day: 'Date',
+  amount: 'Incoming amount',
   number: 'Transaction number',
-  payer: 'Who paid, or the bank’s own words',
+  payer: 'Payer or bank’s description',
 } as const
 
 export type PaymentField = keyof typeof paymentFields

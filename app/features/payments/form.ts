@@ -7,18 +7,21 @@ import { shownLines, type ShownLines } from './lines.ts'
 
 const counted = z
   .string()
-  .regex(/^\d{1,4}$/, 'The number in the address is none.')
+  .regex(/^\d{1,4}$/, 'The number in the address is not a number.')
   .transform(Number)
   .optional()
 
 export const paymentListForm = z.strictObject({
-  undone: z.literal('yes', 'The address tells of something that was never done.').optional(),
+  undone: z.literal('yes', 'This address is not complete. Open the page from the menu.').optional(),
 })
 
 export const paymentImportForm = z.strictObject({
   page: pageField,
   show: z
-    .enum(Object.keys(shownLines) as ShownLines[], 'The address asks for lines of a kind that there is not.')
+    .enum(
+      Object.keys(shownLines) as ShownLines[],
+      'The group in the address does not exist. Choose one on the page.',
+    )
     .optional(),
   step: z.literal('columns', 'The step in the address can only be “columns”.').optional(),
   matched: counted,
@@ -40,13 +43,16 @@ export function columnsForm(columnCount: number) {
     .superRefine((columns, context) => {
       const say = (field: PaymentField, message: string) =>
         context.addIssue({ code: 'custom', path: [`column-${field}`], message })
-      if (columns.day === undefined) say('day', 'Choose the column with the days.')
-      if (columns.amount === undefined) say('amount', 'Choose the column with the money that came in.')
+      if (columns.day === undefined) say('day', 'Choose the column with the dates.')
+      if (columns.amount === undefined) say('amount', 'Choose the column with the incoming amounts.')
       if (columns.number === undefined && columns.payer === undefined)
-        say('number', 'Choose the column with the transaction numbers, or the one with the bank’s words.')
+        say(
+          'number',
+          'Choose the column with the transaction numbers, or the one with the bank’s description.',
+        )
       for (const [field, column] of Object.entries(columns))
         if (Object.values(columns).indexOf(column) !== Object.keys(columns).indexOf(field))
-          say(field as PaymentField, 'This column is chosen for something else already.')
+          say(field as PaymentField, 'This column is already used for another field.')
     })
 }
 
@@ -63,11 +69,11 @@ export const matchForm = z.strictObject({
   line: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,4}$/, 'Enter the number of a line of this statement.')
+    .regex(/^[1-9]\d{0,4}$/, 'Enter a line number of this statement.')
     .transform(Number),
   reference: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^MA-\d{4}-\d{4,6}$/, 'Enter the reference of an application, such as MA-2027-0001.'),
+    .regex(/^MA-\d{4}-\d{4,6}$/, 'Enter an application reference, such as MA-2027-0001.'),
 })

@@ -1,10 +1,10 @@
 /** What can become of the lines of a statement. */
 export const shownLines = {
-  open: 'To be matched',
+  open: 'Not matched yet',
   matched: 'Matched',
   aside: 'Set aside',
-  duplicate: 'Known already',
-  useless: 'No money in',
+  duplicate: 'Duplicates',
+  useless: 'No incoming amount',
 } as const
 
 export type ShownLines = keyof typeof shownLines

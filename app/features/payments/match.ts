@@ -59,7 +59,7 @@ function byItsNumber({ id, amount }: OpenLine, one: Awaited, isOnly: boolean): P
   const isSame = sameAmount(amount, one.amount)
   return {
     ...{ lineId: id, reference: one.reference, name: one.name, isCertain: isSame && isOnly },
-    why: isSame ? 'Same number and amount' : `Same number; ${one.amount || 'no amount'} was announced`,
+    why: isSame ? 'Same number and amount' : `Same number; the applicant stated ${one.amount || 'no amount'}`,
   }
 }
 

@@ -60,7 +60,7 @@ test('the same lines of a later statement are known and count once', async ({ db
   expect(await countLines(db, second)).toMatchObject({ open: 1, duplicate: 2 })
   expect(await matchLine(db, editor, origin, { importId: second, number: 1 }, reference, monday)).toEqual({
     ok: false,
-    sentence: 'The same line stands in an earlier statement. It counts once.',
+    sentence: 'An earlier statement has the same line. It counts only once.',
   })
 
   expect(await undoStatement(db, editor, first, monday)).toEqual({ ok: true })
@@ -96,13 +96,15 @@ test('a line is matched once, to an application that looks for its payment, by n
     return outcome.ok ? 'ok' : outcome.sentence
   }
 
-  expect(await match(2, new_)).toBe('The case has been moved meanwhile. Look at where it stands now.')
-  expect(await match(2, mine)).toBe('There is no such case.')
-  expect(await match(2, 'MA-1995-9999')).toBe('There is no such case.')
-  expect(await match(3, one)).toBe('This statement has no such line to match.')
-  expect(await match(9, one)).toBe('This statement has no such line to match.')
+  expect(await match(2, new_)).toBe(
+    'Someone else changed this case. Check its current status, then try again.',
+  )
+  expect(await match(2, mine)).toBe('This case does not exist.')
+  expect(await match(2, 'MA-1995-9999')).toBe('This case does not exist.')
+  expect(await match(3, one)).toBe('This statement has no such line. Check the line number.')
+  expect(await match(9, one)).toBe('This statement has no such line. Check the line number.')
   expect(await match(2, one)).toBe('ok')
-  expect(await match(2, one)).toBe('Somebody has dealt with this line already.')
+  expect(await match(2, one)).toBe('Someone has already handled this line.')
   expect(await countLines(db, id)).toMatchObject({ open: 1, matched: 1 })
 })
 
@@ -126,7 +128,7 @@ test('lines are set aside and brought back; those that nothing fits say so', asy
   expect(await listProposals(db, editor.id, id)).toEqual([])
   expect(await confirmProposals(db, editor, origin, id, new Set([gift]), monday)).toEqual({
     moved: 0,
-    left: [{ reference: 'Line 1', sentence: 'No application fits it. Match it by hand, or set it aside.' }],
+    left: [{ reference: 'Line 1', sentence: 'No application matches. Match it by hand or set it aside.' }],
   })
   expect(await setLinesAside(db, editor, id, [gift, 'x'], true, monday)).toEqual({ count: 1 })
   expect(await setLinesAside(db, editor, id, [gift], true, monday)).toEqual({ count: 0 })
@@ -147,7 +149,7 @@ test('what is no statement is refused with a sentence, and nothing is kept', asy
 
   expect(await bring('words')).toMatchObject({
     ok: false,
-    sentence: expect.stringContaining('no row of headings'),
+    sentence: expect.stringContaining('no header row'),
   })
   expect(await bring('Date,Credit\n')).toMatchObject({
     ok: false,
@@ -155,7 +157,7 @@ test('what is no statement is refused with a sentence, and nothing is kept', asy
   })
   expect(await bring(`Date,Credit\n${'2026-01-01,5\n'.repeat(5001)}`)).toMatchObject({
     ok: false,
-    sentence: 'A statement can have 5,000 lines at most. Split it.',
+    sentence: 'This statement has more than 5,000 lines. Split it into smaller files.',
   })
   expect(await db.selectFrom('payment_import').select('id').execute()).toEqual([])
 })

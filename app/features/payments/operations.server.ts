@@ -69,13 +69,14 @@ async function readTable(bytes: Buffer): Promise<{ headings: string[]; lines: st
     // PostgreSQL takes no NUL in a text.
     const kept = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
     if (kept.some((cell) => cell.trim() !== '')) rows.push(kept)
-    if (rows.length > mostLines) throw new BadTable('A statement can have 5,000 lines at most. Split it.')
+    if (rows.length > mostLines)
+      throw new BadTable('This statement has more than 5,000 lines. Split it into smaller files.')
   }
   const at = findHeadings(rows)
   const headings = rows[at]
-  if (!headings) throw new BadTable('This file has no row of headings, such as “Date” and “Credit”.')
+  if (!headings) throw new BadTable('This file has no header row. Add headings such as “Date” and “Credit”.')
   const lines = rows.slice(at + 1)
-  if (lines.length === 0) throw new BadTable('This file has headings, but no lines below them.')
+  if (lines.length === 0) throw new BadTable('This file has headings but no lines below them.')
   return { headings: headings.map((heading) => heading.trim()), lines }
 }
 
@@ -151,9 +152,9 @@ export type MatchRefusal = CaseRefusal | 'no-such-line' | 'line-settled' | 'line
 
 export const matchRefusals: Record<MatchRefusal, string> = {
   ...caseRefusals,
-  'no-such-line': 'This statement has no such line to match.',
-  'line-settled': 'Somebody has dealt with this line already.',
-  'line-known': 'The same line stands in an earlier statement. It counts once.',
+  'no-such-line': 'This statement has no such line. Check the line number.',
+  'line-settled': 'Someone has already handled this line.',
+  'line-known': 'An earlier statement has the same line. It counts only once.',
 }
 
 /** Takes a line for the payment of an application and moves that on, both or neither. */
@@ -227,7 +228,7 @@ export async function confirmProposals(
   }
 }
 
-const noMatch = 'No application fits it. Match it by hand, or set it aside.'
+const noMatch = 'No application matches. Match it by hand or set it aside.'
 
 async function numbersOf(db: Db, importId: string): Promise<Map<string, number>> {
   const rows = await db

@@ -56,9 +56,9 @@ test('a line that brings nothing says so, and the same line of two files is the 
 
   expect(lines.map(({ problem }) => problem)).toEqual([
     null,
-    'No money came in by this line.',
+    'This line has no incoming amount.',
     null,
-    'Its day cannot be read.',
+    'The date of this line cannot be read.',
   ])
   const [first, , third] = hashLines(lines)
   expect(first).not.toBe(third)
@@ -93,7 +93,7 @@ describe('a payment', () => {
 
   test('of another amount is proposed with a word about it', () => {
     expect(proposeMatches([line({ amount: '450' })], [asha])).toMatchObject([
-      { isCertain: false, why: 'Same number; 500.00 was announced' },
+      { isCertain: false, why: 'Same number; the applicant stated 500.00' },
     ])
   })
 

@@ -21,7 +21,11 @@ export function readLine(cells: string[], columns: Columns): LineRead {
   const paidOn = readDay(cell('day')) ?? null
   const amount = readAmount(cell('amount')) ?? null
   const problem =
-    amount === null ? 'No money came in by this line.' : paidOn === null ? 'Its day cannot be read.' : null
+    amount === null
+      ? 'This line has no incoming amount.'
+      : paidOn === null
+        ? 'The date of this line cannot be read.'
+        : null
   return {
     paidOn,
     amount,

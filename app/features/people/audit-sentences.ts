@@ -13,30 +13,29 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const peopleSentences = {
-  'person.added': ({ who }) => `${who} put somebody on the roll`,
-  'person.changed': ({ who, details }) => `${who} changed somebody on the roll${fields(details)}`,
-  'person.pictured': ({ who }) => `${who} put the photograph of somebody onto the page about them`,
-  'person.listed': ({ who }) => `${who} put somebody into the public lists`,
-  'person.unlisted': ({ who }) => `${who} took somebody out of the public lists`,
-  'person.binned': ({ who }) => `${who} put somebody of the roll into the bin`,
-  'person.restored': ({ who }) => `${who} brought somebody back from the bin to the roll`,
-  'people.bin-emptied': ({ who, details }) =>
-    `${who} removed ${people(details)} who had been in the bin for 30 days`,
+  'person.added': ({ who }) => `${who} added a person to the register`,
+  'person.changed': ({ who, details }) => `${who} changed a person in the register${fields(details)}`,
+  'person.pictured': ({ who }) => `${who} added a person’s photograph to their page`,
+  'person.listed': ({ who }) => `${who} added a person to the public directory`,
+  'person.unlisted': ({ who }) => `${who} removed a person from the public directory`,
+  'person.binned': ({ who }) => `${who} deleted a person from the register`,
+  'person.restored': ({ who }) => `${who} restored a person to the register`,
+  'people.bin-emptied': ({ who, details }) => `${who} deleted ${people(details)} for good after 30 days`,
   'people.imported': ({ who, details }) =>
-    `${who} imported people from ${text(details['file']) ?? 'a file'}: ${number(details['added'])} added, ${number(details['updated'])} updated, ${number(details['skipped'])} skipped, ${number(details['failed'])} refused`,
+    `${who} imported people from ${text(details['file']) ?? 'a file'}: ${number(details['added'])} added, ${number(details['updated'])} updated, ${number(details['skipped'])} skipped, ${number(details['failed'])} rejected`,
   'people.import-undone': ({ who, details }) =>
-    `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} removed, ${number(details['putBack'])} put back, ${number(details['kept'])} kept`,
-  'people.read': ({ who, details }) => `${who} read the roll of people${lookingFor(details)}`,
-  'person.read': ({ who }) => `${who} opened somebody on the roll`,
-  'people-import.begun': ({ who, details }) => `${who} brought ${fileOf(details)}, a file of people`,
-  'people-import.mapped': ({ who, details }) => `${who} said what the columns of ${fileOf(details)} hold`,
+    `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} deleted, ${number(details['putBack'])} reverted, ${number(details['kept'])} unchanged`,
+  'people.read': ({ who, details }) => `${who} read the register of people${lookingFor(details)}`,
+  'person.read': ({ who }) => `${who} opened a person in the register`,
+  'people-import.begun': ({ who, details }) => `${who} uploaded ${fileOf(details)} to import people`,
+  'people-import.mapped': ({ who, details }) => `${who} matched the columns of ${fileOf(details)}`,
   'people-import.decided': ({ who, details }) => `${who} decided on rows of ${fileOf(details)}`,
   'people-import.started': ({ who, details }) => `${who} started the import of ${fileOf(details)}`,
   'people-import.undo-started': ({ who, details }) => `${who} asked to undo the import of ${fileOf(details)}`,
-  'people-import.discarded': ({ who, details }) => `${who} threw ${fileOf(details)} away, a file of people`,
+  'people-import.discarded': ({ who, details }) => `${who} deleted ${fileOf(details)}, an import file`,
   'people-import.read': ({ who, details: { part } }) => {
-    if (part === 'refused-rows') return `${who} took the refused rows of an import as a file`
-    if (part === 'whole-report') return `${who} took the whole report of an import as a file`
-    return `${who} read rows of an import of people`
+    if (part === 'refused-rows') return `${who} downloaded the rejected rows of an import`
+    if (part === 'whole-report') return `${who} downloaded the report of an import`
+    return `${who} read the rows of an import`
   },
 } satisfies AuditSentences

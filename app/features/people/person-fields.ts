@@ -19,7 +19,7 @@ export const personFields = {
   country: { label: 'Country', max: 60 },
   citation: { label: 'Citation', max: 1000 },
   diedYear: { label: 'Year of death', max: 4 },
-  listed: { label: 'In the public lists', max: 3 },
+  listed: { label: 'In the public directory', max: 3 },
 } as const satisfies Record<Exclude<keyof NewPerson, 'sample'>, { label: string; max: number }>
 
 export type PersonField = keyof typeof personFields

@@ -40,23 +40,31 @@ test('odd spaces and taken-apart letters are put right', () => {
 
 test.each<[Partial<PersonValues>, string, string]>([
   [{ memberNo: '' }, 'memberNo', 'Enter the member number.'],
-  [{ memberNo: '=1+1' }, 'memberNo', 'A member number has letters, digits, dots, dashes and slashes only.'],
-  [{ fellowNo: '<b>' }, 'fellowNo', 'A fellow number has letters, digits, dots, dashes and slashes only.'],
+  [
+    { memberNo: '=1+1' },
+    'memberNo',
+    'Use only letters, digits, dots, dashes and slashes in the member number.',
+  ],
+  [
+    { fellowNo: '<b>' },
+    'fellowNo',
+    'Use only letters, digits, dots, dashes and slashes in the fellow number.',
+  ],
   [{ familyName: ' ' }, 'familyName', 'Enter the family name.'],
-  [{ familyName: '--' }, 'familyName', 'The family name has no letter.'],
-  [{ familyName: 'x'.repeat(101) }, 'familyName', 'The family name can have 100 characters at most.'],
+  [{ familyName: '--' }, 'familyName', 'Enter a family name with at least one letter.'],
+  [{ familyName: 'x'.repeat(101) }, 'familyName', 'Shorten the family name to 100 characters.'],
   [{ category: 'king' }, 'category', 'Choose a category.'],
   [{ since: '' }, 'since', 'Enter the year of joining.'],
-  [{ since: '94' }, 'since', 'The year of joining must be a number from 1900 to 2026.'],
-  [{ since: '2027' }, 'since', 'The year of joining must be a number from 1900 to 2026.'],
+  [{ since: '94' }, 'since', 'Enter the year of joining as a number from 1900 to 2026.'],
+  [{ since: '2027' }, 'since', 'Enter the year of joining as a number from 1900 to 2026.'],
   [{ grade: 'king' }, 'grade', 'Choose a grade, or none.'],
   [
     { electedYear: '2000' },
     'electedYear',
-    'Only who has a grade has a year of election. Choose a grade, or leave the year empty.',
+    'Only people with a grade have a year of election. Choose a grade, or leave the year empty.',
   ],
-  [{ diedYear: '1993' }, 'diedYear', 'The year of death lies before the year of joining.'],
-  [{ listed: 'perhaps' }, 'listed', 'Say whether the person stands in the public lists.'],
+  [{ diedYear: '1993' }, 'diedYear', 'The year of death is before the year of joining. Correct one of them.'],
+  [{ listed: 'perhaps' }, 'listed', 'Choose whether to list the person in the public directory.'],
 ])('%j is refused', (typed, field, sentence) => {
   const read = form.safeParse({ ...raman, ...typed })
 

@@ -21,17 +21,17 @@ function makeForm(thisYear: number) {
     .strictObject({
       memberNo: required('memberNo').refine(
         (text) => numberForm.test(text),
-        'A member number has letters, digits, dots, dashes and slashes only.',
+        'Use only letters, digits, dots, dashes and slashes in the member number.',
       ),
       fellowNo: optional('fellowNo').refine(
         (text) => text === null || numberForm.test(text),
-        'A fellow number has letters, digits, dots, dashes and slashes only.',
+        'Use only letters, digits, dots, dashes and slashes in the fellow number.',
       ),
       title: optional('title'),
       givenName: optional('givenName').transform((text) => text ?? ''),
       familyName: required('familyName').refine(
         (text) => /[\p{L}\p{N}]/u.test(text),
-        'The family name has no letter.',
+        'Enter a family name with at least one letter.',
       ),
       category: z.enum(Object.keys(categories) as Category[], 'Choose a category.'),
       since: year('since').transform((value, context) => {
@@ -52,7 +52,7 @@ function makeForm(thisYear: number) {
       citation: optional('citation'),
       diedYear: year('diedYear'),
       listed: z
-        .enum(['', 'no', 'yes'], 'Say whether the person stands in the public lists.')
+        .enum(['', 'no', 'yes'], 'Choose whether to list the person in the public directory.')
         .transform((value) => value === 'yes'),
     })
     .superRefine(checkYears)
@@ -62,14 +62,16 @@ function makeForm(thisYear: number) {
 export function changeForm(thisYear: number) {
   const version = z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'This form could not be read.')
+    .regex(/^[1-9]\d{0,8}$/, 'This form could not be read. Reload the page and try again.')
     .transform(Number)
   return personForm(thisYear).safeExtend({ version })
 }
 
 /** What the address of a person's page may say was just done. */
 export const savedForm = z.strictObject({
-  saved: z.enum(['new', 'restore', 'bin'], 'The address tells of something that was never done.').optional(),
+  saved: z
+    .enum(['new', 'restore', 'bin'], 'This address is not complete. Open the page from the menu.')
+    .optional(),
 })
 
 function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, context: z.core.$RefinementCtx) {
@@ -78,13 +80,13 @@ function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, con
     context.addIssue({
       code: 'custom',
       path: ['electedYear'],
-      message: 'Only who has a grade has a year of election. Choose a grade, or leave the year empty.',
+      message: 'Only people with a grade have a year of election. Choose a grade, or leave the year empty.',
     })
   if (diedYear != null && since !== undefined && diedYear < since)
     context.addIssue({
       code: 'custom',
       path: ['diedYear'],
-      message: 'The year of death lies before the year of joining.',
+      message: 'The year of death is before the year of joining. Correct one of them.',
     })
 }
 
@@ -103,7 +105,7 @@ function clean(field: PersonField) {
   return z
     .string()
     .transform((text) => tidy(text))
-    .pipe(z.string().max(max, `The ${label.toLowerCase()} can have ${max} characters at most.`))
+    .pipe(z.string().max(max, `Shorten the ${label.toLowerCase()} to ${max} characters.`))
 }
 
 export function tidy(text: string): string {
@@ -117,7 +119,7 @@ export function tidy(text: string): string {
 function yearUpTo(thisYear: number) {
   return (field: PersonField) => {
     const label = personFields[field].label.toLowerCase()
-    const error = `The ${label} must be a number from ${earliestYear} to ${thisYear}.`
+    const error = `Enter the ${label} as a number from ${earliestYear} to ${thisYear}.`
     return z
       .string()
       .transform((text) => tidy(text))

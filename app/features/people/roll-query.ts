@@ -6,24 +6,29 @@ export const rollSorts = ['name', 'number', 'since', 'changed'] as const
 
 export type RollState = keyof typeof rollStates
 
-const text = (what: string) =>
-  z.string().max(80, `The ${what} in the address can have 80 characters at most.`).optional()
+const text = (what: string) => z.string().max(80, `Shorten the ${what} to 80 characters.`).optional()
 
 const filterFields = {
-  q: text('words to look for'),
+  q: text('search'),
   category: z
-    .enum(Object.keys(categories) as Category[], 'The category in the address is not one of the roll.')
+    .enum(
+      Object.keys(categories) as Category[],
+      'The category in the address does not exist. Choose one in the filter.',
+    )
     .optional(),
   grade: z
-    .enum(['none', ...(Object.keys(grades) as Grade[])], 'The grade in the address is not one of the roll.')
+    .enum(
+      ['none', ...(Object.keys(grades) as Grade[])],
+      'The grade in the address does not exist. Choose one in the filter.',
+    )
     .optional(),
   discipline: text('discipline'),
   country: text('country'),
-  listed: z.enum(['yes', 'no'], 'What the address says about lists must be “yes” or “no”.').optional(),
+  listed: z.enum(['yes', 'no'], 'The directory filter in the address must be “yes” or “no”.').optional(),
   state: z
     .enum(
       Object.keys(rollStates) as RollState[],
-      'The state in the address must be “living”, “deceased” or “bin”.',
+      'The status in the address must be “living”, “deceased” or “bin”.',
     )
     .optional(),
 }
@@ -34,11 +39,11 @@ export const rollForm = z.strictObject({ ...filterFields, ...listFields(rollSort
 /** The same, with what the page has to tell after several people were moved. */
 export const rollListForm = rollForm.extend({
   done: z
-    .enum(['list', 'unlist', 'bin', 'restore'], 'The address tells of something that was never done.')
+    .enum(['list', 'unlist', 'bin', 'restore'], 'This address is not complete. Open the page from the menu.')
     .optional(),
   moved: z
     .string()
-    .regex(/^\d{1,4}$/, 'The number in the address is none.')
+    .regex(/^\d{1,4}$/, 'The number in the address is not a number.')
     .transform(Number)
     .optional(),
 })

@@ -6,15 +6,15 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const privacySentences = {
-  'case.erased': ({ who, whom }) => `${who} erased ${whom}, whose time to be kept was over`,
+  'case.erased': ({ who, whom }) => `${who} deleted ${whom} because its retention period ended`,
   'privacy.erasures-repeated': ({ details }) =>
-    `What had been erased before the site was restored was erased again: ${erasures(details)}`,
-  'person.erased': ({ who }) => `${who} erased a person on request`,
-  'person.data-exported': ({ who }) => `${who} took out all data about a person`,
-  'person.data-sought': ({ who }) => `${who} looked up what is kept about a person`,
+    `Data deleted before the site was restored was deleted again: ${erasures(details)}`,
+  'person.erased': ({ who }) => `${who} deleted a person’s data on request`,
+  'person.data-exported': ({ who }) => `${who} exported all data about a person`,
+  'person.data-sought': ({ who }) => `${who} looked up the data about a person`,
 } satisfies AuditSentences
 
 function erasures(details: Details) {
   const count = number(details['count'])
-  return count === 1 ? 'one erasure' : `${count} erasures`
+  return count === 1 ? 'one deletion' : `${count} deletions`
 }

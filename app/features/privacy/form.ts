@@ -9,7 +9,7 @@ const email = z
 const reason = z
   .string()
   .trim()
-  .min(3, 'Reason: say why, such as who asked and when.')
+  .min(3, 'Reason: enter who asked and when.')
   .max(500, 'Reason: shorten it to 500 characters.')
 
 export const seekForm = z.strictObject({ email })

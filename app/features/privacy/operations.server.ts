@@ -133,7 +133,7 @@ export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promis
     const files = await inTransaction(db, async (db) => {
       await noteCase(db, id, now)
       const forgotten = await forgetDossier(db, id, now)
-      await eraseDetails(db, system, { subject: `case:${reference}` }, 'Its time to be kept is over.', now)
+      await eraseDetails(db, system, { subject: `case:${reference}` }, 'Its retention period ended.', now)
       await record(db, system, 'case.erased', `case:${reference}`, {}, now)
       return forgotten
     })

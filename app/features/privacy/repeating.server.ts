@@ -11,7 +11,7 @@ import { listNamedIn } from './queries.server.ts'
 
 /** A restored backup forgets again what was erased after it was made. Holds are not asked: what is gone, is gone. */
 
-const reason = 'It had been erased before this backup was restored.'
+const reason = 'It had been deleted before this backup was restored.'
 
 /**
  * Erases again what the database does not know to be erased, and notes it as the place did that erased it first.

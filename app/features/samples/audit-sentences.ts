@@ -5,5 +5,5 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const samplesSentences = {
-  'samples.removed': ({ who }) => `${who} removed the sample content`,
+  'samples.removed': ({ who }) => `${who} deleted the sample content`,
 } satisfies AuditSentences

@@ -5,5 +5,5 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const searchSentences = {
-  'find.read': ({ who, details }) => `${who} found people by the palette${lookingFor(details)}`,
+  'find.read': ({ who, details }) => `${who} found people through “Jump to”${lookingFor(details)}`,
 } satisfies AuditSentences

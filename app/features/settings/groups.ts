@@ -23,7 +23,7 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
   },
   {
     title: 'Journal and social networks',
-    note: 'An address that is left empty is not shown.',
+    note: 'Leave an address empty to hide it.',
     fields: [
       { name: 'journalTitle', label: 'Title of the journal' },
       { name: 'journalUrl', label: 'Address of the journal' },
@@ -33,7 +33,7 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       {
         name: 'socialPreviewUrl',
         label: 'Preview picture',
-        hint: 'Shown where a page is shared. Left empty, each page gets a picture of its own.',
+        hint: 'Shown when someone shares a page. Leave empty to give each page its own picture.',
       },
     ],
   },
@@ -41,9 +41,9 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
     title: 'Contact',
     fields: [
       { name: 'postalAddress', label: 'Postal address', kind: 'text' },
-      { name: 'email', label: 'E-mail' },
-      { name: 'phone', label: 'Telephone' },
-      { name: 'mapUrl', label: 'Map', hint: 'Left empty, the link looks for the address on a map.' },
+      { name: 'email', label: 'Email' },
+      { name: 'phone', label: 'Phone' },
+      { name: 'mapUrl', label: 'Map', hint: 'Leave empty to link to a map search for the postal address.' },
     ],
   },
   {
@@ -52,7 +52,7 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       {
         name: 'editorsPublish',
         label: 'Editors may publish',
-        hint: 'If not, they ask for review and an administrator publishes.',
+        hint: 'If not, they submit for review and an administrator publishes.',
         kind: 'yes-no',
       },
     ],
@@ -63,13 +63,13 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       {
         name: 'neutralSignIn',
         label: 'Neutral sign-in messages',
-        hint: 'One sentence for an unknown address and for a wrong password, so that nobody learns who has an account.',
+        hint: 'Show the same message for an unknown address and a wrong password, so that nobody can find out who has an account.',
         kind: 'yes-no',
       },
       {
         name: 'secondFactorForAdmins',
         label: 'Administrators need a second factor',
-        hint: 'They are asked to set one up after their first sign-in.',
+        hint: 'We ask them to set one up after they first sign in.',
         kind: 'yes-no',
       },
     ],
@@ -80,14 +80,14 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       { name: 'retentionMonths', label: 'Months to keep closed cases' },
       {
         name: 'auditMailTo',
-        label: 'Send the daily audit head to',
-        hint: 'An address outside this machine, or empty.',
+        label: 'Send the daily audit checksum to',
+        hint: 'Use an email address on another server, or leave empty.',
       },
     ],
   },
   {
     title: 'Backups',
-    note: 'Where they lie is set on the machine. Each holds everything, also what was erased since it was made.',
+    note: 'The server’s configuration says where backups are stored. A backup still contains data that was deleted after it was made.',
     fields: [
       {
         name: 'backupEveryHours',
@@ -96,16 +96,16 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       },
       {
         name: 'backupHour',
-        label: 'Hour of the day',
-        alone: 'Hour of backups',
-        hint: '0 to 23, Indian Standard Time.',
+        label: 'Time of day',
+        alone: 'Time of backups',
+        hint: 'Hour from 0 to 23, Indian Standard Time (IST).',
       },
-      { name: 'backupsKept', label: 'Backups to keep', hint: 'The oldest goes when there are more.' },
+      { name: 'backupsKept', label: 'Backups to keep', hint: 'We delete the oldest when there are more.' },
     ],
   },
   {
     title: 'Nomination cycles',
-    note: 'Indian Standard Time, such as 2027-01-31 23:59. Empty where no date is set.',
+    note: 'In Indian Standard Time (IST), such as 2027-01-31 23:59. Leave empty if no date is set.',
     fields: [
       { name: 'fellowOpensAt', label: 'Fellow nominations open' },
       { name: 'fellowClosesAt', label: 'Fellow nominations close' },
@@ -113,57 +113,57 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
       { name: 'associateFellowClosesAt', label: 'Associate fellow nominations close' },
       {
         name: 'graceMinutes',
-        label: 'Minutes of grace',
-        hint: 'So long after the closing a form that was begun before can still be sent.',
+        label: 'Grace period in minutes',
+        hint: 'How long after closing people can still submit a form they started before.',
       },
     ],
   },
   {
     title: 'Rules of nomination',
-    note: 'Where the Academy has stated no rule, these are careful defaults.',
+    note: 'These are cautious defaults where the Academy has no rule.',
     fields: [
       {
         name: 'honoraryNominations',
         label: 'Honorary Fellows may be proposed',
-        hint: 'By the form for Fellows.',
+        hint: 'With the form for Fellows.',
         kind: 'yes-no',
       },
       { name: 'mostPerProposer', label: 'Nominations that one proposer may make in a cycle' },
       {
         name: 'validCycles',
-        label: 'Cycles that a nomination stands',
-        hint: 'Carried forward so often at most; then it lapses.',
+        label: 'Number of cycles per nomination',
+        hint: 'A nomination lapses after this many cycles.',
       },
       {
         name: 'capFellows',
-        label: 'Most Fellows',
-        hint: 'At most 500, by the constitution.',
+        label: 'Maximum number of Fellows',
+        hint: 'The constitution allows at most 500.',
       },
       {
         name: 'capHonoraryFellows',
-        label: 'Most Honorary Fellows',
-        hint: 'At most 100, by the constitution.',
+        label: 'Maximum number of Honorary Fellows',
+        hint: 'The constitution allows at most 100.',
       },
       {
         name: 'tellNominee',
-        label: 'Tell nominees who are not elected',
-        hint: 'If not, only the proposer is told.',
+        label: 'Email nominees who are not elected',
+        hint: 'If not, we email only the proposer.',
         kind: 'yes-no',
       },
       {
         name: 'associateMostAge',
-        label: 'Highest age of Associate Fellows',
-        hint: 'In years, on the day the call closes. Empty for none.',
+        label: 'Maximum age of Associate Fellows',
+        hint: 'In years, on the day the call closes. Leave empty for no limit.',
       },
       {
         name: 'associateProofOfAge',
-        label: 'Proof of age is asked of Associate Fellows',
+        label: 'Associate Fellows need proof of age',
         kind: 'yes-no',
       },
       {
         name: 'associateSeconder',
         label: 'Nominations of Associate Fellows always need a seconder',
-        hint: 'If not, only where the head of an institution proposes.',
+        hint: 'If not, only when the head of an institution is the proposer.',
         kind: 'yes-no',
       },
     ],
@@ -176,18 +176,18 @@ export const settingGroups: { title: string; note?: string; fields: SettingField
         label: 'Applicants need a proposer and a seconder',
         kind: 'yes-no',
       },
-      { name: 'chapters', label: 'Chapters to choose from', hint: 'One on a line.', kind: 'text' },
+      { name: 'chapters', label: 'Chapters to choose from', hint: 'One per line.', kind: 'text' },
       {
         name: 'bankDetails',
         label: 'How to pay',
-        hint: 'Shown in the form beside the fee.',
+        hint: 'Shown next to the fee in the form.',
         kind: 'text',
       },
     ],
   },
   {
     title: 'Membership fees',
-    note: 'Currency and amount, such as INR 500. Where it is empty, the office advises the fee.',
+    note: 'Currency and amount, such as INR 500. If empty, the form says that the office will advise the fee.',
     fields: Object.entries(feeCategories).flatMap(([category, label]) =>
       Object.entries(feeBands).map(([band, where]) => ({
         name: `fee_${category}_${band}` as keyof Settings,

@@ -5,11 +5,11 @@ import { feeNames, type FeeName } from './fees.ts'
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
 
 const webAddress = (label: string) => {
-  const error = `${label} must be an address that starts with https://, or empty.`
+  const error = `${label} must start with https:// or be empty.`
   return z.union([z.literal(''), z.url({ protocol: /^https?$/, error })], error)
 }
 
-const line = (label: string) => z.string().trim().max(200, `${label} can have 200 characters at most.`)
+const line = (label: string) => z.string().trim().max(200, `${label} can have at most 200 characters.`)
 
 const mailAddress = (label: string) => {
   const error = `${label} must be one address, such as office@example.org, or empty.`
@@ -23,7 +23,7 @@ const indianTime = (label: string) =>
     .trim()
     .refine(
       (text) => text === '' || (/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && indianMoment(text) !== undefined),
-      `${label} must be a day and a time like 2027-01-31 23:59, or empty.`,
+      `${label} must be a date and time such as 2027-01-31 23:59, or empty.`,
     )
 
 const fee = z
@@ -31,7 +31,7 @@ const fee = z
   .trim()
   .regex(
     /^([A-Z]{3} \d{1,7}(\.\d\d)?)?$/,
-    'A fee is written as currency and amount, such as INR 500, or left empty.',
+    'Enter the fee as currency and amount, such as INR 500, or leave it empty.',
   )
 
 const count = (label: string, least: number, most: number) => {
@@ -42,38 +42,38 @@ const count = (label: string, least: number, most: number) => {
 const fees = Object.fromEntries(feeNames.map((name) => [name, fee])) as Record<FeeName, typeof fee>
 
 export const settingsSchema = z.object({
-  societyName: line('The name').min(1, 'Give the name of the society.'),
-  shortName: line('The short name').min(1, 'Give the short name of the society.'),
-  foundedOn: z.iso.date('The founding day must be like 1994-12-04.'),
+  societyName: line('The name').min(1, 'Enter the name of the society.'),
+  shortName: line('The short name').min(1, 'Enter the short name of the society.'),
+  foundedOn: z.iso.date('Enter the founding date such as 1994-12-04.'),
   city: line('The seat'),
   journalTitle: line('The title of the journal'),
   journalUrl: webAddress('The address of the journal'),
   facebookUrl: webAddress('The Facebook address'),
   linkedinUrl: webAddress('The LinkedIn address'),
   twitterUrl: webAddress('The Twitter address'),
-  postalAddress: z.string().trim().max(600, 'The postal address can have 600 characters at most.'),
-  email: mailAddress('The e-mail'),
-  phone: line('The telephone'),
+  postalAddress: z.string().trim().max(600, 'Shorten the postal address to 600 characters.'),
+  email: mailAddress('The email address'),
+  phone: line('The phone number'),
   mapUrl: webAddress('The address of the map'),
   socialPreviewUrl: webAddress('The address of the preview picture'),
   neutralSignIn: z.boolean(),
   secondFactorForAdmins: z.boolean(),
   editorsPublish: z.boolean(),
   retentionMonths: count('The months to keep closed cases', 1, 240),
-  auditMailTo: mailAddress('The address for audit heads'),
+  auditMailTo: mailAddress('The address for the audit checksum'),
   backupEveryHours: count('The hours between backups', 0, 168),
   backupHour: count('The hour of backups', 0, 23),
-  backupsKept: count('The backups to keep', 1, 400),
+  backupsKept: count('The number of backups to keep', 1, 400),
   fellowOpensAt: indianTime('The opening of fellow nominations'),
   fellowClosesAt: indianTime('The closing of fellow nominations'),
   associateFellowOpensAt: indianTime('The opening of associate fellow nominations'),
   associateFellowClosesAt: indianTime('The closing of associate fellow nominations'),
-  graceMinutes: count('The grace', 0, 1440),
+  graceMinutes: count('The grace period', 0, 1440),
   honoraryNominations: z.boolean(),
-  mostPerProposer: count('The nominations of one proposer', 1, 100),
-  validCycles: count('The cycles that a nomination stands', 1, 20),
-  capFellows: count('The most Fellows', 1, 500),
-  capHonoraryFellows: count('The most Honorary Fellows', 1, 100),
+  mostPerProposer: count('The number of nominations per proposer', 1, 100),
+  validCycles: count('The number of cycles per nomination', 1, 20),
+  capFellows: count('The maximum number of Fellows', 1, 500),
+  capHonoraryFellows: count('The maximum number of Honorary Fellows', 1, 100),
   tellNominee: z.boolean(),
   associateMostAge: z
     .string()
@@ -82,8 +82,8 @@ export const settingsSchema = z.object({
   associateProofOfAge: z.boolean(),
   associateSeconder: z.boolean(),
   introducersNeeded: z.boolean(),
-  chapters: z.string().trim().max(1000, 'The chapters can have 1,000 characters at most.'),
-  bankDetails: z.string().trim().max(1000, 'The way to pay can have 1,000 characters at most.'),
+  chapters: z.string().trim().max(1000, 'Shorten the chapters to 1,000 characters.'),
+  bankDetails: z.string().trim().max(1000, 'Shorten “How to pay” to 1,000 characters.'),
   ...fees,
 })
 

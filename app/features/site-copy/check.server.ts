@@ -17,9 +17,7 @@ export async function* readRows<T extends CopiedTable>(copy: OpenCopy, table: T)
     number++
     const read = rowSchemas[table].safeParse(parse(line))
     if (!read.success)
-      throw new BadCopy(
-        `Line ${number} of “${rowsName(table)}” is not as it should be${placeOf(read.error)}.`,
-      )
+      throw new BadCopy(`Line ${number} of “${rowsName(table)}” cannot be read${placeOf(read.error)}.`)
     yield read.data as Row<T>
   }
 }
@@ -83,24 +81,23 @@ class Seen {
   }
 
   file(id: string) {
-    if (!this.fileIds.has(id)) throw new BadCopy(`A row names the file ${id}, which the copy does not have.`)
+    if (!this.fileIds.has(id)) throw new BadCopy(`A row names the file ${id}, which is not in the copy.`)
   }
 
   checkEnd({ manifest }: OpenCopy) {
     const members = new Map(manifest.members.map(({ name, bytes }) => [name, bytes]))
     for (const [sha256, bytes] of this.files)
       if (members.get(fileName(sha256)) !== bytes)
-        throw new BadCopy(`The copy lacks the bytes of the file ${sha256}, or has others.`)
+        throw new BadCopy(`The file ${sha256} is missing from the copy or differs.`)
     if (members.size !== this.files.size + copiedTables.length)
-      throw new BadCopy('The copy holds files that no row names.')
+      throw new BadCopy('The copy contains files that no row names.')
     for (const entry of this.entries.values()) this.#checkEntry(entry)
   }
 
   #checkEntry({ id, parent_id, head_version, slug }: Row<'entry'>) {
     if (parent_id !== null && !this.entries.has(parent_id))
-      throw new BadCopy(`The entry “${slug}” hangs below an entry that the copy does not have.`)
-    if (this.versions.get(id) !== head_version)
-      throw new BadCopy(`The entry “${slug}” has not all of its versions.`)
+      throw new BadCopy(`The entry “${slug}” belongs to an entry that is not in the copy.`)
+    if (this.versions.get(id) !== head_version) throw new BadCopy(`The entry “${slug}” is missing versions.`)
   }
 }
 
@@ -138,7 +135,9 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
     const read = personForm(thisYear).safeParse(toValues(person))
     const { sample: _, ...written } = person
     if (!read.success || !isDeepStrictEqual(read.data, written))
-      throw new BadCopy(`The person with the number “${row.member_no}” is not as the roll allows.`)
+      throw new BadCopy(
+        `The data of the person with the number “${row.member_no}” does not fit the register.`,
+      )
   },
   certificate(row, seen) {
     const { number, code, kind, person_id, statement } = row
@@ -146,7 +145,7 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
     seen.once('certificate code', code)
     if (row.revoked_at === null) seen.once('holder of a valid certificate', `${kind} ${person_id}`)
     if (!seen.people.has(person_id))
-      throw new BadCopy(`The certificate ${number} belongs to somebody whom the copy does not have.`)
+      throw new BadCopy(`The certificate ${number} belongs to a person who is not in the copy.`)
     const said = statementSchema.safeParse(statement).data
     if (said?.kind !== kind || said.number !== number || said.validTo !== row.valid_to)
       throw new BadCopy(`The certificate ${number} does not say what its row says.`)
@@ -158,9 +157,9 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
   },
   entry_version({ entry_id, number, data }, seen) {
     const entry = seen.entries.get(entry_id)
-    if (!entry) throw new BadCopy(`A version belongs to the entry ${entry_id}, which the copy does not have.`)
+    if (!entry) throw new BadCopy(`A version belongs to the entry ${entry_id}, which is not in the copy.`)
     if (number !== (seen.versions.get(entry_id) ?? 0) + 1)
-      throw new BadCopy(`The entry “${entry.slug}” has not all of its versions.`)
+      throw new BadCopy(`The entry “${entry.slug}” is missing versions.`)
     seen.versions.set(entry_id, number)
     checkData(entry, number, data)
   },
@@ -171,9 +170,10 @@ function checkData(entry: Row<'entry'>, number: number, data: unknown) {
   const read = readDraft(kind, data)
   const where = `Version ${number} of the ${kind} “${entry.slug}”`
   if (!read.ok) throw new BadCopy(`${where} does not fit: ${Object.entries(read.errors)[0]?.join(': ')}`)
-  if (!isDeepStrictEqual(read.data, data)) throw new BadCopy(`${where} is not as the site would write it.`)
+  if (!isDeepStrictEqual(read.data, data))
+    throw new BadCopy(`${where} is not in the format this site writes.`)
   if (number === entry.live_version && !isComplete(kind, read.data))
-    throw new BadCopy(`${where} is on the site and not complete.`)
+    throw new BadCopy(`${where} is published but not complete.`)
 }
 
 function isAfter(keys: unknown[], before: unknown[]): boolean {

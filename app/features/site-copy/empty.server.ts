@@ -15,13 +15,13 @@ const harmlessActs = /^[a-z-]+\.(read|exported)$|^site\.(copy-begun|import-[a-z]
 const words: Record<string, string> = {
   certificate: 'Certificates were issued or revoked',
   entry: 'Entries were written or changed',
-  person: 'People were put on the roll or changed',
+  person: 'People were added to the register or changed',
   people: 'Lists of people were imported',
   'people-import': 'Lists of people were imported',
   file: 'Files were added or changed',
   menu: 'The menu was changed',
   redirect: 'Redirects were changed',
-  site: 'A copy was brought in',
+  site: 'A copy was imported',
 }
 
 /**
@@ -61,12 +61,12 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
     .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('typed_at').as('lastAt')])
     .executeTakeFirst()
   const untold = [typed, snapshots].map((row) => ({
-    what: 'Somebody has typed into an entry and not saved it',
+    what: 'Someone has unsaved text in an entry',
     ...row,
   }))
   for (const [table, what] of [
-    ['person', 'The roll has people who are no samples'],
-    ['file', 'The library has files that are no samples'],
+    ['person', 'The register has people who are not samples'],
+    ['file', 'The library has files that are not samples'],
   ] as const) {
     const row = await db
       .selectFrom(table)
@@ -84,8 +84,8 @@ export function obstacleSentence(obstacles: Obstacle[]): string {
     ({ what, lastAt }) => `${what}, last on ${new Date(lastAt).toISOString().slice(0, 10)}.`,
   )
   return [
-    'This place is not empty.',
+    'This site is not empty.',
     ...parts,
-    'A copy comes only into a place where nobody has worked yet.',
+    'You can import a copy only into a site where nobody has worked yet.',
   ].join(' ')
 }

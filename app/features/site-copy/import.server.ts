@@ -81,7 +81,8 @@ function bringIn(
     // Somebody may have filled the place since, or upkeep have taken bytes away.
     await refuseUnlessEmpty(db)
     for (const { name, sha256 } of filesIn(copy))
-      if (!(await files.has(sha256))) throw new BadCopy(`The bytes of “${name}” went away. Try again.`)
+      if (!(await files.has(sha256)))
+        throw new BadCopy(`The file “${name}” disappeared during the import. Try again.`)
     await clearRows(db, now)
   }
   const replacing: Replacing = {
@@ -129,5 +130,5 @@ async function unpack(stream: AsyncIterable<Buffer>, path: string, sha256: strin
     }
   }
   await pipeline(hashed, createWriteStream(path, { mode: 0o600 }))
-  if (hash.digest('hex') !== sha256) throw new BadCopy('The copy was changed while it was read.')
+  if (hash.digest('hex') !== sha256) throw new BadCopy('The copy changed while we read it. Try again.')
 }

@@ -105,7 +105,7 @@ test('a copy is sent to a new site, looked through and brought in; the same byte
   for (const sha256 of before.filter((sha256) => !named.has(sha256)))
     expect(await place.files.has(sha256)).toBe(false)
 
-  expect(await listObstacles(db)).toMatchObject([{ what: 'A copy was brought in' }])
+  expect(await listObstacles(db)).toMatchObject([{ what: 'A copy was imported' }])
   await clearSiteImports(db, place, later(25))
   expect(await findSiteImport(db, id)).toBeUndefined()
   expect(existsSync(join(dataDir, 'uploads', id))).toBe(false)
@@ -144,10 +144,10 @@ test('whatever somebody did in a place is in the way, and is named', async ({ pl
   expect(found.map(({ what }) => what)).toEqual([
     'Entries were written or changed',
     'Redirects were changed',
-    'Somebody has typed into an entry and not saved it',
-    'The library has files that are no samples',
+    'Someone has unsaved text in an entry',
+    'The library has files that are not samples',
     'The menu was changed',
-    'The roll has people who are no samples',
+    'The register has people who are not samples',
   ])
   const outcome = await importSite(db, files, 'any.zip', place.dataDir, admin, autumn)
   expect(outcome).toEqual({ ok: false, problem: obstacleSentence(found) })
@@ -179,7 +179,7 @@ test('a file that is no copy is refused and says why', async ({ place, folder })
   await checkSiteImport(place, id, () => autumn)
   expect(await findSiteImport(place.db, id)).toMatchObject({
     state: 'refused',
-    problem: expect.stringContaining('no zip file') as string,
+    problem: expect.stringContaining('not a zip file') as string,
   })
 })
 

@@ -56,7 +56,7 @@ export async function clearCopies(db: Db, dataDir: string, now: Date): Promise<v
   const at = now.getTime()
   await db
     .updateTable('site_copy')
-    .set({ state: 'failed', problem: 'The site was stopped meanwhile.', ended_at: at })
+    .set({ state: 'failed', problem: 'The site was stopped in the meantime.', ended_at: at })
     .where('ended_at', 'is', null)
     .where('updated_at', '<', at - silentMs)
     .execute()

@@ -36,7 +36,7 @@ export async function checkSiteImport(site: Site, id: string, clock: () => Date)
     const holds = await checkCopy(path, clock(), teller(db, id, clock))
     await settle(db, id, 'checking', { state: 'checked', holds: toJson(holds) }, clock())
   } catch (error) {
-    const problem = problemOf(error, id, 'It could not be looked through. Send it again.')
+    const problem = problemOf(error, id, 'We could not check the copy. Upload it again.')
     await settle(db, id, 'checking', { state: 'refused', problem, ended_at: clock().getTime() }, clock())
   }
 }
@@ -55,7 +55,7 @@ export async function runSiteImport(site: Site, id: string, clock: () => Date) {
     const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { tell, finish })
     if (!done.ok) await failed(done.problem)
   } catch (error) {
-    await failed(problemOf(error, id, 'The copy could not be brought in. Try again.'))
+    await failed(problemOf(error, id, 'The import failed. Try again.'))
   }
 }
 

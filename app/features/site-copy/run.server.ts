@@ -34,7 +34,7 @@ export async function runCopy(site: Site, id: string, clock: () => Date): Promis
     await end(site.db, id, { state: 'done', bytes: size }, clock())
   } catch (error) {
     logError('site-copy.failed', error, { copy: id })
-    const problem = error instanceof BadCopy ? error.message : 'The copy could not be made. Try again.'
+    const problem = error instanceof BadCopy ? error.message : 'The export failed. Try again.'
     await end(site.db, id, { state: 'failed', problem }, clock())
   }
 }

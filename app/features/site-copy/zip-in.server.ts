@@ -71,18 +71,19 @@ function check(entry: Entry) {
   if (kind !== 0 && kind !== 0o100000) throw new BadCopy(`The part “${fileName}” is a link or a folder.`)
   if (entry.isEncrypted()) throw new BadCopy('This file is protected by a password.')
   if (compressionMethod !== 0 || uncompressedSize !== compressedSize)
-    throw new BadCopy('This file was packed anew. Use the copy as the site made it, without compression.')
+    throw new BadCopy('This file was packed again. Use the original export without compressing it.')
 }
 
 async function readManifest(zip: ZipFile, entries: Entries): Promise<Manifest> {
   const entry = entries.get(manifestName)
-  if (!entry) throw new BadCopy('This zip file is no copy of a site: it has no manifest.')
+  if (!entry) throw new BadCopy('This zip file is not a copy of a site: it has no manifest.')
   if (entry.uncompressedSize > limits.manifestBytes) throw new BadCopy('The manifest is too large.')
   const given = await json(await zip.openReadStreamPromise(entry)).catch((error: unknown) => {
     throw error instanceof SyntaxError ? new BadCopy('The manifest of this copy is damaged.') : error
   })
   const format = formatSchema.safeParse(given)
-  if (!format.success) throw new BadCopy('This zip file is no copy of a site: its manifest says so.')
+  if (!format.success)
+    throw new BadCopy('This zip file is not a copy of a site: its manifest says something else.')
   if (format.data.version > formatVersion)
     throw new BadCopy(
       `This copy was made by a newer site: it has format ${format.data.version}, and this site reads up to ${formatVersion}. Update the site first.`,
@@ -96,10 +97,10 @@ function compareNames({ members }: Manifest, entries: Entries) {
   for (const { name, bytes } of members) {
     const entry = name === manifestName ? undefined : entries.get(name)
     if (!entry) throw new BadCopy(`The part “${name.slice(0, 80)}” is missing.`)
-    if (entry.uncompressedSize !== bytes) throw new BadCopy(`The part “${name}” has not the length it had.`)
+    if (entry.uncompressedSize !== bytes) throw new BadCopy(`The part “${name}” has the wrong length.`)
   }
   if (new Set(members.map(({ name }) => name)).size !== entries.size - 1)
-    throw new BadCopy('This file holds parts that its manifest does not name.')
+    throw new BadCopy('This file contains parts that its manifest does not name.')
 }
 
 function streamer(zip: ZipFile, entries: Entries, tell: (bytes: number) => void) {
@@ -126,8 +127,8 @@ function explained(error: unknown): BadCopy {
   const { message, code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new BadCopy('There is no file at this path.')
   if (/relative path|absolute path|invalid characters in fileName/.test(message))
-    return new BadCopy('This file holds a part that would lie outside of its folder.')
+    return new BadCopy('This file contains a part that would be written outside its folder.')
   if (/[Ee]nd of [Cc]entral/.test(message))
-    return new BadCopy('This file is not whole, or no zip file. Copy it again.')
+    return new BadCopy('This file is not complete or not a zip file. Copy it again.')
   return new BadCopy(`This file is damaged and cannot be read (${message.slice(0, 120)}).`)
 }

@@ -36,7 +36,7 @@ test('a scheduler that stands still is told of within fifteen minutes, and no mo
 
   expect(early).toEqual([])
   expect(late).toEqual([
-    'The scheduler stands still since 1995-01-02 at 09:00 UTC: nothing goes out or closes by itself. Restart the site.',
+    'The scheduler has not run since 1995-01-02 at 09:00 UTC: nothing is published or closed automatically. Restart the site.',
   ])
   expect(await alarmsAt(db, after(14 * minute))).toEqual([])
 })
@@ -50,7 +50,7 @@ test('jobs that nobody does are told of, and one that somebody is at is not', as
     .execute()
 
   expect(late).toEqual([
-    expect.stringMatching(/^One job is overdue, the first since 1995-01-02 at 09:00 UTC/),
+    expect.stringMatching(/^One background job is overdue, the first since 1995-01-02 at 09:00 UTC/),
   ])
   expect(await alarmsAt(db, after(13 * minute))).toEqual([])
 })
@@ -69,7 +69,7 @@ test('a mail server that takes nothing is told of, one refused address is not', 
   await endJobs(db)
 
   expect(failing).toEqual([
-    expect.stringMatching(/^The mail server takes no letters since .* One letter could not/),
+    expect.stringMatching(/^The mail server has not accepted email since .* one email could not/),
   ])
   expect(await alarmsAt(db, after(20 * minute), office.url)).toEqual([])
 })
@@ -88,12 +88,14 @@ test('the desk says while no anchor of the audit trail leaves the machine, and n
     (await listAlarms(db, { ...site, smtpUrl }, monday)).find(({ name }) => name === 'anchors')?.sentence
 
   expect(await warn()).toMatch(/Set up a mail server \(SMTP_URL\)\. In the settings, enter an address/)
-  expect(await warn(site.smtpUrl)).toMatch(/could rewrite it\. In the settings, enter an address/)
+  expect(await warn(site.smtpUrl)).toMatch(
+    /could rewrite the audit trail unnoticed\. In the settings, enter an address/,
+  )
   await watch(db, site, monday)
   expect(await db.selectFrom('alarm').select('name').where('name', '=', 'anchors').execute()).toEqual([])
   await changeSettings(db, system, { auditMailTo: 'auditor@example.com' }, monday)
   expect(await warn(site.smtpUrl)).toBeUndefined()
-  expect(await warn()).toMatch(/rewrite it\. Set up a mail server \(SMTP_URL\)\.$/)
+  expect(await warn()).toMatch(/rewrite the audit trail unnoticed\. Set up a mail server \(SMTP_URL\)\.$/)
 })
 
 test('a disk is filling when little of it is free and little is left', () => {
@@ -120,11 +122,11 @@ test('a backup that is late or failed is told of, unless none are wanted', async
 
   expect(fresh).toEqual([])
   expect(late).toEqual([
-    expect.stringMatching(/^The last backup is of 1995-01-02 at 09:00 UTC, which is too long ago/),
+    expect.stringMatching(/^The last backup was made on 1995-01-02 at 09:00 UTC, too long ago/),
   ])
   expect(failed).toEqual(['The backup of 1995-01-04 at 01:00 UTC failed: The disk is full.'])
   expect(well).toEqual([])
-  expect(lateAgain).toEqual([expect.stringMatching(/^The last backup is of 1995-01-04 at 02:00 UTC/)])
+  expect(lateAgain).toEqual([expect.stringMatching(/^The last backup was made on 1995-01-04 at 02:00 UTC/)])
   expect(await alarmsAt(db, after(90 * hour))).toEqual([])
 })
 

@@ -48,7 +48,7 @@ type Beat = Awaited<ReturnType<typeof findHeartbeat>>
 
 function scheduleProblem(beat: Beat, now: Date) {
   if (!beat || now.getTime() - beat.at < silentMs) return undefined
-  return `The scheduler stands still since ${moment(beat.at)}: nothing goes out or closes by itself. Restart the site.`
+  return `The scheduler has not run since ${moment(beat.at)}: nothing is published or closed automatically. Restart the site.`
 }
 
 /** Where somebody is at one, the others wait their turn; where nobody is, they wait in vain. */
@@ -68,8 +68,8 @@ async function jobProblem(db: Db, now: Date) {
     .where('failed_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (open.late === 0 || open.leased > 0 || open.since === null) return undefined
-  const jobs = open.late === 1 ? 'One job is' : `${open.late} jobs are`
-  return `${jobs} overdue, the first since ${moment(open.since)}: letters and pictures wait. Look at the log, and restart the site.`
+  const jobs = open.late === 1 ? 'One background job is' : `${open.late} background jobs are`
+  return `${jobs} overdue, the first since ${moment(open.since)}: emails and pictures are waiting. Check the log and restart the site.`
 }
 
 /** One address that is refused is no fault of the mail server; that nothing at all went out since is. */
@@ -87,8 +87,8 @@ async function mailProblem(db: Db, now: Date) {
     .where('queued_at', '<', now.getTime() - unsentMs)
     .executeTakeFirstOrThrow()
   if (stuck.since === null) return undefined
-  const letters = stuck.count === 1 ? 'One letter' : `${stuck.count} letters`
-  return `The mail server takes no letters since ${moment(stuck.since)}: ${letters} could not be sent. The page “Mail” says why.`
+  const letters = stuck.count === 1 ? 'one email' : `${stuck.count} emails`
+  return `The mail server has not accepted email since ${moment(stuck.since)}: ${letters} could not be sent. See the email log for the reason.`
 }
 
 async function diskProblem(folder: string) {
@@ -96,7 +96,7 @@ async function diskProblem(folder: string) {
   if (!disk) return undefined
   const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
   return isFilling(free, size)
-    ? `The disk of ${folder} is filling: ${(free / 1e9).toFixed(1)} of ${(size / 1e9).toFixed(1)} GB are free. Make room.`
+    ? `The disk of ${folder} is filling: ${(free / 1e9).toFixed(1)} of ${(size / 1e9).toFixed(1)} GB are free. Free some space.`
     : undefined
 }
 
@@ -115,11 +115,11 @@ async function backupProblem(db: Db, { backupEveryHours }: Settings, opened: Bea
     .orderBy('begun_at', 'desc')
     .executeTakeFirst()
   if (newest?.state === 'failed')
-    return `The backup of ${moment(newest.begun_at)} failed: ${newest.problem ?? 'the log tells why'}`
+    return `The backup of ${moment(newest.begun_at)} failed: ${newest.problem ?? 'see the log'}`
   const since = newest?.last ?? opened?.since
   if (since === undefined || !opened) return undefined
   if (now.getTime() - Math.max(since, 0) < (backupEveryHours * 1.5 + 1) * hour) return undefined
-  return `The last backup is of ${moment(since)}, which is too long ago. Make one with npm run backup, and look at the log.`
+  return `The last backup was made on ${moment(since)}, too long ago. Run npm run backup and check the log.`
 }
 
 async function drillProblem(db: Db) {
@@ -130,7 +130,7 @@ async function drillProblem(db: Db) {
     .orderBy('drilled_at', 'desc')
     .executeTakeFirst()
   return last?.drill_problem
-    ? `The newest backup could not be put back on ${moment(last.drilled_at ?? 0)}: ${last.drill_problem}`
+    ? `The restore drill of the latest backup failed on ${moment(last.drilled_at ?? 0)}: ${last.drill_problem}`
     : undefined
 }
 
@@ -139,9 +139,9 @@ function anchorProblem({ auditMailTo }: Settings, { smtpUrl }: Watched) {
   if (auditMailTo !== '' && smtpUrl !== undefined) return undefined
   const steps = [
     ...(smtpUrl === undefined ? ['Set up a mail server (SMTP_URL).'] : []),
-    ...(auditMailTo === '' ? ['In the settings, enter an address that gets the daily audit head.'] : []),
+    ...(auditMailTo === '' ? ['In the settings, enter an address for the daily audit checksum.'] : []),
   ]
-  return `The audit trail has no witness outside this machine: whoever takes over the machine could rewrite it. ${steps.join(' ')}`
+  return `No copy of the audit checksum is stored outside this server, so an intruder could rewrite the audit trail unnoticed. ${steps.join(' ')}`
 }
 
 function moment(at: number): string {

@@ -5,6 +5,6 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const watchingSentences = {
-  'alarm.raised': ({ details }) => `An alarm was raised: ${show(details['sentence'])}`,
-  'alarm.cleared': ({ whom }) => `All clear for ${whom}`,
+  'alarm.raised': ({ details }) => `The site needs attention: ${show(details['sentence'])}`,
+  'alarm.cleared': ({ whom }) => `The problem with ${whom} was solved`,
 } satisfies AuditSentences

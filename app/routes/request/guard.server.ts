@@ -49,16 +49,17 @@ function turnAway(session: SignedIn | undefined, { pathname }: URL) {
 }
 
 const sentences = {
-  unproved: 'Confirm your email address first. On your profile you can have a link sent to it.',
-  pending: 'Your account is waiting for an administrator to approve it. You will get a letter when it is.',
+  unproved: 'Confirm your email address first. You can request a confirmation link on your profile.',
+  pending:
+    'Your account is waiting for an administrator to approve it. We will email you when it is approved.',
   editor:
-    'This page is for administrators. If you need it, ask an administrator to do it or to change your role.',
-  admin: 'This page is not for your account.',
+    'Only administrators can open this page. Ask an administrator to do this for you or to change your role.',
+  admin: 'Your account does not have access to this page.',
 }
 
 const ways = {
   unproved: { href: '/account/profile', label: 'Go to your profile' },
   pending: { href: '/account/profile', label: 'Go to your profile' },
-  editor: { href: '/editor/dashboard', label: 'Go to the editor’s desk' },
-  admin: { href: '/admin/dashboard', label: 'Go to the administrator’s desk' },
+  editor: { href: '/editor/dashboard', label: 'Go to the Editor Dashboard' },
+  admin: { href: '/admin/dashboard', label: 'Go to the Admin Dashboard' },
 }

@@ -39,10 +39,9 @@ export async function readChosen<T extends object>(
   const others = Object.entries(typed).filter((field) => !isRow(field))
   const read = parse(Object.fromEntries(others), schema)
   if (!read.ok) return { ...read, typed }
-  if (chosen.length === 0)
-    return { ok: false, errors: { rows: 'Choose at least one line of the list.' }, typed }
+  if (chosen.length === 0) return { ok: false, errors: { rows: 'Select at least one row.' }, typed }
   if (chosen.length > mostChosen)
-    return { ok: false, errors: { rows: `Choose ${mostChosen} lines at most.` }, typed }
+    return { ok: false, errors: { rows: `Select at most ${mostChosen} rows.` }, typed }
   return { ok: true, answers: { ...read.answers, chosen: chosen.map(([name]) => name.slice(4)) }, typed }
 }
 

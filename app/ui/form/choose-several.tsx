@@ -56,13 +56,13 @@ export function ChooseAll({ chosen, things }: { chosen: Chosen; things: string }
     if (box.current) box.current.indeterminate = Boolean(count) && count !== possible
   }, [count, possible])
   // It is the one part that needs a script, so it comes with it.
-  if (count === undefined) return <span className="visually-hidden">Choose</span>
+  if (count === undefined) return <span className="visually-hidden">Select</span>
   return (
     <input
       ref={box}
       type="checkbox"
       className={styles.box}
-      aria-label={`Choose all ${things} on this page`}
+      aria-label={`Select all ${things} on this page`}
       checked={possible > 0 && count === possible}
       disabled={possible === 0}
       onChange={(event) => chooseAll(event.target.checked)}
@@ -77,7 +77,7 @@ export function ChooseBox({ chosen, rowKey, name }: { chosen: Chosen; rowKey: st
       className={styles.box}
       form={chosen.formId}
       name={`row-${rowKey}`}
-      aria-label={`Choose ${name}`}
+      aria-label={`Select ${name}`}
       onChange={chosen.recount}
     />
   )
@@ -87,7 +87,7 @@ export function ChooseBar<Row>({ chosen, choice }: { chosen: Chosen; choice: Cho
   const { formId, bar, count } = chosen
   const refusals = [...new Set(choice.acts.flatMap(({ refusal }) => refusal ?? []))]
   return (
-    <form id={formId} ref={bar} method="post" className={styles.bar} aria-label={`Chosen ${choice.things}`}>
+    <form id={formId} ref={bar} method="post" className={styles.bar} aria-label={`Selected ${choice.things}`}>
       <p aria-live="polite">{wording(count, choice.things)}</p>
       {choice.acts.map(({ label, action, look = 'secondary', refusal }) =>
         refusal === undefined ? (
@@ -117,6 +117,6 @@ function ClosedAct({ label, why }: { label: string; why: string }) {
 }
 
 function wording(count: number | undefined, things: string) {
-  if (!count) return `Choose ${things} in the list, then:`
-  return `${count.toLocaleString('en-GB')} chosen`
+  if (!count) return `Select ${things} in the list, then:`
+  return `${count.toLocaleString('en-GB')} selected`
 }

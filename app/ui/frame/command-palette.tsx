@@ -73,12 +73,12 @@ export function CommandPalette({ groups, find }: Props) {
           autoComplete="off"
           spellCheck="false"
           maxLength={longest}
-          placeholder="A place, an action, a name …"
+          placeholder="Page, action or name"
           value={typed}
           onChange={(event) => type(event.target.value)}
           onKeyDown={move}
         />
-        <div id={listId} role="listbox" aria-label="Places, actions and what was found">
+        <div id={listId} role="listbox" aria-label="Pages, actions and search results">
           {withPlaces(shown).map(({ label, options }) => (
             <div key={label} role="group" aria-label={label}>
               <p aria-hidden="true">{label}</p>
@@ -166,10 +166,10 @@ function fits({ label, hint }: Command, typed: string) {
 }
 
 function wording(typed: string, count: number, found: ReturnType<typeof useFound>): string {
-  if (found === 'asking') return count === 0 ? 'Looking …' : ''
+  if (found === 'asking') return count === 0 ? 'Searching …' : ''
   if (found === 'away')
-    return 'What is on the site cannot be searched now. Check the connection, or sign in again; places and actions still work.'
-  if (count === 0) return 'Nothing is called so. Try fewer letters or another word.'
+    return 'Search is not available. Check your connection or sign in again. You can still jump to pages and actions.'
+  if (count === 0) return 'No results. Try fewer letters or another word.'
   if (typed.trim() === '') return ''
   return count === 1 ? 'One result' : `${count} results`
 }

@@ -22,7 +22,7 @@ export function BarPlot({ label, bars, unit = 'day' }: Props) {
         <span>
           {all === 0
             ? 'None yet'
-            : `${all} in all, at most ${most} ${unit === 'day' ? 'on one day' : 'in one month'}`}
+            : `${all} in total, at most ${most} in one ${unit === 'day' ? 'day' : 'month'}`}
         </span>
       </figcaption>
       <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true" focusable="false">

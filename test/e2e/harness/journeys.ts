@@ -77,7 +77,7 @@ export const journeys: Journey[] = [
       Summary: 'The hall has light again.',
       Text: 'It burns from dusk to dawn.',
       'Picture file': { files: [hall] },
-      Description: 'A hall of brown light',
+      'Description (for people who cannot see the picture)': 'A hall of brown light',
       Credit: 'Sample photographer',
     },
     read: {
@@ -251,7 +251,7 @@ export const journeys: Journey[] = [
       'The issue as PDF': { files: [issue] },
     },
     write: async (editor) => {
-      await editor.getByText('The cover and the number of pages are taken from the file.').waitFor()
+      await editor.getByText('We took the cover and the number of pages from the file.').waitFor()
       expect(await editor.getByLabel('Pages', { exact: true }).inputValue()).toBe('4')
     },
     read: {
@@ -287,7 +287,10 @@ export const journeys: Journey[] = [
           .nth(number - 1)
       // The first two were described in the library by then, or are described here.
       for (const [index, words] of ['A teal plane', 'A brown plane', 'A green plane'].entries())
-        await fillIn(photo(index + 1), { Description: words, Credit: 'Sample' })
+        await fillIn(photo(index + 1), {
+          'Description (for people who cannot see the picture)': words,
+          Credit: 'Sample',
+        })
       await editor.getByRole('button', { name: 'Move Photograph 3 up' }).click()
       expect(await photo(2).getByLabel('Description').inputValue()).toBe('A green plane')
     },

@@ -154,9 +154,9 @@ export async function setUpApp(page: Page) {
   await page.goto('/account/factors')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   const nextCode = authenticator(await page.locator('main code').innerText())
-  await page.getByLabel('Code of your app').fill(await nextCode())
+  await page.getByLabel('Code from your app').fill(await nextCode())
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Your recovery codes, shown only now').waitFor()
+  await page.getByText('Your recovery codes. We show them only once.').waitFor()
   return { nextCode, recoveryCodes: await page.locator('main li code').allInnerTexts() }
 }
 

@@ -14,8 +14,8 @@ export async function beginByHand(page: Page, kind: string, answers: Record<stri
   await page.goto(`/editor/content/${kind}`)
   await page.getByRole('link', { name: /^New / }).click()
   for (const [label, value] of Object.entries(answers)) await answer(page.getByRole('main'), label, value)
-  await page.getByRole('button', { name: 'Begin' }).click()
-  await page.getByRole('complementary', { name: 'State and publishing' }).waitFor()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Status and publishing' }).waitFor()
   await hydrated(page)
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
 }
@@ -48,7 +48,7 @@ async function addPictures(scope: Locator, legend: string, files: string[]) {
   const list = scope.getByRole('group', { name: legend, exact: true })
   await list.getByRole('button', { name: 'Add several pictures' }).click()
   const dialog = scope.page().getByRole('dialog')
-  await dialog.getByLabel('Add new ones').setInputFiles(files)
+  await dialog.getByLabel('Upload new pictures').setInputFiles(files)
   await dialog.getByRole('button', { name: `Add ${files.length} pictures` }).click()
   await list
     .locator('> ol > li')
@@ -74,6 +74,6 @@ async function answer(scope: Locator, label: string, value: string | { files: st
 async function sendFiles(field: Locator, files: string[]) {
   await field.getByRole('button').first().click()
   const dialog = field.page().getByRole('dialog')
-  await dialog.getByLabel('Add a new one').setInputFiles(files)
+  await dialog.getByLabel('Upload a new file').setInputFiles(files)
   await dialog.waitFor({ state: 'detached' })
 }

@@ -48,7 +48,7 @@ test('who is signed out elsewhere signs in in another tab, and sends what is sti
   const field = page.getByRole('textbox', { name: 'Facebook' })
   await field.fill('https://www.facebook.com/sample')
   await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Save the settings' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByRole('alert').getByText('You have been signed out.').waitFor()
   expect(await field.inputValue()).toBe('https://www.facebook.com/sample')
 
@@ -59,8 +59,8 @@ test('who is signed out elsewhere signs in in another tab, and sends what is sti
   await other.getByLabel('Password').first().fill(admin.password)
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other.waitForURL('**/admin/dashboard')
-  await page.getByRole('button', { name: 'Save the settings' }).click()
-  await page.getByText('The settings are saved').waitFor()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Settings saved').waitFor()
 })
 
 test('a right that was taken away meanwhile refuses the form and leaves the text', async ({
@@ -73,8 +73,8 @@ test('a right that was taken away meanwhile refuses the form and leaves the text
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Old address' }).fill('/old-page.html')
   await office.db.updateTable('staff_user').set({ role: 'editor' }).where('id', '=', admin.id).execute()
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('alert').getByText('This page is for administrators.').waitFor()
+  await page.getByRole('button', { name: 'Add redirect' }).click()
+  await page.getByRole('alert').getByText('Only administrators can open this page.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Old address' }).inputValue()).toBe('/old-page.html')
 })
 

@@ -15,8 +15,8 @@ test('an editor who signs in on the way to a page for administrators reads why i
   await page.getByLabel('Password').first().fill(editor.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
-  expect(await page.getByRole('main').innerText()).toContain('This page is for administrators.')
-  await page.getByRole('link', { name: 'Go to the editor’s desk' }).click()
+  expect(await page.getByRole('main').innerText()).toContain('Only administrators can open this page.')
+  await page.getByRole('link', { name: 'Go to the Editor Dashboard' }).click()
   await page.waitForURL('**/editor/dashboard')
 })
 

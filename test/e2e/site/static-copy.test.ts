@@ -10,7 +10,7 @@ import { makeStaticCopy } from '#features/site-copy/static.server.ts'
 import { launchChromium } from '#test/harness/chromium.ts'
 import { site, test } from '#test/e2e/harness/harness.ts'
 
-/** The public pages as files in a folder, read with the network off. */
+/** Export the public pages in a folder, read with the network off. */
 
 const work = mkdtempSync(join(tmpdir(), 'static-copy-'))
 const folder = join(work, 'site')

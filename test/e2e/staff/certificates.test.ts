@@ -82,11 +82,11 @@ test(
     expect([...(await layoutFaults(page)), ...(await axeFaults(page))]).toEqual([])
     await page.locator('summary', { hasText: 'Revoke CM-' }).click()
     await page.getByRole('button', { name: 'Revoke CM-' }).click()
-    await page.getByRole('alert').getByText('Say why it is revoked.').waitFor()
+    await page.getByRole('alert').getByText('Enter a reason.').waitFor()
     expect([...(await layoutFaults(page)), ...(await axeFaults(page))]).toEqual([])
     await page.getByLabel('Reason').fill('A wrong name.')
     await page.getByRole('button', { name: 'Revoke CM-' }).click()
-    await page.getByText('The certificate is revoked.').waitFor()
+    await page.getByText('Certificate revoked.').waitFor()
 
     const anybody = await come(office, { colorScheme: 'dark' })
     await anybody.goto('/certificates')

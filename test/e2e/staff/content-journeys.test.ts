@@ -51,8 +51,8 @@ test.for(taken)('$what goes from draft to public page', async (journey, { desks 
   await fillIn(editor.locator('main form').last(), journey.answers)
   await journey.write?.(editor)
   await saveByHand(editor)
-  await editor.getByText('The checks find nothing to put right.').waitFor()
-  await editor.getByRole('button', { name: 'Ask for review' }).click()
+  await editor.getByText('Nothing needs correcting.').waitFor()
+  await editor.getByRole('button', { name: 'Submit for review' }).click()
   await editor.getByText('An administrator will see it').waitFor()
   await publishFromDesk(admin, title)
 
@@ -69,8 +69,8 @@ test.for(taken)('$what goes from draft to public page', async (journey, { desks 
 async function publishFromDesk(admin: Page, title: string) {
   await admin.goto('/admin/dashboard')
   await admin.getByRole('link', { name: title, exact: true }).click()
-  await admin.getByRole('button', { name: 'Publish now' }).click()
-  await admin.getByText('It is published').waitFor()
+  await admin.getByRole('button', { name: 'Publish', exact: true }).click()
+  await admin.getByText('Published. Visitors').waitFor()
 }
 
 /** Which of the words a visitor does not find at an address. */
@@ -89,14 +89,14 @@ test('an extra page goes under a group of the menu', async ({ desks }) => {
   await beginByHand(editor, 'page', { Title: 'Sample reading room' })
   await fillIn(editor.locator('main form').last(), { Lead: 'A quiet place.' })
   await saveByHand(editor)
-  await editor.getByRole('button', { name: 'Ask for review' }).click()
+  await editor.getByRole('button', { name: 'Submit for review' }).click()
   await editor.getByText('An administrator will see it').waitFor()
   await publishFromDesk(admin, 'Sample reading room')
 
   await admin.goto('/admin/menu')
-  await fillIn(admin.getByRole('region', { name: 'Add an entry' }), {
+  await fillIn(admin.getByRole('region', { name: 'Add a menu item' }), {
     Group: 'Activities',
-    'Words in the menu': 'Reading room',
+    Label: 'Reading room',
     Address: '/pages/sample-reading-room',
   })
   await admin.getByRole('button', { name: 'Add to the menu' }).click()
@@ -115,7 +115,9 @@ test('an extra page goes under a group of the menu', async ({ desks }) => {
   expect(desks.complaints).toEqual([])
 })
 
-test('a person put on the roll stands in the public lists and on a page of their own', async ({ desks }) => {
+test('a person put on the roll stands in the public directory and on a page of their own', async ({
+  desks,
+}) => {
   const { editor, visitor } = desks
   await editor.goto('/editor/people/new')
   const answers = {
@@ -130,9 +132,9 @@ test('a person put on the roll stands in the public lists and on a page of their
   }
   for (const [label, value] of Object.entries(answers)) await editor.getByLabel(label).fill(value)
   await editor.getByLabel('Grade').selectOption({ label: 'Fellow' })
-  await editor.getByLabel('Yes, the person agreed to stand there').check()
-  await editor.getByRole('button', { name: 'Put on the roll' }).click()
-  await editor.getByText('The person is on the roll.').waitFor()
+  await editor.getByLabel('Yes, the person has agreed').check()
+  await editor.getByRole('button', { name: 'Add to the register' }).click()
+  await editor.getByText('Added to the register.').waitFor()
 
   const lists = [
     '/fellowship/fellows?name=nairsample',
@@ -153,8 +155,8 @@ test('a setting that an administrator changes stands on the pages', async ({ des
     'Postal address': 'Sample House\n1 Sample Road',
     Telephone: '+91 532 000 0000',
   })
-  await admin.getByRole('button', { name: 'Save the settings' }).click()
-  await admin.getByText('The settings are saved').waitFor()
+  await admin.getByRole('button', { name: 'Save settings' }).click()
+  await admin.getByText('Settings saved').waitFor()
   const words = ['Sample House', '1 Sample Road', '+91 532 000 0000']
   await expect.poll(() => missing(visitor, '/contact-us', words)).toEqual([])
   expect(desks.complaints).toEqual([])

@@ -51,8 +51,8 @@ test(
     await paste(page, { 'text/html': word })
     await page.keyboard.press('Control+s')
     await page.getByText('Saved as version 2.').waitFor()
-    await page.getByRole('button', { name: 'Publish now' }).click()
-    await page.getByText('It is published').waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Published. Visitors').waitFor()
 
     const visitor = await come(office)
     await expect.poll(async () => (await visitor.request.get('/news/light-in-the-hall')).status()).toBe(200)

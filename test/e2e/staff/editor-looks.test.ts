@@ -77,14 +77,14 @@ const states: [name: string, reach: (page: Page) => Promise<unknown>][] = [
     async (page) => {
       await press(page, 'Control+Alt+p')
       await page.getByRole('button', { name: 'Add picture' }).press('Enter')
-      await page.getByText('Say in up to 300').waitFor()
+      await page.getByText('Describe the picture in up to 300').waitFor()
     },
   ],
   [
     'the help',
     async (page) => {
       await press(page, 'Alt+F10')
-      await page.getByRole('button', { name: 'Keys and help' }).press('Enter')
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
       await page.getByRole('dialog').waitFor()
     },
   ],

@@ -36,10 +36,10 @@ test.for([
     await clerk.getByRole('link', { name: '1 new enquiry' }).click()
     await clerk.getByRole('link', { name: 'The conference' }).click()
     await clerk.getByLabel('Your reply').fill('On the first Monday of May.')
-    await clerk.getByRole('button', { name: 'Send the reply' }).click()
-    await clerk.getByText('The reply is in the mail.').waitFor()
+    await clerk.getByRole('button', { name: 'Send reply' }).click()
+    await clerk.getByText('Reply sent.').waitFor()
     await clerk.getByRole('button', { name: 'Close' }).click()
-    await clerk.getByText('The message is closed.').waitFor()
+    await clerk.getByText('Closed. You can reopen it.').waitFor()
 
     const letters = (await listLetters(office.db)).filter(({ recipient }) => recipient === email)
     expect(letters.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([

@@ -48,9 +48,9 @@ test(
         await picture('too slow.jpg', 3000, 2000, 'brown'),
         broken,
       ])
-    const lines = page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem')
+    const lines = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
     await lines.filter({ hasText: 'Added: lecture hall.jpg' }).waitFor()
-    await lines.filter({ hasText: 'This is no kind of file that we take.' }).waitFor()
+    await lines.filter({ hasText: 'We cannot use this type of file.' }).waitFor()
     await page.getByRole('button', { name: 'Cancel too slow.jpg' }).click()
     await lines.filter({ hasText: 'Cancelled' }).waitFor()
     held?.()
@@ -59,7 +59,7 @@ test(
     await page.locator('main ul a', { hasText: 'lecture hall.jpg' }).last().click()
     await page.getByRole('heading', { level: 1, name: 'lecture hall.jpg' }).waitFor()
     await hydrated(page)
-    await page.getByLabel('Alt text').fill('Rows of seats in front of a blackboard')
+    await page.getByLabel('Description').fill('Rows of seats in front of a blackboard')
     await page.getByLabel('Credit').fill('Sample')
     const frame = (await page.locator('main svg[viewBox="0 0 1200 800"]').boundingBox())!
     await page.mouse.click(frame.x + frame.width * 0.25, frame.y + frame.height * 0.5)
@@ -71,7 +71,7 @@ test(
     expect(Number(await page.getByLabel('Width').inputValue())).toBeCloseTo(600, -1)
     await page.getByLabel('Height').press('ArrowUp')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved. Every page that uses the file shows it so.').waitFor()
+    await page.getByText('Saved. Pages that use this file are up to date.').waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1)!
     const widths = async () => {
       const rows = await office.db
@@ -83,18 +83,16 @@ test(
     }
     await expect.poll(widths, { timeout: 40_000 }).toBeLessThan(700)
 
-    await page
-      .getByLabel('Put another file in its place')
-      .setInputFiles(await picture('new.jpg', 900, 600, 'navy'))
+    await page.getByLabel('New file').setInputFiles(await picture('new.jpg', 900, 600, 'navy'))
     await page.getByRole('heading', { level: 1, name: 'new.jpg' }).waitFor()
     await page.getByText('900 × 600', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Put it back lecture hall.jpg' }).click()
+    await page.getByRole('button', { name: 'Restore lecture hall.jpg' }).click()
     await page.getByRole('heading', { level: 1, name: 'lecture hall.jpg' }).waitFor()
 
-    await page.getByRole('button', { name: 'Put it into the bin' }).click()
-    await page.getByText('The file is in the bin.').waitFor()
-    await page.getByRole('button', { name: 'Take it out of the bin' }).click()
-    await page.getByText('The file is back in the library.').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Deleted. You can restore this file').waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('Restored. The file is in the library again.').waitFor()
   },
 )
 
@@ -122,8 +120,8 @@ test('a file that is sent again is recognised, and one that is in use tells wher
     .where('entry.live_version', 'is not', null)
     .executeTakeFirstOrThrow()
   await page.goto(`/editor/media/${used.target}`)
-  await page.getByText('on the site', { exact: false }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Put it into the bin' }).count()).toBe(0)
+  await page.getByText(', published', { exact: false }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   const replace = page.getByRole('button', { name: 'Replace', exact: true })
   expect(await replace.isDisabled()).toBe(true)
   await page.locator('#why-not', { hasText: 'Ask an administrator to change it.' }).waitFor()
@@ -136,10 +134,10 @@ test('without scripts a plain form brings files, and a PDF gives its cover', asy
   writeFileSync(pdf, Buffer.concat([await Object.values(pdfFiles)[0]!(), Buffer.from('\n% another copy\n')]))
   await page.goto('/editor/media')
   await page.getByLabel('Add files').setInputFiles([pdf, await picture('plain.png', 40, 30, 'red')])
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByText('2 files were added.').waitFor()
   await page.getByRole('link', { name: 'Bulletin.pdf' }).click()
-  await page.getByRole('button', { name: 'Make a picture of the first page' }).click()
+  await page.getByRole('button', { name: 'Create a picture of the first page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Bulletin cover.jpg' }).waitFor()
 })
 

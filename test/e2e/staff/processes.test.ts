@@ -43,8 +43,8 @@ async function move(page: Page, label: string, stands: string, fields: Record<st
   await page.locator('summary').getByText(label, { exact: true }).click()
   await fillFields(page, fields)
   await page.getByRole('button', { name: label, exact: true }).click()
-  await page.getByText('The case is moved.').waitFor()
-  await page.getByText(`${stands} (outside:`).waitFor()
+  await page.getByText('Status changed to ').waitFor()
+  await page.getByText(`${stands} (shown to applicants as:`).waitFor()
 }
 
 /** The certificate that a letter leads to is genuine, on its page and as a file. */
@@ -180,20 +180,20 @@ for (const { way, scripts, mark } of ways)
       )
       if (!editor || !admin) throw new Error('Nobody came.')
       await editor.goto(`/editor/cases/${reference}`)
-      await move(editor, 'Begin scrutiny', 'In scrutiny')
-      await move(editor, 'Look for the payment', 'Payment to be found')
+      await move(editor, 'Start scrutiny', 'In scrutiny')
+      await move(editor, 'Check the payment', 'Payment not found yet')
       await editor.goto('/editor/payments')
       const statement = `Date,Credit,UTR,Description\n${day},500,${payment.payNumber},A. Sample\n`
       const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) }
       await editor.getByLabel('Statement', { exact: true }).setInputFiles(file)
-      await editor.getByRole('button', { name: 'Read the statement' }).click()
-      await editor.getByRole('button', { name: 'Read the lines' }).click()
+      await editor.getByRole('button', { name: 'Upload' }).click()
+      await editor.getByRole('button', { name: 'Continue' }).click()
       await editor.getByRole('link', { name: reference }).waitFor()
-      await editor.getByRole('button', { name: 'Confirm the certain one' }).click()
-      await editor.getByText('One line is matched.').waitFor()
+      await editor.getByRole('button', { name: 'Confirm the certain match' }).click()
+      await editor.getByText('1 line matched.').waitFor()
 
       await admin.goto(`/editor/cases/${reference}`)
-      await move(admin, 'Approve', 'To be enrolled', {
+      await move(admin, 'Approve', 'Approved, not enrolled yet', {
         'approve-decision': 'Council',
         'approve-decidedOn': day,
       })

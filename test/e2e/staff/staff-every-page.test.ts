@@ -47,8 +47,8 @@ const outside: State[] = [
     'sign-up, refused',
     async (page) => {
       await page.goto('/admin/admin-editor-login')
-      await page.locator('summary', { hasText: 'Ask for an account' }).click()
-      await page.locator('form button', { hasText: 'Ask for an account' }).click()
+      await page.locator('summary', { hasText: 'Request an account' }).click()
+      await page.locator('form button', { hasText: 'Request an account' }).click()
       await page.getByRole('alert').getByText('Enter your name.').waitFor()
     },
   ],
@@ -57,7 +57,7 @@ const outside: State[] = [
     async (page) => {
       await page.goto('/admin/forgotten-password')
       await page.getByLabel('Email').fill('nobody@example.org')
-      await page.getByRole('button', { name: 'Send me a link for a new password' }).click()
+      await page.getByRole('button', { name: 'Send a password link' }).click()
       await page.getByText('If there is an account').waitFor()
     },
   ],
@@ -81,7 +81,7 @@ const media: State[] = [
     async (page) => {
       await page.goto('/editor/media?kind=document')
       await page.locator('main ul a').first().click()
-      await page.getByText('Make a picture of the first page').waitFor()
+      await page.getByText('Create a picture of the first page').waitFor()
     },
   ],
   [
@@ -91,7 +91,7 @@ const media: State[] = [
       await hydrated(page)
       const bad = { name: 'bad.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
       await page.getByLabel('Add files').setInputFiles(bad)
-      await page.getByText('This is no kind of file').waitFor()
+      await page.getByText('We cannot use this type of file').waitFor()
     },
   ],
 ]
@@ -116,8 +116,8 @@ const content: State[] = [
     'a new entry, refused',
     async (page) => {
       await page.goto('/editor/content/news/new')
-      await page.getByRole('button', { name: 'Begin' }).click()
-      await page.getByRole('alert').getByText('Give a title.').waitFor()
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.getByRole('alert').getByText('Enter a title.').waitFor()
     },
   ],
   ['a page', openFirst('page', (page) => page.getByRole('toolbar').first().waitFor())],
@@ -132,14 +132,14 @@ const content: State[] = [
   ],
   [
     'the address of an entry',
-    openFirst('news', (page) => page.locator('summary', { hasText: 'Address and place' }).click()),
+    openFirst('news', (page) => page.locator('summary', { hasText: 'Address and order' }).click()),
   ],
   [
     'a save, refused',
     openFirst('call', async (page) => {
       await page.getByLabel('Where to apply').fill('nowhere')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('alert').getByText('Give a page address').waitFor()
+      await page.getByRole('alert').getByText('Enter an address').waitFor()
     }),
   ],
   [
@@ -153,7 +153,7 @@ const content: State[] = [
     'a preview to share',
     openFirst('award', async (page) => {
       await page.getByRole('link', { name: 'Share a preview' }).click()
-      await page.getByRole('button', { name: 'Make a link' }).click()
+      await page.getByRole('button', { name: 'Create a link' }).click()
       await page.getByRole('textbox', { name: 'Link' }).waitFor()
     }),
   ],
@@ -178,7 +178,7 @@ const cases: State[] = [
       await page.locator('tbody th a').first().click()
       await page.locator('summary', { hasText: 'Return for correction' }).click()
       await page.locator('form button', { hasText: 'Return for correction' }).click()
-      await page.getByRole('alert').getByText('What is to be put right: this is needed.').waitFor()
+      await page.getByRole('alert').getByText('What needs correcting: this is needed.').waitFor()
     },
   ],
   [
@@ -216,8 +216,8 @@ const editors: State[] = [
     async (page) => {
       await page.goto('/editor/enquiries?queue=new')
       await page.locator('tbody th a').first().click()
-      await page.getByRole('button', { name: 'Send the reply' }).click()
-      await page.getByRole('alert').getByText('Reply: write what').waitFor()
+      await page.getByRole('button', { name: 'Send reply' }).click()
+      await page.getByRole('alert').getByText('Reply: enter your reply').waitFor()
     },
   ],
   [
@@ -225,7 +225,7 @@ const editors: State[] = [
     async (page) => {
       await page.goto('/editor/enquiries?queue=held')
       await page.locator('#rows tbody th a').first().click()
-      await page.getByText('What speaks for it').waitFor()
+      await page.getByText('This may be automated spam').waitFor()
     },
   ],
   open('/editor/subscribers'),
@@ -237,7 +237,7 @@ const editors: State[] = [
     'somebody new, refused',
     async (page) => {
       await page.goto('/editor/people/new')
-      await page.getByRole('button', { name: 'Put on the roll' }).click()
+      await page.getByRole('button', { name: 'Add to the register' }).click()
       await page.getByRole('alert').getByText('Enter the family name.').waitFor()
     },
   ],
@@ -270,7 +270,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
       async (page) => {
         await page.goto(`/admin/staff/${waiting.id}`)
         await page.getByRole('button', { name: 'Approve' }).click()
-        await page.getByRole('alert').getByText('Say why.').waitFor()
+        await page.getByRole('alert').getByText('Enter a reason.').waitFor()
       },
     ],
     [
@@ -288,7 +288,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
       async (page) => {
         await page.goto('/admin/settings')
         await page.getByRole('textbox', { name: 'Facebook' }).fill('x')
-        await page.getByRole('button', { name: 'Save the settings' }).click()
+        await page.getByRole('button', { name: 'Save settings' }).click()
         await page.getByRole('alert').getByText('The Facebook address').waitFor()
       },
     ],
@@ -300,7 +300,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
       async (page) => {
         await page.goto('/admin/menu')
         await page.getByRole('button', { name: 'Add to the menu' }).click()
-        await page.getByRole('alert').getByText('Enter what the menu shall say.').waitFor()
+        await page.getByRole('alert').getByText('Enter a label.').waitFor()
       },
     ],
     open('/admin/site-copy'),
@@ -323,7 +323,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
         await page.goto('/account/factors')
         const begin = page.getByRole('button', { name: 'Set up an app' })
         if (await begin.isVisible()) await begin.click()
-        await page.getByLabel('Code of your app').waitFor()
+        await page.getByLabel('Code from your app').waitFor()
       },
     ],
     open('/account/sessions'),

@@ -19,19 +19,19 @@ test(
     const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
     const page = await comeAs(office, editor, { expected: refusals })
     await page.goto('/editor/people')
-    await page.getByRole('link', { name: 'Import a list' }).click()
+    await page.getByRole('link', { name: 'Import people' }).click()
 
     await page
       .getByLabel('File')
       .setInputFiles({ name: 'x.pdf', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7') })
-    await page.getByRole('button', { name: 'Read the file' }).click()
+    await page.getByRole('button', { name: 'Upload' }).click()
     expect(await announced(page)).toEqual(['This is a PDF. Choose a CSV or XLSX file.'])
 
     // As an old spreadsheet on Windows would not write it, but a newer one does: UTF-16 with semicolons.
     const buffer = Buffer.from(`\ufeff${list}`, 'utf16le')
     await page.getByLabel('File').setInputFiles({ name: 'Mitglieder.csv', mimeType: 'text/csv', buffer })
-    await page.getByRole('button', { name: 'Read the file' }).click()
-    await page.getByRole('heading', { name: 'Which column holds what?' }).waitFor()
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('heading', { name: 'Match the columns' }).waitFor()
     expect(await soundness(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Check the rows' }).click()
@@ -41,15 +41,15 @@ test(
     await page.getByLabel('Year of joining', { exact: true }).first().selectOption('3')
     await page.getByRole('button', { name: 'Check the rows' }).click()
 
-    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    await page.getByRole('heading', { name: 'Preview' }).waitFor()
     await page.getByText('Enter the family name.').waitFor()
     expect(await soundness(page)).toEqual([])
     await page.getByRole('button', { name: 'Import: add 3, update 0' }).click()
-    await page.getByText('The import is done.').waitFor()
+    await page.getByText('Import finished.').waitFor()
     expect(await soundness(page)).toEqual([])
 
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'All of them as CSV' }).click()
+    await page.getByRole('link', { name: 'Download all (CSV)' }).click()
     const kept = readFileSync(await (await download).path(), 'utf8')
     expect(kept).toContain('U-4')
     expect(kept).toContain('Enter the family name.')
@@ -62,10 +62,10 @@ test(
     await visitor.goto('/membership/life-members-or-iaps-associates?name=hyperlink')
     expect(await visitor.getByText('<script>alert(1)</script>').count()).toBe(1)
 
-    await page.getByRole('button', { name: 'Undo the whole import' }).click()
-    await page.getByText('The import is undone.').waitFor()
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByText('Import undone.').waitFor()
     await page.goto('/editor/people?q=muller')
-    await page.getByText('Nobody fits.').waitFor()
+    await page.getByText('No results').waitFor()
   },
 )
 
@@ -90,9 +90,9 @@ test('a second file finds who is there, and the choices are kept', async ({ offi
   await page
     .getByLabel('File')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.getByRole('heading', { name: 'May be there already' }).waitFor()
+  await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor()
   expect(await soundness(page)).toEqual([])
 
   const decisions = page.locator('select[name^=row-]')
@@ -101,10 +101,10 @@ test('a second file finds who is there, and the choices are kept', async ({ offi
     'skip',
   ])
   await decisions.nth(1).selectOption('add')
-  await page.getByRole('button', { name: 'Keep these decisions' }).click()
+  await page.getByRole('button', { name: 'Save decisions' }).click()
   await page.getByRole('button', { name: 'Import: add 1, update 1' }).waitFor()
-  await page.getByRole('button', { name: 'Throw this file away' }).click()
-  await page.getByText('The file is thrown away.').waitFor()
+  await page.getByRole('button', { name: 'Delete this file' }).click()
+  await page.getByText('File deleted.').waitFor()
 })
 
 test('somebody is added and changed by the keyboard alone', async ({ office, comeAs }) => {
@@ -117,13 +117,13 @@ test('somebody is added and changed by the keyboard alone', async ({ office, com
   await page.getByLabel('City').focus()
   await page.keyboard.type('Kochi')
   await page.keyboard.press('Enter')
-  await page.getByText('The person is on the roll.').waitFor()
+  await page.getByText('Added to the register.').waitFor()
 
   await page.getByLabel('City').focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Pune')
   await page.keyboard.press('Enter')
-  await page.getByText('Saved. Lists and search show it now.').waitFor()
+  await page.getByText('Saved. The directory and search are up to date.').waitFor()
   expect(await page.getByText('Kochi → Pune').count()).toBe(1)
 })
 
@@ -153,13 +153,15 @@ test('of two who change the same person the second sees both values and loses no
   await second.getByLabel('City').fill('Madurai')
   await second.getByLabel('Specialisation').fill('Tides')
   await second.getByRole('button', { name: 'Save' }).click()
-  expect(await announced(second)).toEqual(['Somebody else has saved this person since you opened the page.'])
+  expect(await announced(second)).toEqual([
+    'Someone else saved changes to this person since you opened the page.',
+  ])
   expect(await second.getByRole('row', { name: /City/ }).innerText()).toMatch(/Madurai[\s\S]*Chennai/)
   expect(await second.getByLabel('City').inputValue()).toBe('Madurai')
   expect(await second.getByLabel('Specialisation').inputValue()).toBe('Tides')
   expect(await soundness(second)).toEqual([])
 
-  await second.getByRole('button', { name: 'Save mine' }).click()
+  await second.getByRole('button', { name: 'Save my version' }).click()
   await second.getByText('Saved.').waitFor()
   expect(await second.getByLabel('City').inputValue()).toBe('Madurai')
 })
@@ -174,17 +176,17 @@ test('several people leave the public lists at once, go to the bin and come back
   await hydrated(page)
   const boxes = page.locator('tbody input[type=checkbox]')
   for (const at of [0, 1]) await boxes.nth(at).check()
-  await page.getByRole('button', { name: 'Take out of them' }).click()
-  await page.getByText('2 people are out of the public lists now.').waitFor()
+  await page.getByRole('button', { name: 'Remove from the public directory' }).click()
+  await page.getByText('2 people removed from the public directory.').waitFor()
   await hydrated(page)
   await boxes.first().check()
-  await page.getByRole('button', { name: 'Put into the bin' }).click()
-  await page.getByText('One person is in the bin').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('One person deleted.').waitFor()
   await page.goto('/editor/people?state=bin')
   await hydrated(page)
   await boxes.first().check()
-  await page.getByRole('button', { name: 'Bring back' }).click()
-  await page.getByText('One person is on the roll again.').waitFor()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('One person restored.').waitFor()
 })
 
 test('an administrator exports the list as it is narrowed, and gives a reason', async ({

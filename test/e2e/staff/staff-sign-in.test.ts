@@ -55,12 +55,12 @@ test('too many tries, a disabled account and a site out of reach are told with w
   await signIn(page, person)
   await page
     .getByRole('alert')
-    .getByText(/Too many tries\. Try again in \d+ minutes, or ask for/)
+    .getByText(/Too many attempts\. Try again in \d+ minutes, or request/)
     .waitFor()
 
   const gone = await makePerson(office, { state: 'disabled' })
   await signIn(page, gone)
-  await page.getByRole('alert').getByText('This account is disabled. Ask an administrator').waitFor()
+  await page.getByRole('alert').getByText('This account is disabled. If you think').waitFor()
 
   await page.goto('/admin/admin-editor-login')
   await hydrated(page)
@@ -68,7 +68,7 @@ test('too many tries, a disabled account and a site out of reach are told with w
   await page.getByLabel('Email').first().fill(gone.email)
   await page.getByLabel('Password').first().fill(wrong)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  expect(await announced(page)).toEqual(['The site cannot be reached. Check your connection and try again.'])
+  expect(await announced(page)).toEqual(['We cannot reach the server. Check your connection and try again.'])
   expect(await page.getByLabel('Email').first().inputValue()).toBe(gone.email)
 })
 
@@ -78,15 +78,15 @@ test('with neutral messages one sentence answers both', async ({ openOffice, com
   const desk = await comeAs(office, admin)
   await desk.goto('/admin/settings')
   await desk.getByRole('group', { name: 'Neutral sign-in messages' }).getByLabel('Yes').check()
-  await desk.getByRole('button', { name: 'Save the settings' }).click()
-  await desk.getByText('The settings are saved').waitFor()
+  await desk.getByRole('button', { name: 'Save settings' }).click()
+  await desk.getByText('Settings saved').waitFor()
 
   const page = await come(office, { expected: refusals })
   for (const email of [admin.email, 'nobody@example.org']) {
     await signIn(page, { email, password: wrong })
     await page
       .getByRole('alert')
-      .getByText('This address and password do not belong together. Check both and try again.')
+      .getByText('This email address and password do not match. Check both and try again.')
       .waitFor()
     expect(await page.getByText(/Wrong Password|User Not Found/).count()).toBe(0)
   }
@@ -94,14 +94,14 @@ test('with neutral messages one sentence answers both', async ({ openOffice, com
   await page.goto('/admin/admin-editor-login')
   for (const email of [admin.email, 'new@example.org']) {
     await page.goto('/admin/admin-editor-login')
-    await page.locator('summary', { hasText: 'Ask for an account' }).click()
+    await page.locator('summary', { hasText: 'Request an account' }).click()
     const form = page.locator('form', { hasText: 'Phone' })
     await form.getByLabel('Name').fill('Uma Pal')
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Phone').fill('+91 99 8877 6655')
     await form.getByLabel('Password').fill('nine rivers and one bridge')
     await form.getByLabel('Editor').check()
-    await form.getByRole('button', { name: 'Ask for an account' }).click()
+    await form.getByRole('button', { name: 'Request an account' }).click()
     await page.getByText(`We sent an email to ${email}.`).waitFor()
   }
 })
@@ -120,13 +120,13 @@ test(
 
     await signIn(page, person)
     await page.waitForURL('**/admin/second-factor')
-    await page.getByLabel('Code of your app').fill('000000')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByLabel('Code from your app').fill('000000')
+    await page.getByRole('button', { name: 'Continue' }).click()
     expect(await announced(page)).toEqual([
-      'This code is not right, or was used before. Wait for the next one and try again.',
+      'This code is wrong or has been used. Wait for the next one and try again.',
     ])
-    await page.getByLabel('Code of your app').fill(await nextCode())
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByLabel('Code from your app').fill(await nextCode())
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL('**/admin/dashboard')
 
     const other = await come(office, { javaScriptEnabled: false, expected: refusals })
@@ -134,17 +134,17 @@ test(
     await other.waitForURL('**/admin/second-factor')
     await other.getByText('I cannot use my app').click()
     await other.getByLabel('Recovery code').fill(recoveryCodes[0]!.toLowerCase())
-    await other.getByRole('button', { name: 'Use the recovery code' }).click()
+    await other.getByRole('button', { name: 'Use recovery code' }).click()
     await other.waitForURL('**/admin/dashboard')
     await other.goto('/account/factors')
-    await other.getByText('9 of them are left.').waitFor()
+    await other.getByText('9 codes left.').waitFor()
 
     const third = await come(office, { expected: refusals })
     await signIn(third, person)
     await third.getByText('I cannot use my app').click()
     await third.getByLabel('Recovery code').fill(recoveryCodes[0]!)
-    await third.getByRole('button', { name: 'Use the recovery code' }).click()
-    await third.getByRole('alert').getByText('This code is not right, or was used before.').waitFor()
+    await third.getByRole('button', { name: 'Use recovery code' }).click()
+    await third.getByRole('alert').getByText('This code is wrong or has been used.').waitFor()
   },
 )
 
@@ -171,10 +171,10 @@ test('a passkey is added, shows recovery codes once and signs in without a passw
   await page.goto('/account/factors')
   await hydrated(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('Name the passkey, such as My laptop.').first().waitFor()
+  await page.getByText('Enter a name for the passkey, such as My laptop.').first().waitFor()
   await page.getByLabel('Name of the new passkey').fill('My laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('Your recovery codes, shown only now').waitFor()
+  await page.getByText('Your recovery codes. We show them only once.').waitFor()
   expect(await page.locator('main li code').count()).toBe(10)
   await page.getByRole('button', { name: 'Remove My laptop' }).waitFor()
 
@@ -201,9 +201,9 @@ test.for([
     const { email } = await makePerson(office, {})
     const page = await come(office, { javaScriptEnabled, expected: refusals })
     await page.goto('/admin/admin-editor-login')
-    await page.getByRole('link', { name: 'Forgotten your password, or locked out?' }).click()
+    await page.getByRole('link', { name: 'Forgot your password, or locked out?' }).click()
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send me a link for a new password' }).click()
+    await page.getByRole('button', { name: 'Send a password link' }).click()
     await page.getByText(`If there is an account for ${email}`).waitFor()
 
     const link = await linkTo(office, email, 'staff.reset')
@@ -211,12 +211,12 @@ test.for([
     await page.goto(link)
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Choose a new password' }).click()
-    await page.getByText('Your password is changed. Sign in with it.').waitFor()
+    await page.getByText('Password changed. Sign in with the new password.').waitFor()
 
     await page.goto(link)
     await page.getByLabel('New password').fill('another lamp in a window')
     await page.getByRole('button', { name: 'Choose a new password' }).click()
-    await page.getByRole('alert').getByText('This link was used before or is over.').waitFor()
+    await page.getByRole('alert').getByText('This link has been used or has expired.').waitFor()
 
     await signIn(page, { email, password })
     await page.waitForURL('**/editor/dashboard')

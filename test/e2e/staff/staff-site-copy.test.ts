@@ -8,7 +8,7 @@ import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { actorFor, listActions } from '#test/makers/staff.ts'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-/** The whole site goes out of one place and into another, with buttons alone. */
+/** Export the whole site goes out of one place and into another, with buttons alone. */
 
 const work = mkdtempSync(join(tmpdir(), 'site-copy-'))
 afterAll(() => rmSync(work, { recursive: true }))
@@ -39,13 +39,13 @@ test('a copy is made in one place, sent to another, looked at and brought in', a
   const page = await comeAs(to, asha, { expected: refusals })
   await page.goto('/admin/site-copy')
   await hydrated(page)
-  await page.getByLabel('Copy to bring in').setInputFiles(first)
-  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByLabel('File to import').setInputFiles(first)
+  await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByText('The older society').waitFor()
   await page.getByText('200', { exact: true }).waitFor()
 
-  await page.getByRole('button', { name: 'Bring it in' }).click()
-  await page.getByText('The copy is brought in').waitFor()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByText('Import finished').waitFor()
   const visitor = await come(to)
   await expect
     .poll(async () => {
@@ -61,20 +61,20 @@ test('a copy is made in one place, sent to another, looked at and brought in', a
 
   await page.goto('/admin/site-copy')
   await hydrated(page)
-  await page.getByLabel('Copy to bring in').setInputFiles(second)
-  await page.getByRole('button', { name: 'Send it' }).click()
-  await page.getByText('A copy was brought in (1, last').waitFor()
-  expect(await page.getByRole('button', { name: 'Bring it in' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Throw it away' }).click()
-  await page.getByText('brought in', { exact: false }).first().waitFor()
+  await page.getByLabel('File to import').setInputFiles(second)
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('A copy was imported (1, last').waitFor()
+  expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('imported', { exact: false }).first().waitFor()
 })
 
 async function fetchCopy(page: Page, path: string) {
   await page.goto('/admin/site-copy')
   await hydrated(page)
-  await page.getByRole('button', { name: 'Make a copy' }).click()
+  await page.getByRole('button', { name: 'Export the whole site' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download it' }).first().click()
+  await page.getByRole('button', { name: 'Download' }).first().click()
   await (await download).saveAs(path)
 }
 

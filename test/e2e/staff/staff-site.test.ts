@@ -22,10 +22,10 @@ test('an administrator arranges the menu by keyboard, and takes it back', async 
   await page.keyboard.press('Enter')
   await page.getByText('“IAPS” is number 3 of 4 in About.').waitFor()
 
-  await page.getByLabel('Words in the menu').fill('Reading room')
+  await page.getByLabel('Label', { exact: true }).fill('Reading room')
   await page.getByLabel('Address').fill('/pages/nothing')
   await page.getByRole('button', { name: 'Add to the menu' }).click()
-  await page.getByRole('alert').getByText('No page of the site has this address.').waitFor()
+  await page.getByRole('alert').getByText('There is no published page at this address.').waitFor()
   await page.getByLabel('Address').fill('/pages/reading-room')
   await page.getByRole('button', { name: 'Add to the menu' }).click()
   await page.getByText('“Reading room” is number 5 of 5 in About.').waitFor()
@@ -39,7 +39,7 @@ test('an administrator arranges the menu by keyboard, and takes it back', async 
     .poll(about)
     .toEqual(['Aims & Objective of IAPS', 'Constitution', 'IAPS', 'Executive Council', 'Reading room'])
 
-  await page.getByRole('button', { name: 'Back to the menu as it was delivered' }).click()
+  await page.getByRole('button', { name: 'Restore the default menu' }).click()
   await page.getByRole('button', { name: 'Undo the last change' }).waitFor()
   await expect.poll(about).toHaveLength(4)
 })
@@ -56,21 +56,21 @@ test('two administrators change the menu at once: the second sees both, and goes
     await page.goto('/admin/menu')
     await hydrated(page)
     await page.locator('summary[aria-label="Rename Constitution"]').click()
-    await page.getByLabel('New words for “Constitution”').fill(`Words of ${name}`)
+    await page.getByLabel('New label for “Constitution”').fill(`Words of ${name}`)
     pages.push(page)
   }
   const [first, second] = pages
-  const save = '#item--iaps-constitution button:text("Save the words")'
+  const save = '#item--iaps-constitution button:text("Save")'
   await first!.locator(save).click()
   await first!.getByText('“Words of Asha Rao” is number').waitFor()
   await second!.locator(save).click()
-  await second!.getByRole('alert').getByText('Somebody else has changed the menu').waitFor()
+  await second!.getByRole('alert').getByText('Someone else changed the menu').waitFor()
   const row = second!.getByRole('row', { name: 'About' })
   expect(await row.getByRole('cell').allTextContents()).toEqual([
     expect.stringContaining('Words of Meera Iyer'),
     expect.stringContaining('Words of Asha Rao'),
   ])
-  expect(await second!.getByLabel('New words for “Words of Asha Rao”').inputValue()).toBe(
+  expect(await second!.getByLabel('New label for “Words of Asha Rao”').inputValue()).toBe(
     'Words of Meera Iyer',
   )
   await second!.locator(save).click()
@@ -82,13 +82,13 @@ test('without scripts an entry is renamed and an old address is led on', async (
   const page = await comeAs(office, admin, { javaScriptEnabled: false })
   await page.goto('/admin/menu')
   await page.locator('summary[aria-label="Rename Gallery"]').click()
-  await page.getByLabel('New words for “Gallery”').fill('Pictures')
-  await page.locator('#item--gallery').getByRole('button', { name: 'Save the words' }).click()
+  await page.getByLabel('New label for “Gallery”').fill('Pictures')
+  await page.locator('#item--gallery').getByRole('button', { name: 'Save' }).click()
   await page.goto('/editor/links')
   await page.getByRole('textbox', { name: 'Old address' }).fill('/photos.html')
-  await page.getByLabel('Page it leads to').fill('/gallery')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('The old address leads to the page from now on.').waitFor()
+  await page.getByLabel('Target page').fill('/gallery')
+  await page.getByRole('button', { name: 'Add redirect' }).click()
+  await page.getByText('Redirect added.').waitFor()
 
   const visitor = await come(office)
   const arrived = async () => {

@@ -38,11 +38,11 @@ test('two people change one link: both targets are shown, and nothing is chosen 
   await first.getByText('(link to /awards/best-rules)').waitFor()
   await first.getByText('(link to /awards/new-rules)').waitFor()
   expect(await first.getByRole('radio', { checked: true }).count()).toBe(0)
-  await first.getByRole('button', { name: 'Save what I chose' }).click()
-  await first.getByRole('link', { name: 'Choose what to keep: Purpose.' }).press('Enter')
+  await first.getByRole('button', { name: 'Save my choices' }).click()
+  await first.getByRole('link', { name: 'Choose which text to keep: Purpose.' }).press('Enter')
   await first.keyboard.press('Space')
   expect(await first.getByLabel('Keep my text').isChecked()).toBe(true)
-  await first.getByRole('button', { name: 'Save what I chose' }).click()
+  await first.getByRole('button', { name: 'Save my choices' }).click()
   await first.getByText('Saved as version 4.').waitFor()
 
   expect(await findVersion(office.db, id, 4)).toMatchObject({
@@ -102,7 +102,7 @@ test('Compare shows a link that changed and a word that became bold', async ({ o
   await change.getByText('(link to /awards/old-rules)').waitFor()
   await change.getByText('(link changed from /awards/old-rules to /awards/new-rules)').waitFor()
   await change.getByText('(now bold)').waitFor()
-  expect(await page.getByText('Both say the same.').count()).toBe(0)
+  expect(await page.getByText('Both versions are the same.').count()).toBe(0)
 })
 
 async function open(page: Page, id: string) {

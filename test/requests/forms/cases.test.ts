@@ -230,13 +230,13 @@ test('a move keeps what was typed and says what to put right; of two who saw the
   const faulty = { seen: '1', 'return-reason': 'Please add the list & dates.', 'return-due': '2026-11-14' }
   const refused = await post(port, callers.editor, `${path}?do=move-return`, faulty)
   expect(refused.status).toBe(400)
-  expect(refused.text).toContain('To be answered by: enter a day after today.')
+  expect(refused.text).toContain('Answer due by: enter a day after today.')
   expect(refused.text).toContain('Please add the list &amp; dates.')
 
   const right = { ...faulty, 'return-due': '2026-12-14' }
   expect((await post(port, callers.editor, `${path}?do=move-return`, right)).status).toBe(302)
   const late = await post(port, callers.admin, `${path}?do=move-refer`, { seen: '1', 'refer-section': 'x' })
-  expect([late.status, late.text.includes('Somebody else has moved this case')]).toEqual([409, true])
+  expect([late.status, late.text.includes('Someone else changed this case')]).toEqual([409, true])
   expect((await post(port, callers.editor, `${path}?do=hold`, { reason: 'Why not' })).status).toBe(403)
   expect((await post(port, callers.editor, `${path}?do=note`, { note: ' ' })).status).toBe(400)
   expect((await post(port, callers.editor, `${path}?do=assign`, { staff: newId() })).status).toBe(409)
@@ -272,8 +272,8 @@ test('several cases are moved by one form, and of each that stays is told why', 
 
   const moved = await post(port, callers.editor, path, { ...rows, 'refer-section': 'Physics' })
   expect(moved.status).toBe(409)
-  expect(moved.text).toContain('1 moved, 1 not')
-  expect(moved.text).toContain('Somebody else has moved this case since you opened it.')
+  expect(moved.text).toContain('1 changed, 1 not changed')
+  expect(moved.text).toContain('Someone else changed this case since you opened it.')
 })
 
 test('odd addresses of lists are answered or named', async ({ port, callers }) => {
@@ -319,7 +319,7 @@ test('a statement goes its way over HTTP', async ({ port, site, callers }) => {
   const own = begun.headers.location ?? ''
   expect(own).toMatch(/^\/editor\/payments\/[\w-]{36}$/)
   const columns = await ask(port, own, { cookie: callers.editor.cookie })
-  expect(columns.text).toContain('Which column holds what?')
+  expect(columns.text).toContain('Match the columns')
   expect(columns.text).toContain('&lt;b&gt;s&lt;/b&gt;.csv')
   const mapping = { 'column-day': '0', 'column-amount': '1', 'column-number': '2', 'column-payer': '3' }
   const twice = { ...mapping, 'column-payer': '2' }
@@ -327,7 +327,7 @@ test('a statement goes its way over HTTP', async ({ port, site, callers }) => {
   expect((await post(port, callers.editor, `${own}?do=map`, twice)).status).toBe(400)
   expect((await post(port, callers.editor, `${own}?do=map`, mapping)).status).toBe(302)
   const lines = await ask(port, own, { cookie: callers.editor.cookie })
-  expect(lines.text).toContain('Confirm the certain one')
+  expect(lines.text).toContain('Confirm the certain match')
   expect(lines.text).toContain(reference)
   const done = await post(port, callers.editor, `${own}?do=confirm-certain`, {})
   expect(done.headers.location).toBe(`${own}?matched=1`)
@@ -343,18 +343,18 @@ test('a fresh link is sent from the page of the case, once in ten minutes', asyn
   const { reference, question } = await makeAsking(site.db, autumn)
   const path = `/editor/cases/${reference}`
   const before = await ask(port, path, { cookie: callers.editor.cookie })
-  expect(before.text).toContain('aria-label="Send a fresh link: Consent of the nominee"')
+  expect(before.text).toContain('aria-label="Send a new link: Nominee’s consent"')
 
   const sent = await post(port, callers.editor, `${path}?do=send-link`, { question })
   expect([sent.status, sent.headers.location]).toEqual([302, `${path}?done=link-sent`])
   const after = await ask(port, `${path}?done=link-sent`, { cookie: callers.editor.cookie })
-  expect(after.text).toContain('The former one no longer works.')
-  expect(after.text).toContain('Another link can be sent ten minutes after that.')
-  expect(after.text).not.toContain('aria-label="Send a fresh link')
+  expect(after.text).toContain('The old one no longer works.')
+  expect(after.text).toContain('You can send a new link ten minutes after that.')
+  expect(after.text).not.toContain('aria-label="Send a new link')
 
   const again = await post(port, callers.editor, `${path}?do=send-link`, { question })
   expect(again.status).toBe(409)
-  expect(again.text).toContain('A link was sent less than ten minutes ago.')
+  expect(again.text).toContain('We sent a link less than ten minutes ago.')
 })
 
 test('spam is closed on its page or in the list, writes to nobody, and can be restored', async ({
@@ -379,7 +379,7 @@ test('spam is closed on its page or in the list, writes to nobody, and can be re
   const list = await post(port, callers.editor, '/editor/cases?state=submitted&do=move-close-as-spam', many)
   expect(list.headers['location']).toContain('done=2')
   for (const reference of [one, two, three])
-    expect((await page(reference)).text).toContain('Closed as spam (outside: Closed)')
+    expect((await page(reference)).text).toContain('Closed as spam (shown to applicants as: Closed)')
   expect(await letters()).toHaveLength(before)
   const restored = await post(port, callers.editor, `/editor/cases/${one}?do=move-restore`, { seen: '2' })
   expect(restored.status).toBe(302)

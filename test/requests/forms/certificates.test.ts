@@ -205,7 +205,7 @@ test('editors see certificates on the page of a person; only administrators issu
     })
   }
   const refused = await post({ kind: 'membership', name: ' ' }, 'issue')
-  expect([refused.status, refused.text.includes('Write the name')]).toEqual([400, true])
+  expect([refused.status, refused.text.includes('Enter the name')]).toEqual([400, true])
   expect((await post({ kind: 'fellowship', name: 'Dr Canary Sparrow' }, 'issue')).status).toBe(409)
   expect((await post({ kind: 'membership', name: 'Canary O. Sparrow' }, 'issue')).status).toBe(302)
   const [newest] = await listCertificatesOf(site.db, id, autumn)

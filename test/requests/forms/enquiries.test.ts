@@ -209,7 +209,7 @@ test('an administrator sends an issue after looking at it; an editor finds no wa
   const cookie = callers.admin.cookie
   const { text } = await ask(port, page, { cookie })
   expect(text).toContain(`${title}, January 1995`)
-  expect(text).toMatch(/Send it to (<!-- -->)?\d+/)
+  expect(text).toMatch(/Send to (<!-- -->)?\d+/)
   expect((await ask(port, `/editor/entries/${id}`, { cookie })).text).toContain(`href="${page}"`)
   const editor = callers.editor.cookie
   expect((await ask(port, `/editor/entries/${id}`, { cookie: editor })).text).not.toContain(page)
@@ -218,9 +218,9 @@ test('an administrator sends an issue after looking at it; an editor finds no wa
   expect((await post(port, page, { version: '99' }, { cookie })).status).toBe(409)
   expect((await post(port, page, { version: String(version) }, { cookie })).status).toBe(302)
   expect((await post(port, page, { version: String(version) }, { cookie })).text).toContain(
-    'is being sent already',
+    'already sending this issue',
   )
-  expect((await ask(port, `${page}?did=sent`, { cookie })).text).toContain('The issue is on its way.')
+  expect((await ask(port, `${page}?did=sent`, { cookie })).text).toContain('Sending started.')
 })
 
 test.for([
@@ -333,7 +333,7 @@ test('a reply to what a colleague has answered meanwhile is kept on the page and
   const late = await post(port, path, { reply: 'In June, I think.', version: '1' }, { cookie })
 
   expect(late.status).toBe(409)
-  expect(late.text).toContain('Somebody has dealt with this message meanwhile')
+  expect(late.text).toContain('Someone else changed this enquiry')
   expect(late.text).toContain('In June, I think.</textarea>')
 })
 

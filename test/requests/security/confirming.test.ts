@@ -84,7 +84,7 @@ test('of the settings only those are asked about that concern safety', async ({ 
   })) {
     const asked = await post(port, '/admin/settings', stale, { ...form, [name]: value })
     expect(asked.status, name).toBe(403)
-    expect(asked.text, name).toContain('Enter your password to go on.')
+    expect(asked.text, name).toContain('Enter your password to continue.')
   }
   expect((await readSettings(db)).neutralSignIn).toBe(false)
 
@@ -104,7 +104,7 @@ test('an export leads to the page that asks, and from there back to the list', a
     '/account/confirm?next=%2Feditor%2Fpeople%3Fq%3DT',
   ])
   const path = String(led.headers.location)
-  expect((await ask(port, path, { cookie: stale.cookie })).text).toContain('Confirm that it is you')
+  expect((await ask(port, path, { cookie: stale.cookie })).text).toContain('Confirm your password')
   expect((await post(port, path, stale, { password: 'not the right one' })).status).toBe(403)
   const done = await post(port, path, stale, { password: rightPassword })
   expect([done.status, done.headers.location]).toEqual([302, '/editor/people?q=T'])

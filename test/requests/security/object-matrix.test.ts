@@ -267,7 +267,7 @@ test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable'])(
     const answer = await post(port, `/admin/staff/${callers.admin.id}?do=${move}`, callers.admin, form)
 
     expect(answer.status).toBe(409)
-    expect(answer.text).toContain('Nobody may do this to their own account. Ask another administrator.')
+    expect(answer.text).toContain('You cannot do this to your own account. Ask another administrator.')
     expect(await dumpState(site.db)).toEqual(before)
   },
 )
@@ -280,7 +280,7 @@ test('whoever approves an account sees that the role was typed by whoever regist
   const page = await site.respond(new Request(origin + path, { headers: { cookie: callers.admin.cookie } }))
   const html = await page.text()
 
-  expect(html).toContain('Whoever registered asked for Administrator.')
+  expect(html).toContain('Requested role: Administrator.')
   const choices = html.match(/<input[^>]*name="role"[^>]*>/g) ?? []
   expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
 })

@@ -153,7 +153,7 @@ test('the administrator’s desk tells how many wait for approval, and of nobody
 }) => {
   const { text } = await ask(port, '/admin/dashboard', { cookie: callers.admin.cookie })
 
-  expect(text).toContain('1 account waits for approval')
+  expect(text).toContain('1 account is waiting for approval')
   expect([text.includes('Ravi Iyer'), text.includes(callers.pending.id)]).toEqual([false, false])
 })
 

@@ -53,7 +53,7 @@ test.for(changes)(
 
     const asked = await post(cookie, path, form)
     expect(asked.status).toBe(403)
-    expect(await asked.text()).toContain('Confirm that it is you')
+    expect(await asked.text()).toContain('Confirm your password')
     expect((await post(cookie, path, { ...form, confirmation: 'not the password at all' })).status).toBe(403)
     expect(await factorRows(place)).toEqual(before)
 

@@ -94,7 +94,7 @@ test('a list is narrowed by the type of its entries, and moving several stays in
   const told = moved.headers.get('location') ?? ''
   expect(told).toBe('/editor/content/activity?sort=title&type=workshop&did=bin&moved=1&left=0')
   const after = await (await visit(told, { headers })).text()
-  expect(after).toContain('1 entry was put into the bin.')
+  expect(after).toContain('1 entry deleted.')
   expect(after).toContain('href="/editor/content/activity?state=binned"')
   expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))
 })
@@ -116,8 +116,8 @@ test('what only administrators do with several entries is shown to editors with 
   const list = '/editor/content/award?state=live'
   const shown = await (await visit(list, { headers: headersOf(callers.editor) })).text()
   const [, why = ''] =
-    /<button[^>]*aria-disabled="true" aria-describedby="([^"]+)"[^>]*>Publish now</.exec(shown) ?? []
-  expect(shown).toMatch(new RegExp(`<p id="${why}"[^>]*>[^<]*an administrator does this`))
+    /<button[^>]*aria-disabled="true" aria-describedby="([^"]+)"[^>]*>Publish</.exec(shown) ?? []
+  expect(shown).toMatch(new RegExp(`<p id="${why}"[^>]*>[^<]*only an administrator can do this`))
   expect(shown).not.toMatch(/<button[^>]*formAction="[^"]*move=(publish|archive)/i)
   const whole = await (await visit(list, { headers: headersOf(callers.admin) })).text()
   expect(whole).not.toContain('aria-disabled')

@@ -66,7 +66,7 @@ test('files leave with their words, those of the bin only when asked for', async
   const csv = await send(port, '/editor/media/export?q=hours', callers.editor, { format: 'csv' })
 
   const [heading, line, ...rest] = csv.text.trim().split('\r\n')
-  expect(heading).toContain('Alt text')
+  expect(heading).toContain('Description')
   expect(line).toContain(`'=hours.txt`)
   expect(rest).toEqual([])
   const bin = await send(port, '/editor/media/export?kind=bin', callers.editor, { format: 'json' })

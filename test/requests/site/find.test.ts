@@ -53,18 +53,18 @@ const test = base.extend<{ find: (who: 'admin' | 'editor', q: string) => Promise
 test('drafts, people, redirects and files are found by any of their words', async ({ find }) => {
   expect(await find('editor', 'ZANZI')).toEqual([
     'Content: Zanzibar lamp 50 % (Award, draft)',
-    'People: Zubin Zanzibarwala (in the public lists)',
-    'Redirects: /zanzibar-old (leads to /awards)',
+    'People: Zubin Zanzibarwala (in the public directory)',
+    'Redirects: /zanzibar-old (redirects to /awards)',
   ])
   expect(await find('editor', 'lamp zanz')).toEqual(['Content: Zanzibar lamp 50 % (Award, draft)'])
-  expect(await find('editor', 'z-2')).toContain('People: Zubin Zimmermann (not in the public lists)')
+  expect(await find('editor', 'z-2')).toContain('People: Zubin Zimmermann (not in the public directory)')
   expect((await find('editor', '.pdf')).some((line) => line.startsWith('Files: '))).toBe(true)
 })
 
 test('only administrators find accounts, letters and settings', async ({ find }) => {
   const accounts = await find('admin', 'meera')
   expect(accounts).toContain('Staff accounts: Meera Rao (Active)')
-  expect(await find('admin', 'zither')).toEqual(['Letters: Zither, to zora@example.org (Waiting)'])
+  expect(await find('admin', 'zither')).toEqual(['Emails: Zither, to zora@example.org (Waiting)'])
   expect(await find('admin', 'neutral')).toEqual(['Settings: Neutral sign-in messages (Signing in)'])
   for (const q of ['meera', 'zither', 'neutral', 'zora@example.org'])
     expect(await find('editor', q)).toEqual([])

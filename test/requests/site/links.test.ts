@@ -33,8 +33,8 @@ test('the starter content has no link that leads nowhere', async ({ visit, calle
   const html = await answer.text()
 
   expect(answer.status).toBe(200)
-  expect(html).toContain('Every link of the site leads somewhere.')
-  expect(html).not.toContain('Page it leads to')
+  expect(html).toContain('No broken links')
+  expect(html).not.toContain('Target page')
 })
 
 test('an administrator lets an old address lead on, and takes it back', async ({ port, visit, callers }) => {
@@ -44,7 +44,7 @@ test('an administrator lets an old address lead on, and takes it back', async ({
   expect([added.status, added.headers.get('location')]).toEqual([302, '/editor/links?did=added#redirects'])
   expect((await ask(port, '/old.html')).headers.location).toBe('/news')
   const list = await (await visit('/editor/links', { headers: { cookie: callers.admin.cookie } })).text()
-  expect(list).toContain('aria-label="Remove /old.html"')
+  expect(list).toContain('aria-label="Delete /old.html"')
 
   await visit('/editor/links?do=remove', { form: { from: '/old.html' }, headers })
   expect((await visit('/old.html')).status).toBe(404)
@@ -53,8 +53,8 @@ test('an administrator lets an old address lead on, and takes it back', async ({
 test.for([
   [{ from: '/old', to: 'https://evil.example' }, 400, 'Enter an address of this site'],
   [{ from: '//evil.example', to: '/news' }, 400, 'Enter an address of this site'],
-  [{ from: '/news', to: '/awards' }, 409, 'A page has this address.'],
-  [{ from: '/old', to: '/none' }, 409, 'No page of the site has this address.'],
+  [{ from: '/news', to: '/awards' }, 409, 'A page already has this address.'],
+  [{ from: '/old', to: '/none' }, 409, 'There is no page at this address.'],
 ] as const)('%o is answered %i: %s', async ([form, status, sentence], { visit, callers }) => {
   takeDownLog()
   const answer = await visit('/editor/links?do=add', {

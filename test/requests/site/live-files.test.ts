@@ -12,7 +12,7 @@ import { test, type Caller } from '#test/harness/visitors.ts'
 
 /** Editors who may not publish do not change files that visitors see, whichever request they send. */
 
-const sentence = 'This file is on the site or scheduled to go on it. Ask an administrator to change it.'
+const sentence = 'This file is used on a published or scheduled page. Ask an administrator to change it.'
 const urlencoded = 'application/x-www-form-urlencoded'
 
 async function publishNewsletter(db: Db, pdf: string) {

@@ -52,14 +52,19 @@ test('what an administrator changes is in the bar, the side menu, the footer and
 test.for([
   ['add', { group: 'about', label: 'X', href: 'https://evil.example' }, 400, 'starts with /'],
   ['add', { group: 'about', label: 'X', href: '//evil.example' }, 400, 'starts with /'],
-  ['add', { group: 'about', label: '', href: '/news' }, 400, 'Enter what the menu shall say.'],
+  ['add', { group: 'about', label: '', href: '/news' }, 400, 'Enter a label.'],
   ['add', { group: 'about', label: 'x'.repeat(61), href: '/news' }, 400, '60 characters'],
-  ['add', { group: 'about', label: 'X', href: '/pages/none' }, 409, 'No page of the site has this address.'],
-  ['add', { group: 'about', label: 'IAPS', href: '/news' }, 409, 'is called so'],
-  ['rename', { item: '/iaps', label: ' ' }, 400, 'Enter what the menu shall say.'],
-  ['rename', { item: '/none', label: 'X' }, 409, 'not in the menu'],
-  ['remove', { item: '/iaps' }, 409, 'cannot be done'],
-  ['up', { item: '/iaps' }, 409, 'cannot be done'],
+  [
+    'add',
+    { group: 'about', label: 'X', href: '/pages/none' },
+    409,
+    'There is no published page at this address.',
+  ],
+  ['add', { group: 'about', label: 'IAPS', href: '/news' }, 409, 'has this label'],
+  ['rename', { item: '/iaps', label: ' ' }, 400, 'Enter a label.'],
+  ['rename', { item: '/none', label: 'X' }, 409, 'no longer exists'],
+  ['remove', { item: '/iaps' }, 409, 'not possible'],
+  ['up', { item: '/iaps' }, 409, 'not possible'],
 ] as const)(
   '%s with %o is answered %i: %s',
   async ([act, form, status, sentence], { visit, site, callers }) => {

@@ -26,7 +26,7 @@ test('settings saved from an older page are refused with both values and keep al
 
   expect(refused.status).toBe(409)
   const page = await refused.text()
-  expect(page).toContain('Somebody else has saved the settings since you opened the page.')
+  expect(page).toContain('Someone else saved the settings since you opened the page.')
   expect(page).toMatch(/<td[^>]*>\+91 222<\/td><td[^>]*>\+91 111<\/td>/)
   expect(page).toMatch(/<input[^>]*name="phone"[^>]*value="\+91 222"/)
   expect(page).toMatch(/<textarea[^>]*name="postalAddress"[^>]*>Line 1\r?\nLine 2</)
@@ -69,7 +69,7 @@ test('a change of the menu from an older page is refused with both menus and kee
 
   expect(refused.status).toBe(409)
   const page = await refused.text()
-  expect(page).toContain('Somebody else has changed the menu since you opened the page.')
+  expect(page).toContain('Someone else changed the menu since you opened the page.')
   expect(page).toMatch(/<td[^>]*>[^<]*The vault[^<]*<\/td><td[^>]*>[^<]*Old papers[^<]*<\/td>/)
   expect(page).toMatch(/<input[^>]*name="label"[^>]*value="The vault"/)
   expect(await readMenus(db)).toEqual(before)

@@ -81,7 +81,7 @@ test('an export without a reason, by an editor or of an odd address is refused a
   const unexplained = await exportAs(port, callers.admin, 'csv', '', ' ')
   expect([unexplained.status, unexplained.text]).toEqual([
     400,
-    'Say why you export the list. Go back and send it again.\n',
+    'Enter why you export the list. Go back and send it again.\n',
   ])
   expect(await countExports(site.db)).toBe(before)
 
@@ -136,7 +136,7 @@ test.for(parameters)(
       expect(performance.now() - started).toBeLessThan(4000)
       // Whoever asks for a text that nobody has finds nobody, whatever the text would mean elsewhere.
       if (answer.status === 200 && ['discipline', 'country'].includes(parameter))
-        expect(answer.text).toContain('Nobody fits.')
+        expect(answer.text).toContain('No results')
     }
     expect(await dumpState(site.db)).toEqual(before)
   },
@@ -154,7 +154,7 @@ test('a file that is none, is too much or wants to do harm is refused with a sen
     [Buffer.from('%PDF-1.7'), 'This is a PDF. Choose a CSV or XLSX file.'],
     [Buffer.from('PK\x03\x04nonsense', 'latin1'), 'This file is damaged or no Excel workbook.'],
     [Buffer.from('a,b\n"c'), 'A quotation mark is opened in this file and never closed.'],
-    [Buffer.from('words only'), 'This file has no row of headings'],
+    [Buffer.from('words only'), 'This file has no header row'],
     [Buffer.alloc(21 * 1024 * 1024, 'a'), 'This file is larger than 20 MB.'],
   ]
   for (const [bytes, sentence] of files) {
@@ -209,7 +209,7 @@ test('a file goes its way over HTTP, and its rows with problems come back harmle
     importJobs(site.db, () => autumn),
     () => autumn,
   )
-  expect((await ask(port, own, { cookie: callers.editor.cookie })).text).toContain('What would happen')
+  expect((await ask(port, own, { cookie: callers.editor.cookie })).text).toContain('Preview')
 
   const wrong = await ask(port, `${own}/rows`, { cookie: callers.editor.cookie })
   expect(wrong.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -223,14 +223,14 @@ test('a file goes its way over HTTP, and its rows with problems come back harmle
     () => autumn,
   )
   const done = await ask(port, own, { cookie: callers.editor.cookie })
-  expect(done.text).toContain('The import is done.')
+  expect(done.text).toContain('Import finished.')
   expect(done.text).toContain(`href="${own}/report"`)
 
   const report = await ask(port, `${own}/report`, { cookie: callers.editor.cookie })
   expect(report.headers['content-disposition']).toBe('attachment; filename="import-report-2026-11-15.csv"')
   const [headings, first, second] = report.text.replace('\ufeff', '').split('\r\n')
   expect(headings).toBe('Row,Result,Problem,No,Name,Year,Remark')
-  expect(first).toMatch(/^2,Refused,.+,'=1\+1,Tara Nair,1999,'@x$/)
+  expect(first).toMatch(/^2,Rejected,.+,'=1\+1,Tara Nair,1999,'@x$/)
   expect(second).toBe(`3,Added,"",HTTP-2,'=cmd|calc,2001,""`)
   const { action, actor } = await site.db
     .selectFrom('audit_entry')

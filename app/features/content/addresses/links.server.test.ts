@@ -67,7 +67,7 @@ test('a link to a page of ours in full is looked at as well', async ({ db }) => 
     'Read [the rules](https://academy.example/pages/rules) and [it](/news/first).',
   )
   expect((await adviseOn(db, 'news', data, home)).map(({ blocks, sentence }) => [blocks, sentence])).toEqual([
-    [false, 'No page answers at https://academy.example/pages/rules.'],
+    [false, 'There is no page at https://academy.example/pages/rules. Correct the link.'],
   ])
 })
 

@@ -19,7 +19,7 @@ type Props = {
 }
 
 const errors: Record<string, string> = {
-  alt: 'Say in up to 300 characters what the picture shows.',
+  alt: 'Describe the picture in up to 300 characters.',
   caption: 'Shorten the caption to 2,000 characters.',
   credit: 'Shorten the credit to 300 characters.',
 }
@@ -46,7 +46,7 @@ export function FigureDialog({ id, figure, isNew, picture, turn, onSave, onRemov
 
   return (
     <EditorDialog
-      title={turn ? `Words of picture ${turn.number} of ${turn.all}` : 'Words of the picture'}
+      title={turn ? `Picture ${turn.number} of ${turn.all}` : 'Picture'}
       action={isNew ? 'Add picture' : 'Save picture'}
       onAction={save}
       removal={isNew ? undefined : { label: 'Remove picture', onRemove }}
@@ -59,14 +59,14 @@ export function FigureDialog({ id, figure, isNew, picture, turn, onSave, onRemov
       )}
       <TextAreaField
         {...field('alt')}
-        label="Description"
-        hint="What the picture shows, for those who cannot see it. It is read out and stands in for the picture."
+        label="Description (for people who cannot see the picture)"
+        hint="Screen readers read it aloud."
         rows={2}
       />
       <TextAreaField
         {...field('caption')}
         label="Caption"
-        hint="Stands under the picture."
+        hint="Shown under the picture."
         rows={2}
         optional
       />

@@ -24,14 +24,13 @@ export function FormulaDialog({ id, latex, isNew, isBlock, onSave, onRemove, onC
     const checked = latexSchema.safeParse(typed.trim())
     if (!typed.trim()) setError('Write a formula.')
     else if (!checked.success) setError(`${checked.error.issues[0]?.message ?? 'Shorten the formula'}.`)
-    else if (!mayBeSet(checked.data, isBlock))
-      setError('Complete the formula: it cannot be read as it stands.')
+    else if (!mayBeSet(checked.data, isBlock)) setError('This formula is not complete. Check the LaTeX.')
     else onSave(checked.data)
   }
 
   return (
     <EditorDialog
-      title={isBlock ? 'Formula on its own line' : 'Formula in the line'}
+      title={isBlock ? 'Formula on its own line' : 'Inline formula'}
       action={isNew ? 'Add formula' : 'Save formula'}
       onAction={save}
       removal={isNew ? undefined : { label: 'Remove formula', onRemove }}
@@ -41,7 +40,7 @@ export function FormulaDialog({ id, latex, isNew, isBlock, onSave, onRemove, onC
         id={`${id}-latex`}
         name="latex"
         label="Formula in LaTeX"
-        hint="Such as E = mc^2 or \frac{1}{2}. Without dollar signs and definitions."
+        hint="Such as E = mc^2 or \frac{1}{2}. Leave out dollar signs and definitions."
         rows={3}
         dir="ltr"
         spellCheck={false}
@@ -50,8 +49,8 @@ export function FormulaDialog({ id, latex, isNew, isBlock, onSave, onRemove, onC
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div ref={preview} className={styles.preview} role="group" aria-label="How it will look" />
-      <p role="status">{isReadable === false && 'This formula cannot be read yet.'}</p>
+      <div ref={preview} className={styles.preview} role="group" aria-label="Preview" />
+      <p role="status">{isReadable === false && 'This formula is not complete yet.'}</p>
     </EditorDialog>
   )
 }

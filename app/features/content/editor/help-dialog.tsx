@@ -4,13 +4,13 @@ import { groups } from './tools.tsx'
 import styles from './editor-dialog.module.css'
 
 const others: [string, string][] = [
-  ['To the tools', 'Alt+F10'],
-  ['Back to the text', 'Escape'],
+  ['Go to the toolbar', 'Alt+F10'],
+  ['Return to the text', 'Escape'],
   ['Leave the text, also out of a list or table', 'Escape, then Tab'],
-  ['New paragraph behind a table, list or quotation', 'Mod+Enter'],
+  ['New paragraph after a table, list or quotation', 'Mod+Enter'],
   ['New line in the same paragraph', 'Shift+Enter'],
-  ['Change the picture, formula or footnote that is selected', 'Enter'],
-  ['Indent a list, or next cell', 'Tab'],
+  ['Edit the selected picture, formula or footnote', 'Enter'],
+  ['Indent a list item, or go to the next cell', 'Tab'],
 ]
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -18,11 +18,11 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     .flatMap((group) => group.tools)
     .flatMap(({ label, keys }): [string, string][] => (keys ? [[label, keys]] : []))
   return (
-    <EditorDialog title="Keys of the editor" onClose={onClose}>
+    <EditorDialog title="Keyboard shortcuts" onClose={onClose}>
       <table className={styles.keys}>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Action</th>
             <th scope="col">Keys</th>
           </tr>
         </thead>
@@ -38,8 +38,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         </tbody>
       </table>
       <p>
-        Text pasted from Word, a PDF file or a web page keeps its headings, lists, tables, links and emphasis;
-        its looks are left behind. At the start of a line, ## and a space make a heading, - a list, 1. a
+        Text pasted from Word, a PDF file or a web page keeps its headings, lists, tables, links and emphasis,
+        but not its fonts and colours. At the start of a line, ## and a space make a heading, - a list, 1. a
         numbered list and &gt; a quotation.
       </p>
     </EditorDialog>

@@ -36,7 +36,7 @@ test.each([1, 8, 13, 14, 15, 16, 40])(
   async (count) => {
     const { taken, fits, said } = await tryDocument([quotes(count)])
     expect(taken).toBe(fits)
-    expect(said).toEqual(fits ? [] : ['This cannot be nested any deeper.'])
+    expect(said).toEqual(fits ? [] : ['This is the deepest level.'])
   },
 )
 

@@ -5,9 +5,9 @@ import { maxDepth, maxSpan, tooBig } from '#features/content/text/document.ts'
 import { fromEditor } from './exchange.ts'
 
 const refusals = {
-  deep: 'This cannot be nested any deeper.',
+  deep: 'This is the deepest level.',
   wide: `A table can have at most ${maxSpan} columns.`,
-  long: 'This does not fit: the text would become too long. Divide it into several sections or pages.',
+  long: 'The text is too long. Split it into several sections or pages.',
 }
 
 /** Keeps the text within what can be stored: a change that would go beyond is not made, and `refused` says why. */

@@ -27,12 +27,12 @@ export function LinkDialog({ id, href, needsWords, pages, onSave, onRemove, onCl
     // A page of ours stays right when the site moves, if its address does not name the site.
     const href = full && (pathOnSite(full, location.origin) ?? full)
     if (href) onSave(href, words.trim() || href)
-    else setError('Give an address that starts with /, #, https:, http: or mailto:, or choose a page.')
+    else setError('Enter an address that starts with /, #, https:, http: or mailto:, or choose a page.')
   }
 
   return (
     <EditorDialog
-      title={isNew ? 'Add a link' : 'Change the link'}
+      title={isNew ? 'Add a link' : 'Edit the link'}
       action={isNew ? 'Add link' : 'Save link'}
       onAction={save}
       removal={isNew ? undefined : { label: 'Remove link', onRemove }}
@@ -51,7 +51,7 @@ export function LinkDialog({ id, href, needsWords, pages, onSave, onRemove, onCl
         id={`${id}-address`}
         name="address"
         label="Address"
-        hint="A page of ours, such as /awards, a web address or a mail address."
+        hint="A page of this site such as /awards, a web address or an email address."
         dir="ltr"
         inputMode="url"
         autoComplete="off"
@@ -63,8 +63,8 @@ export function LinkDialog({ id, href, needsWords, pages, onSave, onRemove, onCl
         <Field
           id={`${id}-words`}
           name="words"
-          label="Words of the link"
-          hint="What readers see and press."
+          label="Link text"
+          hint="The text readers click."
           optional
           dir="auto"
           autoComplete="off"

@@ -25,7 +25,7 @@ export function NoteDialog({ id, text, onSave, onRemove, onClose }: Props) {
 
   return (
     <EditorDialog
-      title={isNew ? 'Add a footnote' : 'Change the footnote'}
+      title={isNew ? 'Add a footnote' : 'Edit the footnote'}
       action={isNew ? 'Add footnote' : 'Save footnote'}
       onAction={save}
       removal={isNew ? undefined : { label: 'Remove footnote', onRemove }}
@@ -34,8 +34,8 @@ export function NoteDialog({ id, text, onSave, onRemove, onClose }: Props) {
       <TextAreaField
         id={`${id}-note`}
         name="note"
-        label="Text of the footnote"
-        hint="It gets its number by itself and stands at the end of the text."
+        label="Footnote text"
+        hint="It is numbered automatically and appears at the end of the text."
         rows={3}
         dir="auto"
         value={typed}

@@ -49,7 +49,7 @@ export function PageFinder({ id, pages, onChoose }: Props) {
         id={`${id}-page`}
         name="page"
         label="Find a page"
-        hint="By words of its title."
+        hint="Search by title."
         optional
         role="combobox"
         aria-expanded={found.length > 0}

@@ -40,7 +40,9 @@ export function RichTextEditor(props: EditorProps) {
         </p>
       )}
       <noscript>
-        <p className={styles.trouble}>Writing needs scripts, which are switched off in this browser.</p>
+        <p className={styles.trouble}>
+          JavaScript is turned off in this browser. Turn it on to use the editor.
+        </p>
       </noscript>
     </div>
   )

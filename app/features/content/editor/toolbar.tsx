@@ -58,7 +58,9 @@ export const Toolbar = memo(function Toolbar({ editor, controls, label, bar, ask
         ))}
       </div>
       <p className={styles.hint} aria-hidden="true">
-        {pointedAt ? describe(pointedAt) : 'Alt F10 leads to these tools, Escape back to the text.'}
+        {pointedAt
+          ? describe(pointedAt)
+          : 'Press Alt F10 to reach this toolbar and Escape to return to the text.'}
       </p>
     </div>
   )

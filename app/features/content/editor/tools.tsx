@@ -64,12 +64,12 @@ export const groups: Group[] = [
   },
   { label: 'Headings', tools: [heading(2), heading(3), heading(4)] },
   {
-    label: 'Letters',
+    label: 'Text style',
     tools: [
       mark('bold', 'Bold', 'Mod+B', <b>B</b>),
       mark('italic', 'Italic', 'Mod+I', <i>I</i>),
-      mark('superscript', 'Raised', 'Mod+.', <Sign text="x²" />),
-      mark('subscript', 'Lowered', 'Mod+,', <Sign text="x₂" />),
+      mark('superscript', 'Superscript', 'Mod+.', <Sign text="x²" />),
+      mark('subscript', 'Subscript', 'Mod+,', <Sign text="x₂" />),
       mark('code', 'Code', 'Mod+E', <icons.Code />),
     ],
   },
@@ -102,7 +102,7 @@ export const groups: Group[] = [
     ],
   },
   {
-    label: 'Pieces',
+    label: 'Insert',
     tools: [
       asking('figure', 'Picture', 'Mod+Alt+P', <icons.Picture />),
       {
@@ -111,7 +111,7 @@ export const groups: Group[] = [
         isOff: (editor) => editor.isActive('table'),
         run: insertTable,
       },
-      asking('inlineMath', 'Formula in the line', 'Mod+Alt+M', <Sign text="∑" />),
+      asking('inlineMath', 'Inline formula', 'Mod+Alt+M', <Sign text="∑" />),
       asking('blockMath', 'Formula on its own line', 'Mod+Alt+Shift+M', <icons.BlockFormula />),
       {
         ...{ name: 'horizontalRule', label: 'Dividing line', glyph: <icons.Rule /> },
@@ -119,7 +119,7 @@ export const groups: Group[] = [
       },
     ],
   },
-  { label: 'Help', tools: [asking('help', 'Keys and help', undefined, <Sign text="?" />)] },
+  { label: 'Help', tools: [asking('help', 'Keyboard shortcuts', undefined, <Sign text="?" />)] },
 ]
 
 /** Shown while the cursor is in a table. */
@@ -134,7 +134,7 @@ export const tableGroup: Group = {
     tableTool('noColumn', 'Remove column', (editor) => editor.commands.deleteColumn()),
     tableTool('headerRow', 'Heading row', (editor) => editor.commands.toggleHeaderRow()),
     tableTool('headerColumn', 'Heading column', (editor) => editor.commands.toggleHeaderColumn()),
-    tableTool('mergeCells', 'Join or split cells', (editor) => editor.commands.mergeOrSplit()),
+    tableTool('mergeCells', 'Merge or split cells', (editor) => editor.commands.mergeOrSplit()),
     tableTool('noTable', 'Remove table', (editor) => editor.commands.deleteTable()),
   ],
 }

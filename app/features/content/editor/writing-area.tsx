@@ -70,9 +70,7 @@ export function WritingArea(props: EditorProps) {
     const kept: ChosenPicture[] = []
     for (const [index, file] of files.entries()) {
       setNotice(
-        files.length > 1
-          ? `Picture ${index + 1} of ${files.length} is being stored …`
-          : 'The picture is being stored …',
+        files.length > 1 ? `Uploading picture ${index + 1} of ${files.length} …` : 'Uploading the picture …',
       )
       const chosen = await onPastePicture(file).catch(() => undefined)
       if (chosen) kept.push(chosen)
@@ -89,7 +87,7 @@ export function WritingArea(props: EditorProps) {
       <Toolbar {...{ editor, label, bar }} controls={id} ask={equipment.ask} />
       <EditorContent editor={editor} />
       <p id={`${id}-keys`} hidden>
-        Press Alt and F10 for the tools. Press Escape, then Tab to leave the text.
+        Press Alt and F10 for the toolbar. Press Escape, then Tab to leave the text.
       </p>
       <div className={styles.foot}>
         <p role="status">{notice}</p>
@@ -112,12 +110,12 @@ export function WritingArea(props: EditorProps) {
 
 function leftOutSentence(number: number) {
   const which = number === 1 ? '1 picture or formula was' : `${number} pictures or formulas were`
-  return `${which} left out of what you pasted. Add ${number === 1 ? 'it' : 'them'} with the tools above the text.`
+  return `${which} left out of what you pasted. Add ${number === 1 ? 'it' : 'them'} with the toolbar.`
 }
 
 function lostSentence(lost: number, all: number) {
   const which = all === 1 ? 'The picture' : lost === all ? 'The pictures' : `${lost} of ${all} pictures`
-  return `${which} could not be stored. Try to add ${lost === 1 ? 'it' : 'them'} from the library, which says why.`
+  return `${which} could not be uploaded. Upload ${lost === 1 ? 'it' : 'them'} in the media library to see why.`
 }
 
 /** The editor with the text in it. It tells every change, and takes over a text that was changed elsewhere. */

@@ -22,33 +22,33 @@ test('a sound entry gets no advice', () => {
 
 test('what is missing stops publishing and is named as the form names it', () => {
   expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'here' }] })).toEqual([
-    [true, 'Photograph 1: Description', 'Say what the picture shows, for those who cannot see it.'],
+    [true, 'Photograph 1: Description', 'Describe the picture for people who cannot see it.'],
   ])
   expect(advice('news', { title: 'Lamp' })).toEqual([
-    [true, 'Date', 'This is still missing.'],
-    [true, 'Summary', 'This is still missing.'],
+    [true, 'Date', 'Fill in this field.'],
+    [true, 'Summary', 'Fill in this field.'],
   ])
 })
 
 test('an album without photographs can be published, and is advised against', () => {
   expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [] })).toEqual([
-    [false, 'Photographs', 'The album has no photograph yet.'],
+    [false, 'Photographs', 'Add at least one photograph.'],
   ])
 })
 
-test('a file that is gone stops publishing, a dead link does not', () => {
+test('a deleted file stops publishing, a dead link does not', () => {
   expect(advice('news', { ...news, picture: { file: 'gone', alt: 'x' } })).toEqual([
-    [true, 'Files', 'A picture or file that this uses is gone.'],
+    [true, 'Files', 'A picture or file used here was deleted. Choose another one.'],
   ])
   expect(advice('news', { ...news, body: prose('See [it](/nowhere#there).') })).toEqual([
-    [false, 'Links', 'No page answers at /nowhere.'],
+    [false, 'Links', 'There is no page at /nowhere. Correct the link.'],
   ])
 })
 
 test('a dead link in full is told too, and one to another site is not', () => {
   const body = prose('See [it](https://academy.example/nowhere?x#y) and [that](https://example.org/nowhere).')
   expect(advice('news', { ...news, body })).toEqual([
-    [false, 'Links', 'No page answers at https://academy.example/nowhere.'],
+    [false, 'Links', 'There is no page at https://academy.example/nowhere. Correct the link.'],
   ])
 })
 
@@ -61,7 +61,7 @@ test('a heading that leaves out a level is told, with its words', () => {
   const body = { type: 'doc' as const, content: [heading(2, 'One'), heading(4, 'Two')] }
 
   expect(advice('news', { ...news, body })).toEqual([
-    [false, 'Text', 'The heading “Two” leaves out a level: make it a level 3.'],
+    [false, 'Text', 'The heading “Two” skips a level: change it to level 3.'],
   ])
 })
 
@@ -75,7 +75,7 @@ test('dates that contradict each other are told', () => {
     endsOn: '2026-03-01',
   }
   expect(advice('conference', conference)).toEqual([
-    [false, 'Last day', 'It ends before it begins.'],
+    [false, 'Last day', 'The last day is before the first day.'],
     [false, 'Year', 'The first day is in 2026, not in 2025.'],
   ])
   const late = { label: 'Abstracts', on: '2026-04-01' }
@@ -86,20 +86,28 @@ test('dates that contradict each other are told', () => {
       year: 2026,
       importantDates: [{ label: 'Papers', on: '2026-03-05' }, late],
     }),
-  ).toEqual([[false, 'Date 2', 'This is after the meeting has ended.']])
+  ).toEqual([[false, 'Date 2', 'This date is after the end of the meeting.']])
 })
 
 test('the address of a person is asked about, that of an office is not', () => {
   expect(
     advice('news', { ...news, summary: 'Write to asha.rao@example.org or office@example.org.' }),
   ).toEqual([
-    [false, 'Summary', 'Is “asha.rao@example.org” somebody’s own address? Ask before it is published.'],
+    [
+      false,
+      'Summary',
+      '“asha.rao@example.org” looks like a personal address. Ask its owner before you publish it.',
+    ],
   ])
   expect(advice('news', { ...news, summary: 'Write to office@example.org.' })).toEqual([])
   expect(
     advice('news', { ...news, body: prose('[Write](mailto:asha.rao@example.org?subject=Lamp).') }),
   ).toEqual([
-    [false, 'Text', 'Is “asha.rao@example.org” somebody’s own address? Ask before it is published.'],
+    [
+      false,
+      'Text',
+      '“asha.rao@example.org” looks like a personal address. Ask its owner before you publish it.',
+    ],
   ])
 })
 
@@ -116,7 +124,7 @@ test('a table without headings is told', () => {
   })
   expect(advice('news', { ...news, body: table('tableHeader') })).toEqual([])
   expect(advice('news', { ...news, body: table('tableCell') })).toEqual([
-    [false, 'Text', 'A table has no headings: make its first row or column one.'],
+    [false, 'Text', 'A table has no headings. Turn its first row or column into headings.'],
   ])
 })
 
@@ -138,14 +146,14 @@ test('links within a page lead to a part that is there, and no two parts share a
     { heading: 'More', anchor: 'fees', body: prose('More of it.') },
   ]
   expect(advice('page', { title: 'P', sections })).toEqual([
-    [false, 'Section 1', 'No part of this page is called #rest.'],
-    [false, 'Section 2', 'Another section has the anchor “fees”: give this one another.'],
+    [false, 'Section 1', 'This page has no section #rest. Correct the link.'],
+    [false, 'Section 2', 'Another section uses the anchor “fees”. Choose a different one.'],
   ])
 })
 
 test('a section without text is told', () => {
   const body = { type: 'doc' as const, content: [{ type: 'paragraph' as const }] }
   expect(advice('page', { title: 'P', sections: [{ heading: 'A', anchor: 'a', body }] })).toEqual([
-    [false, 'Section 1', 'This section has a heading and no text.'],
+    [false, 'Section 1', 'This section has a heading but no text.'],
   ])
 })

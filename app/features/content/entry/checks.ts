@@ -48,7 +48,7 @@ function gapsIn(kind: Kind, data: Draft): Advice[] {
       blocks: true,
       path,
       where: labelOf(fields[kind], path.split('.')),
-      sentence: isAlt ? 'Say what the picture shows, for those who cannot see it.' : sentence,
+      sentence: isAlt ? 'Describe the picture for people who cannot see it.' : sentence,
     }
   })
 }
@@ -84,7 +84,9 @@ function checkText({ path, where, document, line }: Text): Advice[] {
   const mail = path.endsWith('.email') ? undefined : personalAddress(words)
   return [
     ...(document ? [...headingsIn(document), ...tablesIn(document)].map((sentence) => advise(sentence)) : []),
-    ...(mail ? [advise(`Is “${mail}” somebody’s own address? Ask before it is published.`)] : []),
+    ...(mail
+      ? [advise(`“${mail}” looks like a personal address. Ask its owner before you publish it.`)]
+      : []),
   ]
 }
 
@@ -94,9 +96,9 @@ function headingsIn(document: RichText): string[] {
   let last = 1
   for (const heading of document.content.filter((block) => block.type === 'heading')) {
     const text = inlineText(heading.content)
-    if (!text) advice.push('A heading is empty.')
+    if (!text) advice.push('A heading is empty. Write it or delete it.')
     else if (heading.attrs.level > last + 1)
-      advice.push(`The heading “${text}” leaves out a level: make it a level ${last + 1}.`)
+      advice.push(`The heading “${text}” skips a level: change it to level ${last + 1}.`)
     last = heading.attrs.level
   }
   return advice
@@ -109,7 +111,7 @@ function tablesIn(document: RichText): string[] {
       block.type === 'table' &&
       !block.content.some((row) => row.content.some(({ type }) => type === 'tableHeader')),
   )
-  return bare.map(() => 'A table has no headings: make its first row or column one.')
+  return bare.map(() => 'A table has no headings. Turn its first row or column into headings.')
 }
 
 /** Addresses that stand behind other words. */
@@ -131,9 +133,23 @@ function deadRefsIn(kind: Kind, data: Draft, known: Known): Advice[] {
     if (what === 'file')
       return known.hasFile(target)
         ? []
-        : [{ blocks: true, path: '', where: 'Files', sentence: 'A picture or file that this uses is gone.' }]
+        : [
+            {
+              blocks: true,
+              path: '',
+              where: 'Files',
+              sentence: 'A picture or file used here was deleted. Choose another one.',
+            },
+          ]
     if (target.startsWith('/') ? known.isPage(target) : known.leadsSomewhere(target)) return []
-    return [{ blocks: false, path: '', where: 'Links', sentence: `No page answers at ${target}.` }]
+    return [
+      {
+        blocks: false,
+        path: '',
+        where: 'Links',
+        sentence: `There is no page at ${target}. Correct the link.`,
+      },
+    ]
   })
 }
 
@@ -149,15 +165,25 @@ function contradictionsIn(data: Draft): Advice[] {
   const { importantDates = [] } = data as Draft<'conference'>
   const ended = endsOn ?? startsOn
   return [
-    ...(wrong(startsOn, endsOn) ? [advise('endsOn', 'Last day', 'It ends before it begins.')] : []),
-    ...(wrong(from, to) ? [advise('to', 'To', 'The term ends before it begins.')] : []),
-    ...(wrong(opensAt, closesAt) ? [advise('closesAt', 'Closes', 'It closes before it opens.')] : []),
+    ...(wrong(startsOn, endsOn)
+      ? [advise('endsOn', 'Last day', 'The last day is before the first day.')]
+      : []),
+    ...(wrong(from, to) ? [advise('to', 'To', 'The end of the term is before its start.')] : []),
+    ...(wrong(opensAt, closesAt)
+      ? [advise('closesAt', 'Closes', 'The closing date is before the opening date.')]
+      : []),
     ...(year && startsOn && !String(startsOn).startsWith(String(year))
       ? [advise('year', 'Year', `The first day is in ${String(startsOn).slice(0, 4)}, not in ${year}.`)]
       : []),
     ...importantDates.flatMap(({ on }, index) =>
       wrong(on, ended)
-        ? [advise(`importantDates.${index}.on`, `Date ${index + 1}`, 'This is after the meeting has ended.')]
+        ? [
+            advise(
+              `importantDates.${index}.on`,
+              `Date ${index + 1}`,
+              'This date is after the end of the meeting.',
+            ),
+          ]
         : [],
     ),
   ]
@@ -165,8 +191,8 @@ function contradictionsIn(data: Draft): Advice[] {
 
 /** Lists that a page hardly does without, by name, and what is said of an empty one. */
 const wantedItems: Record<string, { where: string; sentence: string }> = {
-  seats: { where: 'Seats', sentence: 'The council has no seat yet.' },
-  photos: { where: 'Photographs', sentence: 'The album has no photograph yet.' },
+  seats: { where: 'Seats', sentence: 'Add at least one seat.' },
+  photos: { where: 'Photographs', sentence: 'Add at least one photograph.' },
 }
 
 function emptyPartsIn(data: Draft): Advice[] {
@@ -186,7 +212,7 @@ function emptySectionsIn({ sections = [] }: Draft<'page'>): Advice[] {
             blocks: false,
             path: `sections.${index}.body`,
             where: `Section ${index + 1}`,
-            sentence: 'This section has a heading and no text.',
+            sentence: 'This section has a heading but no text.',
           },
         ]
       : [],
@@ -215,9 +241,9 @@ function anchorsIn({ sections = [] }: Draft<'page'>): Advice[] {
     )
     return [
       ...(anchor && anchors.indexOf(anchor) < index
-        ? [advise('anchor', `Another section has the anchor “${anchor}”: give this one another.`)]
+        ? [advise('anchor', `Another section uses the anchor “${anchor}”. Choose a different one.`)]
         : []),
-      ...dead.map((href) => advise('body', `No part of this page is called ${href}.`)),
+      ...dead.map((href) => advise('body', `This page has no section ${href}. Correct the link.`)),
     ]
   })
 }

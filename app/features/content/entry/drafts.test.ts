@@ -4,7 +4,7 @@ import { kinds, type Kind } from '#features/content/kinds/kinds.ts'
 
 test.each(Object.keys(kinds) as Kind[])('a %s without anything yet can be saved, not published', (kind) => {
   expect(readDraft(kind, {})).toEqual({ ok: true, data: {} })
-  expect(findGaps(kind, {})['title']).toBe('This is still missing.')
+  expect(findGaps(kind, {})['title']).toBe('Fill in this field.')
 })
 
 test('what is not in the schema is refused, at any depth', () => {
@@ -24,7 +24,7 @@ test('the limits hold for drafts too', () => {
   expect(readDraft('album', { photos: Array.from({ length: 61 }, () => ({})) })).toMatchObject({ ok: false })
   expect(readDraft('conference', { startsOn: '31.1.2027' })).toEqual({
     ok: false,
-    errors: { startsOn: 'Give the day as year, month and day, such as 2027-01-31.' },
+    errors: { startsOn: 'Enter the date as year, month and day, such as 2027-01-31.' },
   })
   expect(readDraft('conference', { website: 'javascript:alert(1)' })).toMatchObject({ ok: false })
   expect(readDraft('award', { purpose: { type: 'doc', content: [{ type: 'script' }] } })).toMatchObject({
@@ -33,14 +33,14 @@ test('the limits hold for drafts too', () => {
 })
 
 test('a choice that was not made is missing, and one that is not offered is told so', () => {
-  expect(findGaps('award', { title: 'A', summary: 'B' })).toEqual({ type: 'This is still missing.' })
+  expect(findGaps('award', { title: 'A', summary: 'B' })).toEqual({ type: 'Fill in this field.' })
   expect(readDraft('award', { type: 'cup' })).toEqual({
     ok: false,
-    errors: { type: 'Choose one of the values offered.' },
+    errors: { type: 'Choose one of the options.' },
   })
   expect(readDraft('award', { title: 7 })).toEqual({
     ok: false,
-    errors: { title: 'This has the wrong form.' },
+    errors: { title: 'Check this field: its format is not right.' },
   })
 })
 
@@ -48,7 +48,7 @@ test('what is missing inside a list is named by its place', () => {
   const gaps = findGaps('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'f', alt: 'x' }, {}] })
 
   expect(gaps).toEqual({
-    'photos.1.file': 'This is still missing.',
-    'photos.1.alt': 'This is still missing.',
+    'photos.1.file': 'Fill in this field.',
+    'photos.1.alt': 'Fill in this field.',
   })
 })

@@ -65,24 +65,29 @@ function errorsOf(error: z.ZodError): Record<string, string> {
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is still missing.' : 'This has the wrong form.'
+      return issue.input === undefined ? 'Fill in this field.' : 'Check this field: its format is not right.'
     case 'too_big':
-      return `This is too long or too large: ${issue.maximum} at most.`
+      return tooBig(issue)
     case 'too_small':
-      return issue.origin === 'number' ? `This must be ${issue.minimum} or more.` : 'This is still missing.'
+      return issue.origin === 'number' ? `Enter ${issue.minimum} or more.` : 'Fill in this field.'
     case 'unrecognized_keys':
       return `There is no field “${issue.keys[0]?.slice(0, 40)}” here.`
     case 'invalid_format':
       return wordsForFormat[issue.format] ?? issue.message
     case 'invalid_value':
     case 'invalid_union':
-      return issue.input === undefined ? 'This is still missing.' : 'Choose one of the values offered.'
+      return issue.input === undefined ? 'Fill in this field.' : 'Choose one of the options.'
     default:
       return issue.message
   }
 }
 
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  if (origin === 'string') return `Shorten this to ${maximum} characters.`
+  return origin === 'array' ? `Use at most ${maximum} items.` : `Enter ${maximum} or less.`
+}
+
 const wordsForFormat: Record<string, string> = {
-  date: 'Give the day as year, month and day, such as 2027-01-31.',
-  email: 'Give one mail address, such as office@example.org.',
+  date: 'Enter the date as year, month and day, such as 2027-01-31.',
+  email: 'Enter one email address, such as office@example.org.',
 }

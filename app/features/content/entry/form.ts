@@ -7,19 +7,19 @@ import { moves } from './workflow.ts'
 
 export const entryListForm = z.strictObject({
   ...listFields(['title', 'state', 'day', 'updated']),
-  q: z.string().max(100, 'Search for 100 characters at most.').optional(),
+  q: z.string().max(100, 'Shorten the search to 100 characters.').optional(),
   state: z
     .enum(
       ['draft', 'in_review', 'scheduled', 'published', 'live', 'archived', 'binned'],
-      'The state in the address is not one that entries have.',
+      'The status in the address does not exist. Choose one in the filter.',
     )
     .optional(),
-  parent: z.uuid('The award in the address is not one.').optional(),
+  parent: z.uuid('The award in the address does not exist. Choose one in the filter.').optional(),
   type: z
     .string()
-    .regex(/^[a-z-]{1,40}$/, 'The type in the address is not one.')
+    .regex(/^[a-z-]{1,40}$/, 'The type in the address does not exist. Choose one in the filter.')
     .optional(),
-  did: z.enum(moves, 'The move in the address is not one of an entry.').optional(),
+  did: z.enum(moves, 'The action in the address does not exist. Reload the page and try again.').optional(),
   moved: z
     .string()
     .regex(/^\d{1,3}$/)
@@ -38,25 +38,30 @@ export type EntryListQuery = z.infer<typeof entryListForm>
 export const newsListQuery = z.strictObject({ page: pageField })
 
 export const beginForm = z.strictObject({
-  title: z.string().trim().min(1, 'Give a title.').max(300, 'The title can have 300 characters at most.'),
-  parent: z.uuid('Choose the award that was received.').optional(),
+  title: z.string().trim().min(1, 'Enter a title.').max(300, 'Shorten the title to 300 characters.'),
+  parent: z.uuid('Choose the award.').optional(),
 })
 
 const version = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'The version is missing.')
+  .regex(/^[1-9]\d{0,8}$/, 'The version number is missing. Reload the page and try again.')
   .transform(Number)
 
 const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    context.addIssue({ code: 'custom', message: 'What was written could not be read.' })
+    context.addIssue({
+      code: 'custom',
+      message: 'The text could not be read. Reload the page and try again.',
+    })
     return z.NEVER
   }
 })
 
-const revision = z.string().regex(/^[\w-]{1,64}$/, 'The revision is missing.')
+const revision = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'The revision number is missing. Reload the page and try again.')
 /** Several, with spaces between them. */
 const revisions = z
   .string()
@@ -105,10 +110,10 @@ const moment = (error: string) =>
     return z.NEVER
   })
 
-const timeError = 'Give the time as year, month, day, hour and minute, such as 2027-01-31 09:00.'
+const timeError = 'Enter the date and time, such as 2027-01-31 09:00.'
 
 export const moveForm = z.strictObject({
-  move: z.enum(moves, 'This is no move of an entry.'),
+  move: z.enum(moves, 'This action does not exist. Reload the page and try again.'),
   version,
   at: z.union([z.literal('').transform(() => undefined), moment(timeError)]).optional(),
 })
@@ -117,7 +122,7 @@ export const placeForm = z.strictObject({
   slug: z.string().trim().max(200),
   position: z
     .string()
-    .regex(/^-?\d{1,5}$/, 'The order must be a whole number.')
+    .regex(/^-?\d{1,5}$/, 'Enter the order as a whole number.')
     .transform(Number),
   until: z.union([z.literal('').transform(() => undefined), moment(timeError)]),
   /** Says that a sample has become true. */

@@ -20,29 +20,29 @@ interface Rule {
 }
 
 export const rules: Record<Move, Rule> = {
-  submit: { label: 'Ask for review', from: ['draft'], to: 'in_review', by: 'writers' },
-  withdraw: { label: 'Back to draft', from: ['in_review', 'scheduled'], to: 'draft', by: 'writers' },
+  submit: { label: 'Submit for review', from: ['draft'], to: 'in_review', by: 'writers' },
+  withdraw: { label: 'Return to draft', from: ['in_review', 'scheduled'], to: 'draft', by: 'writers' },
   publish: {
-    label: 'Publish now',
+    label: 'Publish',
     from: ['draft', 'in_review', 'scheduled', 'archived'],
     to: 'published',
     by: 'publishers',
   },
   schedule: {
-    label: 'Publish later',
+    label: 'Schedule',
     from: ['draft', 'in_review', 'archived'],
     to: 'scheduled',
     by: 'publishers',
   },
   discard: {
-    label: 'Discard the changes',
+    label: 'Discard changes',
     from: ['draft', 'in_review', 'scheduled'],
     to: 'published',
     by: 'writers',
     onlyLive: true,
   },
   archive: {
-    label: 'Take off the site',
+    label: 'Unpublish',
     from: ['draft', 'in_review', 'scheduled', 'published'],
     to: 'archived',
     by: 'publishers',
@@ -50,14 +50,14 @@ export const rules: Record<Move, Rule> = {
     notFixed: true,
   },
   bin: {
-    label: 'Move to the bin',
+    label: 'Delete',
     from: ['draft', 'in_review', 'scheduled', 'published', 'archived'],
     to: 'binned',
     by: 'writers',
     byWhileLive: 'publishers',
     notFixed: true,
   },
-  restore: { label: 'Take out of the bin', from: ['binned'], to: 'draft', by: 'writers' },
+  restore: { label: 'Restore', from: ['binned'], to: 'draft', by: 'writers' },
 }
 
 export const stateLabels: Record<EntryState, string> = {
@@ -65,8 +65,8 @@ export const stateLabels: Record<EntryState, string> = {
   in_review: 'In review',
   scheduled: 'Scheduled',
   published: 'Published',
-  archived: 'Archived',
-  binned: 'In the bin',
+  archived: 'Unpublished',
+  binned: 'Deleted',
 }
 
 export interface Standing {
@@ -94,9 +94,9 @@ export function refusalOf(move: Move, entry: Standing, who: Rights): MoveRefusal
 export type MoveRefusal = 'wrong-state' | 'fixed-address' | 'for-administrators'
 
 export const refusalSentences: Record<MoveRefusal, string> = {
-  'wrong-state': 'This cannot be done where it stands now.',
-  'fixed-address': 'The site needs this page at its address.',
-  'for-administrators': 'An administrator does this.',
+  'wrong-state': 'This is not possible in the current status.',
+  'fixed-address': 'The site needs this page, so it has to stay published at its address.',
+  'for-administrators': 'Only an administrator can do this.',
 }
 
 /** Somebody who may not publish must not change what is about to go out by itself. */

@@ -23,7 +23,7 @@ const address = z
   .string()
   .max(500)
   .overwrite((typed) => fullAddress(typed) ?? typed)
-  .refine(isSafeHref, 'Give a page address that starts with / or https://')
+  .refine(isSafeHref, 'Enter an address that starts with / or https://')
 
 /** Where a statement comes from. Only staff see it. */
 const source = z.strictObject({ note: paragraph, confidence: z.enum(['high', 'medium', 'low']) })
@@ -46,7 +46,7 @@ const documentPage = z.strictObject({
       anchor: z
         .string()
         .max(80)
-        .regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens only'),
+        .regex(/^[a-z0-9-]+$/, 'Use only lowercase letters, digits and hyphens'),
       body: documentSchema,
     }),
   ),

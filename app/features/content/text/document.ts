@@ -33,7 +33,7 @@ const plainMark = z.strictObject({ type: z.enum(['bold', 'italic', 'superscript'
 const linkMark = z.strictObject({
   type: z.literal('link'),
   attrs: z.strictObject({
-    href: z.string().refine(isSafeHref, 'Give an address that starts with /, #, https:, http: or mailto:'),
+    href: z.string().refine(isSafeHref, 'Enter an address that starts with /, #, https:, http: or mailto:'),
   }),
 })
 const marks = z

@@ -8,7 +8,7 @@ test('a long form has a list of its parts, in their order', () => {
     'Title to Country',
     'People',
     'Speakers',
-    'Figures',
+    'Statistics',
     'Important dates',
     'Fees',
     'Report',

@@ -28,7 +28,9 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
     const open = differences.filter(({ name }) => choices[name] === undefined)
     if (open.length === 0) return onTake(choices)
     setErrors(
-      Object.fromEntries(open.map(({ name, label }) => [`keep-${name}`, `Choose what to keep: ${label}.`])),
+      Object.fromEntries(
+        open.map(({ name, label }) => [`keep-${name}`, `Choose which text to keep: ${label}.`]),
+      ),
     )
   }
   return (
@@ -37,7 +39,7 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
       <h2 id="conflict-title" tabIndex={-1} ref={title}>
         {version === undefined
           ? 'You typed two different texts'
-          : `${by ?? 'Somebody'} saved version ${version} while you were writing`}
+          : `${by ?? 'Someone'} saved version ${version} while you were writing`}
       </h2>
       <Explanation conflict={conflict} />
       <Legend theirs={theirs} />
@@ -52,7 +54,7 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
       ))}
       <p>
         <Button type="button" onClick={finish}>
-          {version === undefined ? 'Keep what I chose' : 'Save what I chose'}
+          {version === undefined ? 'Use my choices' : 'Save my choices'}
         </Button>{' '}
         <Button type="button" look="quiet" onClick={onBack}>
           Back to my text
@@ -64,14 +66,14 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
 
 function Explanation({ conflict: { version, by, at, taken = [], differences } }: Pick<Props, 'conflict'>) {
   const labels = listed(differences.map(({ label }) => label))
-  const who = by ?? 'Somebody'
+  const who = by ?? 'Someone'
   return (
     <Notice kind="warning">
       {version === undefined ? (
         <p>You typed another text in another tab or on another device: {labels}.</p>
       ) : (
         <p>
-          You and {by ?? 'somebody else'} both changed {labels}.{' '}
+          You and {by ?? 'someone else'} both changed {labels}.{' '}
           {at !== undefined && (
             <>
               {who} saved on <Moment at={new Date(at)} />.
@@ -85,7 +87,7 @@ function Explanation({ conflict: { version, by, at, taken = [], differences } }:
           included.
         </p>
       )}
-      <p>Both texts are stored until you choose. Choose for each field what to keep.</p>
+      <p>Both texts are stored until you choose. For each field, choose which text to keep.</p>
     </Notice>
   )
 }
@@ -147,7 +149,7 @@ function OneField({ difference, theirs, choice, error, onChoose }: FieldProps) {
         </p>
       )}
       <fieldset className={styles.both}>
-        <legend className="visually-hidden">{label}: what to keep</legend>
+        <legend className="visually-hidden">{label}: which text to keep</legend>
         <div className={side('mine')}>
           {radio('mine', 'Keep my text', true)}
           <Words pieces={before} side="yours" />

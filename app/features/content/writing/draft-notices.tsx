@@ -20,7 +20,7 @@ export function DraftNotices({ draft, pulse, now, onCompare }: Props) {
       {offer && (
         <Notice kind="warning">
           <p>
-            In another tab or on another device you typed something else ({timeOf(offer.typedAt, now)} IST):{' '}
+            There is different text from another tab or device ({timeOf(offer.typedAt, now)} IST):{' '}
             {offer.fields.map((name) => labelOf(fields[kind], [name])).join(', ')}. Both texts are stored
             until you choose.
           </p>
@@ -41,8 +41,8 @@ export function DraftNotices({ draft, pulse, now, onCompare }: Props) {
       {pulse && pulse.version > base && (
         <Notice kind="warning">
           <p>
-            Somebody has saved version {pulse.version} since you opened this. When you save, their changes are
-            included; where you both changed the same field, you choose.
+            Someone saved version {pulse.version} since you opened this. When you save, we include their
+            changes. If you both changed the same field, you choose.
           </p>
         </Notice>
       )}

@@ -156,12 +156,10 @@ export function EntryWriter(props: Props) {
       update((draft) => afterReverted(draft, sent.values))
       setUndo({ said: 'Revert', before: sent.values, base: sent.base })
       setErrors({})
-      setStatus(`Reverted to version ${sent.newest}. What you typed is in Versions.`)
+      setStatus(`Reverted to version ${sent.newest}. Your text is under Versions.`)
     } else if (moved) {
       update((draft) => afterMoved(draft, moved))
-      setStatus(
-        'You typed something else in another tab or on another device. Look at it, then revert again.',
-      )
+      setStatus('There is unsaved text from another tab or device. Check it, then revert again.')
     } else setStatus(troubles[answer.trouble])
     focusSave()
   }

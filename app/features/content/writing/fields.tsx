@@ -85,7 +85,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
         <SelectField
           {...shared}
           value={value === undefined ? '' : value ? 'yes' : 'no'}
-          choices={[{ value: '', label: 'Not said' }, ...choicesOf({ yes: 'Yes', no: 'No' })]}
+          choices={[{ value: '', label: 'Not specified' }, ...choicesOf({ yes: 'Yes', no: 'No' })]}
           onChange={(e) => change(e.target.value === '' ? undefined : e.target.value === 'yes')}
         />
       )

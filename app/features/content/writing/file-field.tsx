@@ -25,7 +25,7 @@ export function FileField({ field, path, value, desk }: FieldProps) {
       <div className={styles.chosen}>
         {file?.thumb && <img {...file.thumb} alt={file.alt || file.name} />}
         {file && <span>{file.name}</span>}
-        {typeof value === 'string' && !file && <span>A file that is no longer there</span>}
+        {typeof value === 'string' && !file && <span>This file was deleted</span>}
         <Button id={path} type="button" look="secondary" onClick={choose}>
           {value ? 'Choose another' : isPicture ? 'Choose a picture' : 'Choose a file'}
         </Button>

@@ -37,7 +37,7 @@ export function ListField({ field, path, value, desk, children }: Props) {
     goTo({ index: to, part })
   }
   const remove = (index: number) => {
-    set(items.toSpliced(index, 1), `${name(index)} is removed.`)
+    set(items.toSpliced(index, 1), `${name(index)} removed.`)
     goTo({ index: Math.min(index, items.length - 2), part: 'remove' })
   }
   return (
@@ -112,8 +112,7 @@ function SeveralPictures({ field, path, items, desk, onAdded }: SeveralProps) {
     const chosen = await desk.chooseSeveral(room)
     if (chosen.length === 0) return
     const fresh = chosen.map((file) => ({ [picture.name]: file.id, ...wordsOf(picture, file) }))
-    const said =
-      chosen.length === 1 ? `One ${field.one} is added.` : `${chosen.length} ${field.one}s are added.`
+    const said = chosen.length === 1 ? `One ${field.one} added.` : `${chosen.length} ${field.one}s added.`
     desk.changeAll(withValue(desk.values, path, [...items, ...fresh]), said)
     onAdded(items.length)
   }

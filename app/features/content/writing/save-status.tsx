@@ -6,11 +6,11 @@ import type { Trouble } from './send.ts'
 /** What the page says about where the typed text is. */
 
 export const troubles: Record<Trouble, string> = {
-  offline: 'There is no connection. What you typed is stored in this browser; save again when you are back.',
+  offline: 'You are offline. Your text is stored in this browser. Save again when you are back online.',
   'signed-out':
-    'You are signed out. What you typed is stored in this browser: sign in in another tab, then save again.',
-  refused: 'This could not be saved. What you typed is stored in this browser.',
-  failed: 'The server could not save this. What you typed is stored in this browser; try again in a moment.',
+    'You are signed out. Your text is stored in this browser. Sign in in another tab, then save again.',
+  refused: 'This could not be saved. Your text is stored in this browser.',
+  failed: 'The server could not save this. Your text is stored in this browser. Try again in a moment.',
 }
 
 export function isAway(said: string | undefined) {
@@ -29,7 +29,7 @@ export function statusSentence({ draft, isChanged, trouble, now }: Status): stri
   if (trouble === 'offline' || trouble === 'signed-out') return troubles[trouble]
   if (!isChanged) return ''
   if (hasUnsent(draft))
-    return trouble ? 'Not saved yet. What you typed is stored in this browser.' : 'Not saved yet.'
+    return trouble ? 'Not saved yet. Your text is stored in this browser.' : 'Not saved yet.'
   return draft.storedAt === undefined ? '' : `Saved ${timeOf(draft.storedAt, now)} IST`
 }
 

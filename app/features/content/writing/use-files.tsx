@@ -105,11 +105,11 @@ interface Reading {
 
 /** A file that cannot be read as a PDF gives neither; it can still be the file of the issue. */
 async function takeFromPdf({ file, add, change, tell }: Reading) {
-  tell('The cover and the number of pages are being read from the file …')
+  tell('Reading the cover and the number of pages from the file …')
   const facts = await readCover(file.id).catch(() => undefined)
-  if (!facts) return tell('No cover could be read from this file. Choose a picture for it.')
+  if (!facts) return tell('We could not read a cover from this file. Choose a picture instead.')
   add(facts.cover)
   change('pages', facts.pages)
   change('cover', facts.cover.id)
-  tell('The cover and the number of pages are taken from the file.')
+  tell('We took the cover and the number of pages from the file.')
 }

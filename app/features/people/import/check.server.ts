@@ -172,9 +172,10 @@ function findProblem(
   if (twice !== undefined) return `Row ${twice} has the same member number.`
   const fellowTwice = firstRowWith(seen.fellows, values.fellowNo ?? '', fileRow)
   if (fellowTwice !== undefined) return `Row ${fellowTwice} has the same fellow number.`
-  if (match?.isBinned) return 'Somebody in the bin has this member number. Bring the person back first.'
+  if (match?.isBinned) return 'A deleted person has this member number. Restore that person first.'
   const holder = values.fellowNo === undefined ? undefined : fellows.get(values.fellowNo)
-  if (holder !== undefined && holder !== match?.id) return 'Somebody else on the roll has this fellow number.'
+  if (holder !== undefined && holder !== match?.id)
+    return 'Someone else in the register has this fellow number.'
   // An update leaves what the row does not say; only what it says must be right.
   return match?.kind === 'number' && problem !== undefined ? problemOfValues(values) : problem
 }

@@ -6,7 +6,7 @@ export type ImportField = PersonField | 'name'
 
 export const importFields: Record<ImportField, string> = {
   memberNo: personFields.memberNo.label,
-  name: 'Whole name',
+  name: 'Full name',
   title: personFields.title.label,
   givenName: personFields.givenName.label,
   familyName: personFields.familyName.label,
@@ -125,7 +125,15 @@ const knownHeadings: Record<ImportField, string[]> = {
   country: ['country', 'nation', 'land', 'देश'],
   citation: ['citation'],
   diedYear: ['year of death', 'died', 'deceased', 'date of death'],
-  listed: ['in the public lists', 'listed', 'public', 'consent', 'directory consent', 'directory'],
+  listed: [
+    'in the public directory',
+    'in the public lists',
+    'listed',
+    'public',
+    'consent',
+    'directory consent',
+    'directory',
+  ],
 }
 
 /** Guesses by the headings, where an earlier mapping of the same headings counts first. */

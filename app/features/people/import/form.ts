@@ -10,7 +10,7 @@ export function mappingForm(columnCount: number) {
       (text) => text === '' || (/^\d{1,3}$/.test(text) && Number(text) < columnCount),
       'Choose a column of the file.',
     )
-  const text = z.string().trim().max(60, 'This can have 60 characters at most.')
+  const text = z.string().trim().max(60, 'Shorten this to 60 characters.')
   const shape = {
     ...Object.fromEntries(Object.keys(importFields).map((field) => [`column-${field}`, column])),
     ...Object.fromEntries(defaultFields.map((field) => [`default-${field}`, text])),
@@ -23,10 +23,10 @@ export function mappingForm(columnCount: number) {
         context.addIssue({ code: 'custom', path: [`column-${field}`], message })
       if (columns.memberNo === undefined) say('memberNo', 'Choose the column with the member numbers.')
       if (columns.name === undefined && columns.familyName === undefined)
-        say('name', 'Choose the column with the whole names, or the one with the family names.')
+        say('name', 'Choose the column with the full names, or the one with the family names.')
       for (const [field, column] of Object.entries(columns))
         if (Object.values(columns).indexOf(column) !== Object.keys(columns).indexOf(field))
-          say(field as ImportField, 'This column is chosen for something else already.')
+          say(field as ImportField, 'This column is already used for another field.')
     })
 }
 
@@ -52,7 +52,12 @@ export const rowDecisionsForm = z.unknown().transform((typed, context) => {
     const number = /^row-([1-9]\d{0,5})$/.exec(name)?.[1]
     const read = decision.safeParse(value)
     if (number !== undefined && read.success) decided.set(Number(number), read.data)
-    else context.addIssue({ code: 'custom', path: [name], message: 'This form has a field that no row has.' })
+    else
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'This form could not be read. Reload the page and try again.',
+      })
   }
   return decided
 })
@@ -60,16 +65,16 @@ export const rowDecisionsForm = z.unknown().transform((typed, context) => {
 /** For all rows that were found in one way. */
 export const allDecisionForm = z
   .strictObject({
-    kind: z.enum(['number', 'name'], 'Choose which rows.'),
+    kind: z.enum(['number', 'name'], 'Choose the rows.'),
     decision,
   })
   .refine(({ kind, decision }) => openDecisions(kind).includes(decision), {
     path: ['decision'],
-    message: 'A row with somebody’s number cannot be added. Update or leave it out.',
+    message: 'You cannot add a row with an existing number. Update the person or skip the row.',
   })
 
 export const importListForm = z.strictObject({
-  discarded: z.literal('', 'The address tells of something that was never done.').optional(),
+  discarded: z.literal('', 'This address is not complete. Open the page from the menu.').optional(),
 })
 
 const page = z

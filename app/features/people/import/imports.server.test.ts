@@ -73,7 +73,7 @@ test('a file is read, checked, decided on and brought in, with one entry in the 
   expect((await listWrongRows(db, id, 10)).map(({ fileRow, problem }) => `${fileRow} ${problem}`)).toEqual([
     '6 Enter the family name.',
     '7 Row 2 has the same member number.',
-    '8 The year of joining must be a number from 1900 to 1995.',
+    '8 Enter the year of joining as a number from 1900 to 1995.',
   ])
   expect(await listMatches(db, id, 1)).toMatchObject([
     { fileRow: 4, kind: 'number', decision: 'update', there: { id: known, memberNo: 'LM-1' } },
@@ -233,7 +233,7 @@ test('a number that was given away between check and import lets the row be refu
   expect(await findImport(db, id)).toMatchObject({ state: 'done', failed: 4 })
   const wrong: string[] = []
   for await (const { cells, problem } of eachRow(db, id, 'refused')) wrong.push(`${cells[0]}: ${problem}`)
-  expect(wrong[0]).toBe('LM-10: Somebody else on the roll has this number by now.')
+  expect(wrong[0]).toBe('LM-10: Someone else in the register has this number by now.')
 })
 
 test('the same file a second time changes nothing', async ({ db }) => {
@@ -245,8 +245,8 @@ test('the same file a second time changes nothing', async ({ db }) => {
 
 test.for([
   ['', 'This file is empty.'],
-  ['just words', 'This file has no row of headings, such as “Member number” and “Name”.'],
-  ['No,Name', 'This file has headings, but no rows below them.'],
+  ['just words', 'This file has no header row. Add headings such as “Member number” and “Name”.'],
+  ['No,Name', 'This file has headings but no rows below them.'],
   [`No,Name\n${'x,y\n'.repeat(2000)}"z,`, 'A quotation mark is opened in this file and never closed.'],
 ] as const)(
   'a file that is no list is refused, and nothing of it is kept: %j',

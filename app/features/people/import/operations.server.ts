@@ -115,8 +115,9 @@ async function keepRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
     await keep(db, waiting)
     waiting = []
   }
-  if (!headings) throw new BadTable('This file has no row of headings, such as “Member number” and “Name”.')
-  if (count === 0) throw new BadTable('This file has headings, but no rows below them.')
+  if (!headings)
+    throw new BadTable('This file has no header row. Add headings such as “Member number” and “Name”.')
+  if (count === 0) throw new BadTable('This file has headings but no rows below them.')
   await keep(db, waiting)
   return { headings, count }
 }

@@ -39,7 +39,14 @@ test('the columns of a file are guessed by their headings', () => {
 })
 
 test('our own export is understood whole', () => {
-  const headings = ['Member number', 'Given names', 'Family name', 'Grade', 'In the public lists', 'State']
+  const headings = [
+    'Member number',
+    'Given names',
+    'Family name',
+    'Grade',
+    'In the public directory',
+    'State',
+  ]
   expect(guessMapping(headings).columns).toEqual({
     memberNo: 0,
     givenName: 1,

@@ -105,7 +105,7 @@ async function addPeople(
   )
   await insertPeople(db, free, now)
   for (const { row } of fresh)
-    ended.set(row.number, failed(row, 'Somebody else on the roll has this number by now.'))
+    ended.set(row.number, failed(row, 'Someone else in the register has this number by now.'))
   for (const { id, row } of free)
     ended.set(row.number, { ...row, result: 'added', person_id: id, after_version: 1 })
   return ended
@@ -146,7 +146,7 @@ async function updatePeople(db: Db, rows: KeptRow[], now: Date): Promise<Map<num
 }
 
 function gone(row: KeptRow): KeptRow {
-  return failed(row, 'The person is not on the roll any more.')
+  return failed(row, 'The person is no longer in the register.')
 }
 
 async function updateOne(
@@ -155,7 +155,7 @@ async function updateOne(
   current: PersonRecord,
   now: Date,
 ): Promise<[after: KeptRow, version?: number]> {
-  if (current.binnedAt !== null) return [failed(row, 'The person is in the bin by now.')]
+  if (current.binnedAt !== null) return [failed(row, 'The person has been deleted in the meantime.')]
   const before = toValues(current)
   const read = personForm(now.getUTCFullYear()).safeParse({
     ...before,
@@ -165,7 +165,7 @@ async function updateOne(
   if (Object.keys(differenceOf(before, toValues(read.data))).length === 0)
     return [{ ...row, result: 'skipped' }]
   if (await findTaken(db, read.data, current.id))
-    return [failed(row, 'Somebody else on the roll has this number by now.')]
+    return [failed(row, 'Someone else in the register has this number by now.')]
   const version = await writePerson(db, current, read.data, now)
   const kept = toJson({ values: before, sample: current.sample })
   const after: KeptRow = {

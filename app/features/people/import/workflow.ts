@@ -3,26 +3,26 @@ import type { PeopleImportState } from '#db/schema/tables.ts'
 /** The stations of a file that is brought in, as staff read them. */
 export const stateLabels: Record<PeopleImportState, string> = {
   reading: 'Being read',
-  mapping: 'Waits for its columns',
+  mapping: 'Waiting for columns',
   checking: 'Being checked',
-  checked: 'Checked, not yet imported',
+  checked: 'Checked, not imported yet',
   running: 'Being imported',
   done: 'Imported',
   undoing: 'Being undone',
   undone: 'Undone',
-  refused: 'Refused',
+  refused: 'Rejected',
 }
 
 /** What became of a row, as the report says it. */
 export const resultLabels = {
   added: 'Added',
   updated: 'Updated',
-  skipped: 'Left out',
-  failed: 'Refused',
+  skipped: 'Skipped',
+  failed: 'Rejected',
   removed: 'Added, then undone',
   'put-back': 'Updated, then undone',
-  binned: 'Added, changed since, now in the bin',
-  kept: 'Changed since, so not undone',
+  binned: 'Added, changed since, now deleted',
+  kept: 'Not undone: changed since the import',
 } as const
 
 /** Where each move may start and where it leads. Nothing else decides this. */
@@ -52,9 +52,9 @@ export function isUnderWay(state: PeopleImportState): boolean {
 
 /** What can be done with a row that may be about somebody on the roll already. */
 export const decisions = {
-  skip: 'Leave out',
-  update: 'Update who is there',
-  add: 'Add as somebody else',
+  skip: 'Skip',
+  update: 'Update existing',
+  add: 'Add as new',
 } as const
 
 export type Decision = keyof typeof decisions

@@ -16,7 +16,7 @@ const email = z
     z
       .string()
       .min(1, 'Enter your email address.')
-      .max(254, 'An email address can have 254 characters at most.')
+      .max(254, 'Shorten the email address to 254 characters.')
       .refine(isMailAddress, 'Enter one email address, such as name@example.org.'),
   )
 
@@ -38,7 +38,7 @@ const phone = z
     z
       .string()
       .min(1, 'Enter your phone number.')
-      .max(30, 'The phone number can have 30 characters at most.')
+      .max(30, 'Shorten the phone number to 30 characters.')
       .regex(
         /^\+?\d[\d ]{4,}$/,
         'Enter the phone number in digits, with the country code, such as +91 532 246 0000.',
@@ -47,16 +47,16 @@ const phone = z
 const password = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
-  .refine((text) => [...text].length <= longestPassword, 'The password can have 1,024 characters at most.')
+  .refine((text) => [...text].length <= longestPassword, 'Shorten the password to 1,024 characters.')
 const newPassword = z
   .string('Choose a password.')
   .min(1, 'Choose a password.')
-  .refine((text) => [...text].length <= longestPassword, 'The password can have 1,024 characters at most.')
+  .refine((text) => [...text].length <= longestPassword, 'Shorten the password to 1,024 characters.')
 const role = z.enum(roles, 'Choose Admin or Editor.')
-const reason = line('Say why. The reason is kept in the audit trail.', longestReason, 'The reason')
+const reason = line('Enter a reason. We record it in the audit trail.', longestReason, 'The reason')
 const token = z.string('The link is not complete.').regex(/^[\w-]{43}$/, 'The link is not complete.')
 const code = z
-  .string('Enter the code of your app.')
+  .string('Enter the code from your app.')
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.'))
 const recoveryCode = z
@@ -91,12 +91,12 @@ export const passkeyResponseForm = z.strictObject({
   next: z.string().max(2048).optional(),
 })
 export const passkeyNameForm = z.strictObject({
-  name: line('Name the passkey, such as My laptop.', 60, 'The name of the passkey'),
+  name: line('Enter a name for the passkey, such as My laptop.', 60, 'The name of the passkey'),
 })
 
 export const staffListForm = z.strictObject({
-  search: z.string().max(80, 'What you look for can have 80 characters at most.').default(''),
-  state: z.enum(states, 'The state in the address must be “pending”, “active” or “disabled”.').optional(),
+  search: z.string().max(80, 'Shorten the search to 80 characters.').default(''),
+  state: z.enum(states, 'The status in the address must be “pending”, “active” or “disabled”.').optional(),
   role: z.enum(roles, 'The role in the address must be “admin” or “editor”.').optional(),
   ...listFields(['name', 'email', 'state', 'role', 'seen']),
 })
@@ -115,7 +115,10 @@ function parseAnswer(text: string, context: z.RefinementCtx): Record<string, unk
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
   } catch {
-    context.addIssue({ code: 'custom', message: 'Your browser sent an answer that cannot be read.' })
+    context.addIssue({
+      code: 'custom',
+      message: 'We could not read the answer from your browser. Try again.',
+    })
     return z.NEVER
   }
 }
@@ -129,10 +132,10 @@ function line(missing: string, most: number, what: string) {
       z
         .string()
         .min(1, missing)
-        .max(most, `${what} can have ${most} characters at most.`)
+        .max(most, `${what} can have at most ${most} characters.`)
         .refine(
           (text) => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text),
-          `${what} has characters that cannot be kept.`,
+          `${what} has characters we cannot store. Remove them.`,
         ),
     )
 }

@@ -4,10 +4,10 @@ export type PasswordFault = 'too-short' | 'too-long' | 'common' | 'own-words'
 
 export const passwordSentences: Record<PasswordFault, string> = {
   'too-short':
-    'Choose a password of 15 characters or more; a sentence that only you would say is easy to remember. With a second factor, 8 are enough.',
-  'too-long': 'The password can have 1,024 characters at most.',
-  common: 'This password is one of those that are tried first. Choose another.',
-  'own-words': 'This password is hardly more than your name or address. Choose another.',
+    'Choose a password of 15 characters or more. A sentence only you would say is easy to remember. With a second factor, 8 characters are enough.',
+  'too-long': 'Shorten the password to 1,024 characters.',
+  common: 'This password is too common. Choose another.',
+  'own-words': 'This password is too close to your name or address. Choose another.',
 }
 
 export const shortest = { alone: 15, withFactor: 8 }

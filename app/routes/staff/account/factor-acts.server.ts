@@ -92,13 +92,13 @@ export function findFactorAct(name: string | null) {
 }
 
 const refusals = {
-  'wrong-code': 'This code is not right. Wait for the next one and try again.',
-  'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
-  'not-begun': 'Begin again: the key was not found.',
-  'session-over': 'You were signed out in the meantime. Sign in again.',
-  'not-on': 'There is no app to remove.',
-  'not-found': 'This passkey is gone already.',
+  'wrong-code': 'This code is wrong. Wait for the next one and try again.',
+  'too-many': 'Too many wrong codes. Try again in 15 minutes.',
+  'not-begun': 'The setup has expired. Start again.',
+  'session-over': 'You have been signed out. Sign in again.',
+  'not-on': 'No app is set up.',
+  'not-found': 'This passkey has already been removed.',
   'password-too-short':
-    'Your password is too short to stand alone. Choose one of at least 15 characters first.',
+    'Without a second factor, your password needs at least 15 characters. Choose a longer password first.',
   'no-factor': 'Set up an app or a passkey first.',
 }

@@ -63,7 +63,7 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
       {needed && (
         <Notice title="Set up a second factor">
           <p>
-            Administrators need one. Choose an app on your telephone or a passkey; both together are best.
+            Administrators need a second factor. Choose an app on your phone or a passkey, or better both.
           </p>
         </Notice>
       )}
@@ -73,22 +73,22 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
         {factors.totpSince ? (
           <Form method="post" action="?do=remove-app">
             <p>
-              Set up on <Moment at={factors.totpSince} />. When it is removed, its codes stop working here.
+              Set up on <Moment at={factors.totpSince} />. If you remove it, its codes stop working here.
             </p>
-            <Button look="secondary">Remove the app</Button>
+            <Button look="secondary">Remove app</Button>
           </Form>
         ) : open ? (
           <OpenTotp open={open} error={errors['code']} />
         ) : (
           <Form method="post" action="?do=begin-app">
-            <p>An authenticator app on your telephone shows a new code every 30 seconds.</p>
+            <p>An authenticator app on your phone shows a new code every 30 seconds.</p>
             <Button look="secondary">Set up an app</Button>
           </Form>
         )}
       </section>
       <section>
         <h2 id="passkeys">Passkeys</h2>
-        <p>Your device or a security key signs you in by finger, face or PIN. No password is needed then.</p>
+        <p>Sign in with your fingerprint, face or PIN instead of a password.</p>
         {passkeys.length > 0 && (
           <EntryList
             entries={passkeys.map(({ id, name, createdAt }) => ({
@@ -111,13 +111,13 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
         {hasFactor ? (
           <Form method="post" action="?do=new-codes">
             <p>
-              {codesLeft(factors.recoveryCodesLeft)} Each opens the account once when the app or passkey is
-              lost. New ones make the old ones void.
+              {codesLeft(factors.recoveryCodesLeft)} Each code works once, if you lose your app or passkey.
+              New codes replace the old ones.
             </p>
-            <Button look="secondary">Make new codes</Button>
+            <Button look="secondary">Create new codes</Button>
           </Form>
         ) : (
-          <p>They come with the first app or passkey and open the account when that is lost.</p>
+          <p>You get recovery codes with your first app or passkey. Use them if you lose it.</p>
         )}
       </section>
     </>
@@ -125,8 +125,8 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
 }
 
 function codesLeft(count: number) {
-  if (count === 0) return 'None is left.'
-  return count === 1 ? 'One is left.' : `${count} of them are left.`
+  if (count === 0) return 'No codes left.'
+  return count === 1 ? '1 code left.' : `${count} codes left.`
 }
 
 function OpenTotp({
@@ -138,14 +138,14 @@ function OpenTotp({
 }) {
   return (
     <>
-      <p>Scan the picture with the app, or type the key into it, then enter the code it shows.</p>
+      <p>Scan the QR code with the app, or type the key into it. Then enter the code it shows.</p>
       <div className={styles.setUp}>
         <img
           className={styles.picture}
           src={open.picture}
           width={200}
           height={200}
-          alt="The key, for the camera of the app"
+          alt="QR code with the key"
         />
         <div>
           <p>
@@ -158,7 +158,7 @@ function OpenTotp({
           <Form method="post" action="?do=confirm-app" noValidate>
             <Field
               name="code"
-              label="Code of your app"
+              label="Code from your app"
               hint="Six digits."
               width="short"
               inputMode="numeric"
@@ -176,8 +176,8 @@ function OpenTotp({
 function RecoveryCodes({ codes }: { codes: string[] }) {
   if (codes.length === 0) return null
   return (
-    <Notice kind="success" title="Your recovery codes, shown only now">
-      <p>Print them or write them down, and keep them away from your telephone.</p>
+    <Notice kind="success" title="Your recovery codes. We show them only once.">
+      <p>Print them or write them down, and store them away from your phone.</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -192,9 +192,9 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 function ConfirmBeforePasskey() {
   return (
     <>
-      <p>Before you add one, confirm that it is you.</p>
+      <p>Confirm your password to add a passkey.</p>
       <ButtonLink href="/account/confirm?next=/account/factors" look="secondary">
-        Confirm that it is you
+        Confirm your password
       </ButtonLink>
     </>
   )
@@ -207,7 +207,7 @@ function AddPasskey({ added }: { added: (codes: string[]) => void }) {
   const { revalidate } = useRevalidator()
   const add = async () => {
     // Before the device makes the passkey: one that is refused afterwards would stay on it, of no use.
-    if (!name.trim()) return setTrouble('Name the passkey, such as My laptop.')
+    if (!name.trim()) return setTrouble('Enter a name for the passkey, such as My laptop.')
     setTrouble('')
     const outcome = canUsePasskeys()
       ? await addPasskey(name)
@@ -219,7 +219,9 @@ function AddPasskey({ added }: { added: (codes: string[]) => void }) {
   }
   return (
     <>
-      <p className={styles.withoutScripts}>Adding one needs scripts, which are off in this browser.</p>
+      <p className={styles.withoutScripts}>
+        JavaScript is turned off in this browser. Turn it on to add a passkey.
+      </p>
       <form
         className={styles.withScripts}
         noValidate

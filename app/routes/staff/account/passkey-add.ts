@@ -10,8 +10,8 @@ import type { Route } from './+types/passkey-add.ts'
 const addPasskeyForm = passkeyResponseForm.omit({ next: true }).extend(passkeyNameForm.shape)
 
 const refusals = {
-  refused: 'The passkey was not accepted. Your device must ask for your finger, face or PIN.',
-  'not-fresh': 'It is a while since you proved who you are. Open this page again and confirm that it is you.',
+  refused: 'The passkey was not accepted. Your device must ask for your fingerprint, face or PIN.',
+  'not-fresh': 'Confirm your password again: reload this page first.',
 }
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'

@@ -38,7 +38,7 @@ async function ceremony(
     const begun = await post(`${address}?do=options`, {})
     if (!begun.ok) return begun
     const credential = await ask(begun.options)
-    if (!credential) return { ok: false, sentence: 'No passkey was chosen.' }
+    if (!credential) return { ok: false, sentence: 'You did not choose a passkey.' }
     const response = JSON.stringify((credential as PublicKeyCredential).toJSON())
     return await post(address, { ...extra, response })
   } catch (error) {
@@ -57,6 +57,6 @@ function sentenceFor(error: unknown) {
   if (error instanceof DOMException && error.name === 'NotAllowedError')
     return 'The passkey was not used. Try again, or use your password.'
   if (error instanceof DOMException && error.name === 'InvalidStateError')
-    return 'This device has a passkey for your account already.'
+    return 'This device already has a passkey for your account.'
   return 'The passkey did not work. Check your connection, or use your password.'
 }

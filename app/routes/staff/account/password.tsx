@@ -35,13 +35,13 @@ type Refusal = Extract<Awaited<ReturnType<typeof changePassword>>, { ok: false }
 function sentenceFor(reason: Refusal): Record<string, string> {
   switch (reason) {
     case 'wrong-password':
-      return { current: 'This is not your present password.' }
+      return { current: 'This is not your current password.' }
     case 'too-many':
-      return { current: 'Too many wrong passwords. Try again in a quarter of an hour.' }
+      return { current: 'Too many wrong passwords. Try again in 15 minutes.' }
     case 'busy':
-      return { current: 'Many people are signing in at this moment. Try again in a few seconds.' }
+      return { current: 'Many people are signing in right now. Try again in a few seconds.' }
     case 'session-over':
-      return { current: 'You were signed out in the meantime. Sign in again.' }
+      return { current: 'You have been signed out. Sign in again.' }
     default:
       return { password: passwordSentences[reason] }
   }
@@ -55,13 +55,13 @@ export default function Password({ loaderData: { hasFactor, saved }, actionData 
       <ErrorSummary errors={actionData?.errors} />
       {saved && !actionData && (
         <Notice kind="success">
-          <p>Your password is changed. You were signed out on all other devices.</p>
+          <p>Password changed. We signed you out on all other devices.</p>
         </Notice>
       )}
       <Form method="post" noValidate>
         <Field
           name="current"
-          label="Present password"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           error={errors['current']}
@@ -78,7 +78,7 @@ export default function Password({ loaderData: { hasFactor, saved }, actionData 
           }
           error={errors['password']}
         />
-        <Button>Change the password</Button>
+        <Button>Change password</Button>
       </Form>
     </>
   )

@@ -53,9 +53,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const verifyRefusals = {
-  'already-verified': 'Your address is confirmed already.',
+  'already-verified': 'Your email address is already confirmed.',
   'too-many':
-    'We emailed you links within the last 20 minutes. Look for the newest letter, also in the spam folder; its link works for 30 minutes.',
+    'We emailed you a link within the last 20 minutes. Look for the latest email, also in your spam folder. Its link works for 30 minutes.',
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
@@ -70,24 +70,23 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <Notice title="Your account is waiting for approval">
           <p>
             You asked to be {user.requestedRole === 'admin' ? 'an administrator' : 'an editor'}. An
-            administrator looks at every request; you will get a letter. Until then you can change what stands
-            here.
+            administrator checks every request, and we will email you. Until then you can edit your profile.
           </p>
         </Notice>
       )}
       {confirmed && user.emailVerified && !actionData && (
         <Notice kind="success">
-          <p>Your address is confirmed.</p>
+          <p>Email address confirmed.</p>
         </Notice>
       )}
       {saved && !actionData && (
         <Notice kind="success">
-          <p>Your profile is saved.</p>
+          <p>Profile saved.</p>
         </Notice>
       )}
       {sent && (
         <Notice kind="success">
-          <p>A letter with a link is on its way to {user.email}. The link works for 30 minutes.</p>
+          <p>We emailed a link to {user.email}. It works for 30 minutes.</p>
         </Notice>
       )}
       <Facts
@@ -99,11 +98,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       {!user.emailVerified && (
         <Form method="post" action="?do=verify">
           <p>
-            Your address is not confirmed yet. Until you confirm it, nobody can approve your account and you
-            cannot set up a second factor.
+            Your email address is not confirmed yet. Until you confirm it, nobody can approve your account and
+            you cannot set up a second factor.
           </p>
           <Button id="verify" look="secondary">
-            Send me a link to confirm it
+            Send a confirmation link
           </Button>
         </Form>
       )}

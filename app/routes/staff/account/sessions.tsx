@@ -42,7 +42,10 @@ export default function Sessions({ loaderData: { here, sessions } }: Route.Compo
   return (
     <>
       <StaffTitle title="Sessions" />
-      <p>Where you are signed in. If you do not know one of them, end it and change your password.</p>
+      <p>
+        You are signed in on these devices. If you do not recognise one, end its session and change your
+        password.
+      </p>
       <DataTable
         caption="Your sessions"
         captionHidden
@@ -55,13 +58,9 @@ export default function Sessions({ loaderData: { here, sessions } }: Route.Compo
           { key: 'seen', label: 'Last seen', cell: (line) => <Moment at={line.lastSeenAt} /> },
           {
             key: 'end',
-            label: 'End it',
+            label: 'End',
             cell: (line) =>
-              line.id === here ? (
-                'You are here'
-              ) : (
-                <EndButton id={line.id} name={deviceName(line.userAgent)} />
-              ),
+              line.id === here ? 'This device' : <EndButton id={line.id} name={deviceName(line.userAgent)} />,
           },
         ]}
       />

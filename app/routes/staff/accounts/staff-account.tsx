@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const actor = actorOf(args)
   const person = await readAccount(db, actor, params.id, context.get(nowContext))
-  if (!person) throw data({ sentence: 'There is no such account.' }, { status: 404 })
+  if (!person) throw data({ sentence: 'This account does not exist.' }, { status: 404 })
   const { entries } = await listHistoryOf(db, actor, `staff:${person.id}`, 1)
   return { person, open: openMoves(person, actor), history: entries.map(toAuditLine) }
 }
@@ -94,13 +94,13 @@ async function perform<T>(
 }
 
 const refusals: Record<string, string> = {
-  'not-found': 'This account is gone.',
-  'not-open': 'Somebody else has changed this account in the meantime. Look at it again.',
-  'not-allowed': 'You may not do this.',
-  'same-role': 'The account has this role already.',
+  'not-found': 'This account no longer exists.',
+  'not-open': 'Someone else changed this account. Check it, then try again.',
+  'not-allowed': 'You do not have permission to do this.',
+  'same-role': 'The account already has this role.',
   'address-unproved':
     'This person has not confirmed their email address yet. You can do this once they have.',
-  'own-account': 'Nobody may do this to their own account. Ask another administrator.',
+  'own-account': 'You cannot do this to your own account. Ask another administrator.',
 }
 
 /** Several small forms stand on the page, so each has ids of its own. */
@@ -125,12 +125,12 @@ export default function StaffAccount({
       <ErrorSummary errors={actionData?.errors} />
       <Facts
         facts={[
-          { label: 'State', value: stateLabels[person.state] },
+          { label: 'Status', value: stateLabels[person.state] },
           {
             label: 'Role',
             value: person.role
               ? roleLabels[person.role]
-              : `None yet. Whoever registered asked for ${roleLabels[person.requestedRole]}.`,
+              : `None yet. Requested role: ${roleLabels[person.requestedRole]}.`,
           },
           { label: 'Email', value: `${person.email}${person.emailVerified ? '' : ' (not confirmed)'}` },
           { label: 'Phone', value: person.phone },
@@ -146,7 +146,7 @@ export default function StaffAccount({
       )}
       {open.length > 0 && (
         <section>
-          <h2>What you can do</h2>
+          <h2>Actions</h2>
           {open.map((move) => (
             <MoveForm key={move} move={move} person={person} errors={errors} typed={typed} />
           ))}
@@ -197,7 +197,7 @@ function MoveForm({ move, person, errors, typed }: MoveFormProps) {
           id={`${move}-reason`}
           name="reason"
           label="Reason"
-          hint="Kept in the audit trail."
+          hint="Recorded in the audit trail."
           width="full"
           defaultValue={typed[`${move}-reason`]}
           error={errors[`${move}-reason`]}
@@ -210,10 +210,11 @@ function MoveForm({ move, person, errors, typed }: MoveFormProps) {
 
 const consequences: Record<Move, string> = {
   approve:
-    'The person gets the role and a letter that says so. The name and the role were typed by whoever registered; check both with the person before you approve.',
-  'change-role': 'The person is signed out everywhere and signs in again with the new role.',
-  disable: 'The person is signed out everywhere and cannot sign in. Nothing they did is lost.',
-  enable: 'The person can sign in again, with the role they had.',
-  'reset-factors': 'App, passkeys and recovery codes of the person stop working; they set up new ones.',
+    'We give the person this role and email them. Anyone can type a name and a role when they request an account, so check both with the person before you approve.',
+  'change-role': 'We sign the person out everywhere. They have the new role when they sign in again.',
+  disable: 'We sign the person out everywhere and they cannot sign in. Their work stays.',
+  enable: 'The person can sign in again with the role they had.',
+  'reset-factors':
+    'The person’s app, passkeys and recovery codes stop working. They need to set up new ones.',
   invite: '',
 }

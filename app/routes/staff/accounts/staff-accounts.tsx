@@ -79,14 +79,14 @@ async function withdraw(args: Route.ActionArgs, session: SignedIn) {
 
 const refusals = {
   'not-open': 'This invitation has been accepted, withdrawn or has expired.',
-  'not-allowed': 'Only administrators may do this.',
-  'email-taken': 'There is an account with this address already.',
-  'too-many': 'This address was invited several times in the last hour. Wait before you invite it again.',
+  'not-allowed': 'Only administrators can do this.',
+  'email-taken': 'There is already an account with this address.',
+  'too-many': 'You invited this address several times in the last hour. Wait before you invite it again.',
 }
 
 const doneSentences = {
-  invited: 'The invitation is in the mail.',
-  withdrawn: 'The invitation is withdrawn. Its link no longer works.',
+  invited: 'Invitation sent.',
+  withdrawn: 'Invitation withdrawn. Its link no longer works.',
 }
 
 export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
@@ -111,10 +111,10 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
         <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
         <SelectField
           name="state"
-          label="State"
+          label="Status"
           defaultValue={query.state ?? ''}
           choices={[
-            { value: '', label: 'Any state' },
+            { value: '', label: 'All' },
             ...states.map((value) => ({ value, label: stateLabels[value] })),
           ]}
         />
@@ -124,16 +124,16 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
           label="Role"
           defaultValue={query.role ?? ''}
           choices={[
-            { value: '', label: 'Any role' },
+            { value: '', label: 'All roles' },
             ...roles.map((value) => ({ value, label: roleLabels[value] })),
           ]}
         />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
       {people.length === 0 ? (
-        <EmptyState title="No account fits.">
+        <EmptyState title="No results">
           <p>
-            Remove a filter, or <a href="#invite">invite somebody</a>.
+            Remove a filter, or <a href="#invite">invite a colleague</a>.
           </p>
         </EmptyState>
       ) : (
@@ -167,7 +167,7 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
         />
       )}
       <section>
-        <h2 id="invite">Invite somebody</h2>
+        <h2 id="invite">Invite a colleague</h2>
         <Form method="post" action="/admin/staff" noValidate>
           <Field
             name="email"
@@ -186,12 +186,12 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
           <Field
             name="reason"
             label="Reason"
-            hint="Kept in the audit trail."
+            hint="Recorded in the audit trail."
             width="full"
             defaultValue={actionData?.typed['reason']}
             error={errors['reason']}
           />
-          <Button>Send the invitation</Button>
+          <Button>Send invitation</Button>
         </Form>
       </section>
       {invites.length > 0 && (
@@ -217,7 +217,7 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
                 cell: (line) => (
                   <Form method="post" action="/admin/staff?do=withdraw">
                     <input type="hidden" name="email" value={line.email} />
-                    <Button look="quiet">Withdraw the invitation</Button>
+                    <Button look="quiet">Withdraw invitation</Button>
                   </Form>
                 ),
               },
@@ -243,7 +243,7 @@ const columns = [
     cell: (person: StaffLine) => <MailAddress address={person.email} />,
     sorts: true,
   },
-  { key: 'state', label: 'State', cell: (person: StaffLine) => stateLabels[person.state], sorts: true },
+  { key: 'state', label: 'Status', cell: (person: StaffLine) => stateLabels[person.state], sorts: true },
   {
     key: 'role',
     label: 'Role',

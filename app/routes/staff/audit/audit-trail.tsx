@@ -41,30 +41,30 @@ export default function AuditTrail({
   return (
     <>
       <StaffTitle title="Audit trail" />
-      <FilterForm label="Filter the trail" clearHref={filtered ? '/admin/audit' : undefined}>
-        <Field name="q" label="Words" type="search" width="short" defaultValue={query.q} />
+      <FilterForm label="Filter the audit trail" clearHref={filtered ? '/admin/audit' : undefined}>
+        <Field name="q" label="Search" type="search" width="short" defaultValue={query.q} />
         <SelectField
           name="action"
           label="Action"
           defaultValue={query.action ?? ''}
           choices={[
-            { value: '', label: 'Any action' },
+            { value: '', label: 'All actions' },
             ...actions.map((value) => ({ value, label: inWords(value) })),
           ]}
         />
         <Field name="from" label="From" type="date" width="short" defaultValue={query.from} />
         <Field name="to" label="To" type="date" width="short" defaultValue={query.to} />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
       <CountLine page={query.page} pageSize={pageSize} total={total} one="entry" many="entries" />
       {isCut && (
         <p>
-          More entries fit; these are the newest {inFigures(total)} of them. Add a word or a time to narrow
-          the search. The export below holds all.
+          There are more results. These are the latest {inFigures(total)}. Add a word or dates to see fewer.
+          The export below contains all.
         </p>
       )}
       {total === 0 && filtered ? (
-        <EmptyState title="Nothing fits.">
+        <EmptyState title="No results">
           <p>Remove a filter to see more.</p>
         </EmptyState>
       ) : (
@@ -79,7 +79,7 @@ export default function AuditTrail({
         <ExportForm
           action="/admin/audit/export"
           query={{ ...query, page: 1 }}
-          what={isCut ? 'all entries that fit' : total === 1 ? '1 entry' : `${inFigures(total)} entries`}
+          what={isCut ? 'all matching entries' : total === 1 ? '1 entry' : `${inFigures(total)} entries`}
           right={mayExport}
           back="/admin/audit"
         />

@@ -30,14 +30,14 @@ test('an entry reads as a sentence', () => {
       entry('visitor', 'staff.sign-in-failed', 'staff:ben', { reason: 'wrong-password' }),
       'A sign-in as Ben Li failed (wrong password)',
     ],
-    [entry('visitor', 'staff.sign-in-failed', 'staff'), 'A sign-in as somebody unknown failed'],
+    [entry('visitor', 'staff.sign-in-failed', 'staff'), 'A sign-in as an unknown person failed'],
     [
       entry('visitor', 'staff.sign-in-failed', 'staff', { reason: 'unknown-user', email: 'x@example.org' }),
       'A sign-in as x@example.org failed (unknown user)',
     ],
     [
       entry('visitor', 'staff.signed-up', 'staff:ben', { role: 'editor' }),
-      'Ben Li signed up and asked to be editor',
+      'Ben Li requested an account and asked to be editor',
     ],
     [
       entry('staff:asha', 'staff.approved', 'staff:ben', { changes: { role: [null, 'editor'] } }),
@@ -66,24 +66,24 @@ test('an entry reads as a sentence', () => {
     [entry('staff:asha', 'staff-list.read', 'staff'), 'Asha Rao read the list of staff accounts'],
     [
       entry('system', 'staff.unconfirmed-removed', 'staff:gone'),
-      'The site removed an account whose address was never confirmed',
+      'The site deleted an account whose address was never confirmed',
     ],
-    [entry('staff:asha', 'mail-list.read', 'mail'), 'Asha Rao read the list of letters'],
-    [entry('staff:asha', 'mail.read', 'mail:7'), 'Asha Rao read a letter'],
+    [entry('staff:asha', 'mail-list.read', 'mail'), 'Asha Rao read the email log'],
+    [entry('staff:asha', 'mail.read', 'mail:7'), 'Asha Rao read an email'],
     [
       entry('staff:asha', 'mail.read', 'mail:7', { link: 'shown' }),
-      'Asha Rao read a letter and the link in it',
+      'Asha Rao read an email and the link in it',
     ],
-    [entry('system', 'mail.cleared', 'mail', { count: 1 }), 'The site cleared what a letter said'],
-    [entry('system', 'mail.cleared', 'mail', { count: 12 }), 'The site cleared what 12 letters said'],
-    [entry('system', 'samples.removed', 'samples'), 'The site removed the sample content'],
+    [entry('system', 'mail.cleared', 'mail', { count: 1 }), 'The site deleted the text of an email'],
+    [entry('system', 'mail.cleared', 'mail', { count: 12 }), 'The site deleted the text of 12 emails'],
+    [entry('system', 'samples.removed', 'samples'), 'The site deleted the sample content'],
     [
       entry('staff:asha', 'audit.details-erased', 'staff:ben', { count: 3 }),
-      'Asha Rao erased the details of 3 entries about Ben Li',
+      'Asha Rao deleted the details of 3 entries about Ben Li',
     ],
     [
       entry('staff:asha', 'audit.details-erased', 'audit', { count: 1 }),
-      'Asha Rao erased the details of 1 entry',
+      'Asha Rao deleted the details of 1 entry',
     ],
   ]
   for (const [entry, sentence] of sentences) expect(describeEntry(entry)).toBe(sentence)
@@ -106,7 +106,7 @@ test('somebody who left, and an entry whose details were erased, still read well
     'A former member of staff changed the role of Ben Li',
   )
   expect(describeEntry(entry('staff:gone', 'staff.invited', 'staff:gone2'))).toBe(
-    'A former member of staff invited somebody',
+    'A former member of staff invited someone',
   )
 })
 

@@ -39,7 +39,7 @@ export function BulkFacts({ move, label, asks, rows, references, action, back, t
         <div className={styles.buttons}>
           <Button>{label}</Button>
           <ButtonLink look="secondary" href={back}>
-            Leave them
+            Cancel
           </ButtonLink>
         </div>
       </form>

@@ -16,7 +16,7 @@ type Confirmation = CaseView['confirmations'][number]
 
 /** What people outside were asked by mailed links, and whether they confirmed the text that stands here now. */
 export function CaseConfirmations({ confirmations, fileView }: Props) {
-  if (confirmations.length === 0) return <p>Nobody was asked for anything.</p>
+  if (confirmations.length === 0) return <p>No confirmations were requested.</p>
   return (
     <ul className={styles.list}>
       {confirmations.map((one) => (
@@ -38,13 +38,13 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
           {one.answer.length > 0 && (
             <ShownAnswers
               level={4}
-              parts={[{ name: one.id, title: 'What was answered', items: one.answer }]}
+              parts={[{ name: one.id, title: 'Answer', items: one.answer }]}
               fileView={fileView}
             />
           )}
           {one.wording && (
             <details className={moves.move}>
-              <summary>The words that stood beside the button</summary>
+              <summary>What the person agreed to</summary>
               <blockquote className={styles.text}>{one.wording}</blockquote>
             </details>
           )}
@@ -66,8 +66,8 @@ function Standing({ one }: { one: Confirmation }) {
 
 const standings = {
   waiting: 'Not answered yet.',
-  over: 'Not answered; the link is over.',
-  void: 'No longer asked.',
+  over: 'Not answered. The link has expired.',
+  void: 'No longer needed.',
 }
 
 /** A link got lost: another takes its place. */
@@ -76,7 +76,7 @@ function FreshLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) 
   const lastSent = (
     <p>
       Last sent <Moment at={new Date(sentAt)} />.{' '}
-      {fresh === 'soon' && 'Another link can be sent ten minutes after that.'}
+      {fresh === 'soon' && 'You can send a new link ten minutes after that.'}
     </p>
   )
   if (fresh === 'soon') return lastSent
@@ -85,8 +85,8 @@ function FreshLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) 
       {lastSent}
       <form method="post" action="?do=send-link">
         <input type="hidden" name="question" value={id} />
-        <Button look="secondary" aria-label={`Send a fresh link: ${what}`}>
-          Send a fresh link
+        <Button look="secondary" aria-label={`Send a new link: ${what}`}>
+          Send a new link
         </Button>
       </form>
     </>
@@ -95,10 +95,10 @@ function FreshLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) 
 
 function Fits({ one: { isOfThisText, changed } }: { one: Confirmation }) {
   if (isOfThisText === undefined) return null
-  if (isOfThisText) return <p>It was given for exactly the text that stands here.</p>
+  if (isOfThisText) return <p>Confirmed for the current text.</p>
   return (
     <p>
-      <strong>It was given for another text than stands here.</strong>{' '}
+      <strong>Confirmed for an earlier text.</strong>{' '}
       {changed.length > 0 && `Changed since: ${changed.join(', ')}.`}
     </p>
   )

@@ -14,12 +14,12 @@ export function CaseFile({ file, reference }: { file: AttachedFile; reference: s
   return (
     <>
       <a href={href} download>
-        {file.name || 'A file without a name'}
+        {file.name || 'Unnamed file'}
       </a>{' '}
       ({typeNames[file.mediaType] ?? 'File'}, {sizeText(file.bytes)})
       {file.mediaType.startsWith('image/') && (
         <details>
-          <summary>Look at the picture</summary>
+          <summary>View the picture</summary>
           {/* Not fetched before it is opened, so that only looking at it is noted. */}
           <img className={styles.picture} src={`${href}?show`} alt={file.name} loading="lazy" />
         </details>

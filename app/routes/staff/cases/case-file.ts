@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
     params.id,
     context.get(nowContext),
   )
-  if (!file) return notThere('There is no such file.')
+  if (!file) return notThere('This file does not exist.')
   const type = known.has(file.mediaType) ? file.mediaType : 'application/octet-stream'
   const isShown = url.searchParams.has('show') && type.startsWith('image/')
   return new Response(new Uint8Array(file.bytes), {

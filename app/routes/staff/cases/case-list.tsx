@@ -127,7 +127,7 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
       <ErrorSummary errors={errors} />
       {done !== undefined && !actionData && (
         <Notice kind={done > 0 ? 'success' : 'warning'}>
-          <p>{done === 1 ? 'One case is changed.' : `${done} cases are changed.`}</p>
+          <p>{done === 1 ? '1 case changed.' : `${done} cases changed.`}</p>
         </Notice>
       )}
       {outcome && <NotMoved {...outcome} things="cases" />}
@@ -148,7 +148,7 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
         <section id="rows">
           <CountLine page={query.page} pageSize={pageSize} total={total} one="case" many="cases" />
           {moves.length === 0 && (
-            <p className={styles.note}>To move several at once, narrow the list to one state.</p>
+            <p className={styles.note}>To change several cases at once, filter the list by one status.</p>
           )}
           <DataTable
             caption="Cases"
@@ -166,7 +166,7 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
               nameOf: ({ reference, name }) => `${reference}, ${name}`,
               acts: [
                 { label: 'Assign to me', action: listHref(path, query, { do: 'assign-me' }) },
-                { label: 'Assign to nobody', action: listHref(path, query, { do: 'assign-nobody' }) },
+                { label: 'Unassign', action: listHref(path, query, { do: 'assign-nobody' }) },
                 ...moves.map(({ move, label, refusal }) => ({
                   label,
                   refusal,
@@ -187,36 +187,36 @@ function Filters({ query, cycles, disciplines }: Route.ComponentProps['loaderDat
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <FilterForm
-      label="Narrow the list"
+      label="Filter cases"
       clearHref={isFiltered ? path : undefined}
       kept={{ sort, dir: dir === 'desc' ? dir : undefined }}
     >
       <Field name="q" label="Reference or name" type="search" defaultValue={query.q} maxLength={80} />
-      <Choose name="process" label="Process" any="Any process" choices={queueNames} chosen={query.process} />
+      <Choose
+        name="process"
+        label="Case type"
+        any="All case types"
+        choices={queueNames}
+        chosen={query.process}
+      />
       <Choose
         name="state"
-        label="State"
-        any="Any that is open"
-        choices={{ ended: 'Any that is closed', ...stateChoices(query.process) }}
+        label="Status"
+        any="All open"
+        choices={{ ended: 'All closed', ...stateChoices(query.process) }}
         chosen={query.state}
       />
-      <Choose name="waits" label="Waits for" any="Anybody" choices={waitingFor} chosen={query.waits} />
-      <Choose
-        name="assigned"
-        label="Assigned to"
-        any="Anybody or nobody"
-        choices={assignedTo}
-        chosen={query.assigned}
-      />
-      <Choose name="cycle" label="Cycle" any="Any cycle" choices={alike(cycles)} chosen={query.cycle} />
+      <Choose name="waits" label="Waiting for" any="Anyone" choices={waitingFor} chosen={query.waits} />
+      <Choose name="assigned" label="Assigned to" any="Anyone" choices={assignedTo} chosen={query.assigned} />
+      <Choose name="cycle" label="Cycle" any="All cycles" choices={alike(cycles)} chosen={query.cycle} />
       <Choose
         name="discipline"
         label="Discipline"
-        any="Any discipline"
+        any="All disciplines"
         choices={alike(disciplines)}
         chosen={query.discipline}
       />
-      <Button look="secondary">Show</Button>
+      <Button look="secondary">Filter</Button>
     </FilterForm>
   )
 }
@@ -225,19 +225,19 @@ function Nothing({ query }: { query: Route.ComponentProps['loaderData']['query']
   const { page, sort: _sort, dir: _dir, ...filter } = query
   if (page > 1 || Object.values(filter).some(Boolean))
     return (
-      <EmptyState title="No case fits.">
+      <EmptyState title="No results">
         <p>
-          Remove a filter, or <a href={path}>show all that are open</a>. Closed cases stand under{' '}
-          <a href={`${path}?state=ended`}>any that is closed</a>.
+          Remove a filter, or show <a href={path}>all open cases</a> or{' '}
+          <a href={`${path}?state=ended`}>all closed cases</a>.
         </p>
       </EmptyState>
     )
   return (
-    <EmptyState title="No case is open.">
+    <EmptyState title="No open cases">
       <p>
-        Nominations and applications stand here from the moment they are sent. When nominations are taken is
-        set in the <a href="/admin/settings">settings</a>; closed cases stand under{' '}
-        <a href={`${path}?state=ended`}>any that is closed</a>.
+        Nominations and applications appear here when they are submitted. The{' '}
+        <a href="/admin/settings">settings</a> say when nominations open and close. You can also show{' '}
+        <a href={`${path}?state=ended`}>all closed cases</a>.
       </p>
     </EmptyState>
   )
@@ -256,12 +256,12 @@ function columnsAt(now: number): Column<CaseLine>[] {
             {reference}
           </a>{' '}
           {sampleAt !== null && <SampleMark />}
-          {holdAt !== null && <span className={styles.note}>held</span>}
+          {holdAt !== null && <span className={styles.note}>on hold</span>}
         </>
       ),
     },
     { key: 'name', label: 'Name', sorts: true, cell: ({ name }) => name },
-    { key: 'state', label: 'State', cell: ({ process, state }) => stateLabel(process, state) },
+    { key: 'state', label: 'Status', cell: ({ process, state }) => stateLabel(process, state) },
     { key: 'discipline', label: 'Discipline', cell: ({ discipline }) => discipline },
     { key: 'age', label: 'Waiting', sorts: true, cell: ({ stateAt }) => ageText(stateAt, now) },
     {

@@ -17,7 +17,8 @@ interface MovesProps extends Sent {
 
 /** Every move that leads on from here, with what it asks; or the reason why it is not open. */
 export function CaseMoves({ moves, version, errors, typed }: MovesProps) {
-  if (moves.length === 0) return <p>Nothing for the office to do: it waits for others, or it is closed.</p>
+  if (moves.length === 0)
+    return <p>There is nothing to do: the case is waiting for someone else, or it is closed.</p>
   return moves.map(({ move, label, to, refusal, asks, given }) =>
     refusal ? (
       <p key={move} className={own.refused}>
@@ -33,7 +34,7 @@ export function CaseMoves({ moves, version, errors, typed }: MovesProps) {
       >
         <summary>{label}</summary>
         <form method="post" action={`?do=move-${move}`} noValidate>
-          <p className={own.note}>It then stands as: {to}.</p>
+          <p className={own.note}>New status: {to}.</p>
           <input type="hidden" name="seen" value={version} />
           {asks.map((question) => (
             <QuestionField
@@ -91,29 +92,29 @@ export function CaseHold({ hold, isAdmin, errors, typed }: HoldProps) {
   if (!isAdmin)
     return (
       <p className={own.refused}>
-        <strong>{hold ? 'Let it be erased in its time' : 'Keep it from being erased'}</strong>
-        Only administrators may do this.
+        <strong>{hold ? 'Release the hold' : 'Put on hold'}</strong>
+        Only administrators can do this.
       </p>
     )
   return (
     <details className={styles.move} open={Boolean(errors['reason'])}>
-      <summary>{hold ? 'Let it be erased in its time' : 'Keep it from being erased'}</summary>
+      <summary>{hold ? 'Release the hold' : 'Put on hold'}</summary>
       <p>
         {hold
-          ? 'When the case has been closed for as long as the settings say, it is erased as any other.'
-          : 'Where a court or an audit needs it, nothing of the case is erased until this is taken back.'}
+          ? 'We will delete the case when its retention period ends, like any other.'
+          : 'Use a hold when a court or an audit needs the case. We do not delete any of it until you release the hold.'}
       </p>
       <form method="post" action={hold ? '?do=release' : '?do=hold'} noValidate>
         <Field
           name="reason"
           label="Reason"
-          hint="Kept in the audit trail with your name."
+          hint="Recorded in the audit trail with your name."
           width="full"
           maxLength={500}
           error={errors['reason']}
           defaultValue={typed['reason']}
         />
-        <Button look="secondary">{hold ? 'Take the hold back' : 'Hold the case'}</Button>
+        <Button look="secondary">{hold ? 'Release the hold' : 'Put on hold'}</Button>
       </form>
     </details>
   )

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { viewCase } from '#features/casework/case-view.ts'
+import { viewCase, type CaseView } from '#features/casework/case-view.ts'
 import {
   assignForm,
   casePageForm,
@@ -77,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
     case 'hold':
     case 'release':
       if (session?.user.role !== 'admin')
-        throw data({ sentence: 'Only administrators may hold a case.' }, { status: 403 })
+        throw data({ sentence: 'Only administrators can put a case on hold.' }, { status: 403 })
       return hold(args, act)
     default:
       return move(args, act.startsWith('move-') ? act.slice('move-'.length) : '')
@@ -136,7 +136,11 @@ async function assign(args: Route.ActionArgs) {
   const outcome = await assignDossier(db, staffOf(args), params.reference, to, context.get(nowContext))
   if (outcome.ok) return back(args, 'assigned')
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
-  return refuse(409, { staff: 'This person has no active account any more. Choose another one.' }, form.typed)
+  return refuse(
+    409,
+    { staff: 'This person no longer has an active account. Choose someone else.' },
+    form.typed,
+  )
 }
 
 async function sendLink(args: Route.ActionArgs) {
@@ -170,12 +174,19 @@ function back({ params }: Route.ActionArgs, done: string) {
 }
 
 const doneSentences = {
-  moved: 'The case is moved. Whoever must know of it is written to.',
-  noted: 'The note is kept.',
-  assigned: 'The case is given on.',
-  'link-sent': 'A fresh link is on its way. The former one no longer works.',
-  held: 'Nothing of this case is erased from now on.',
-  released: 'The case is erased in its time, as any other.',
+  noted: 'Note saved.',
+  'link-sent': 'We sent a new link. The old one no longer works.',
+  held: 'This case is on hold: it will not be deleted automatically.',
+  released: 'Hold released: the case will be deleted when its retention period ends.',
+}
+
+type Done = keyof typeof doneSentences | 'moved' | 'assigned'
+
+function doneSentence(done: Done, { state, assignedTo, staff }: CaseView) {
+  if (done === 'moved') return `Status changed to ${state}. We email the people this concerns.`
+  if (done !== 'assigned') return doneSentences[done]
+  const name = staff.find(({ id }) => id === assignedTo)?.name
+  return name ? `Assigned to ${name}.` : 'Unassigned.'
 }
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -193,7 +204,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       <ErrorSummary errors={actionData?.errors} />
       {done && !actionData && (
         <Notice kind="success">
-          <p>{doneSentences[done]}</p>
+          <p>{doneSentence(done, shown)}</p>
         </Notice>
       )}
       <Warnings shown={shown} />
@@ -206,7 +217,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         ))}
       </ul>
       <section className={styles.section}>
-        <h2 id="moves">What can be done</h2>
+        <h2 id="moves">Actions</h2>
         {places && (
           <p>
             {places.left > 0
@@ -221,7 +232,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       <section className={styles.section}>
         <h2 id="conflicts">Conflicts of interest</h2>
         {shown.conflicts.length === 0 ? (
-          <p>The site has found none. What people have declared stands among their answers.</p>
+          <p>We found none. The answers show what people have declared.</p>
         ) : (
           <ul className={styles.list}>
             {shown.conflicts.map(({ sentence }) => (
@@ -231,9 +242,9 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         )}
       </section>
       <section className={styles.section}>
-        <h2 id="doubts">To be looked at</h2>
+        <h2 id="doubts">Needs attention</h2>
         {shown.doubts.length === 0 ? (
-          <p>The numbers that are given fit the roll, and no rule of the settings is touched.</p>
+          <p>The membership and fellow numbers match the register, and no rule in the settings is broken.</p>
         ) : (
           <ul className={styles.list}>
             {shown.doubts.map((sentence) => (
@@ -243,14 +254,14 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         )}
       </section>
       <section className={styles.section}>
-        <h2 id="answers">What was sent</h2>
+        <h2 id="answers">Submitted form</h2>
         {hasText ? (
           <ShownAnswers
             parts={shown.parts}
             fileView={(file) => <CaseFile file={file} reference={shown.reference} />}
           />
         ) : (
-          <p>{shown.isErased ? 'It was erased when its time was over.' : 'Nothing.'}</p>
+          <p>{shown.isErased ? 'We deleted the form when its retention period ended.' : 'Nothing.'}</p>
         )}
       </section>
       <section className={styles.section}>
@@ -269,7 +280,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         <CaseNotes notes={shown.notes} errors={errors} typed={typed} />
       </section>
       <section className={styles.section}>
-        <h2 id="letters">Letters</h2>
+        <h2 id="letters">Emails</h2>
         <CaseLetters letters={shown.letters} />
       </section>
     </>
@@ -277,14 +288,14 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
 }
 
 const contents = [
-  ['moves', 'What can be done'],
+  ['moves', 'Actions'],
   ['conflicts', 'Conflicts of interest'],
-  ['doubts', 'To be looked at'],
-  ['answers', 'What was sent'],
+  ['doubts', 'Needs attention'],
+  ['answers', 'Submitted form'],
   ['confirmations', 'Confirmations'],
   ['history', 'History'],
   ['notes', 'Notes'],
-  ['letters', 'Letters'],
+  ['letters', 'Emails'],
 ] as const
 
 type Shown = Route.ComponentProps['loaderData']['case']
@@ -294,25 +305,25 @@ function Warnings({ shown }: { shown: Shown }) {
   return (
     <>
       {addresses.length > 0 && (
-        <Notice kind="warning" title="A letter came back">
+        <Notice kind="warning" title="An email bounced">
           <p>
-            What we wrote to {addresses.join(' and ')} did not arrive. Find another way to reach them; what
-            was said stands among the <a href="#letters">letters</a>.
+            Our email to {addresses.join(' and ')} did not arrive. Find another way to reach them. You can
+            read it under <a href="#letters">Emails</a>.
           </p>
         </Notice>
       )}
       {!shown.isAsKept && !shown.isErased && (
-        <Notice kind="warning" title="The text is not what was sent">
+        <Notice kind="warning" title="The form was changed outside this site">
           <p>
-            What stands here differs from what was sent or corrected, and no way of this site did that. Tell
-            whoever looks after the database.
+            The text below differs from what was submitted or corrected, and nobody changed it through this
+            site. Tell the person who runs the database.
           </p>
         </Notice>
       )}
       {shown.confirmations.some(({ isOfThisText }) => isOfThisText === false) && (
-        <Notice title="Confirmed in another wording">
+        <Notice title="Changed after it was confirmed">
           <p>
-            Something has changed since it was confirmed. <a href="#confirmations">See what</a>.
+            The form has changed since it was confirmed. <a href="#confirmations">See what changed</a>.
           </p>
         </Notice>
       )}
@@ -326,25 +337,25 @@ function Overview({ shown }: { shown: Shown }) {
     <Facts
       facts={[
         {
-          label: 'Process',
+          label: 'Case type',
           value: (
             <>
               {shown.title} {shown.isSample && <SampleMark />}
             </>
           ),
         },
-        { label: 'State', value: `${shown.state} (outside: ${shown.publicState})` },
-        { label: 'Waits for', value: shown.waits },
-        { label: 'In this state since', value: <Moment at={new Date(shown.stateAt)} /> },
+        { label: 'Status', value: `${shown.state} (shown to applicants as: ${shown.publicState})` },
+        { label: 'Waiting for', value: shown.waits },
+        { label: 'In this status since', value: <Moment at={new Date(shown.stateAt)} /> },
         { label: 'Due', value: shown.dueAt !== null && <Moment at={new Date(shown.dueAt)} /> },
         { label: 'Received', value: <Moment at={new Date(shown.receivedAt)} /> },
         { label: 'Cycle', value: shown.cycle },
         { label: 'Assigned to', value: assigned ?? 'nobody' },
         {
-          label: 'On the roll',
-          value: shown.personId !== null && <a href={`/editor/people/${shown.personId}`}>The person</a>,
+          label: 'In the register',
+          value: shown.personId !== null && <a href={`/editor/people/${shown.personId}`}>View person</a>,
         },
-        { label: 'Held', value: shown.hold && `Yes: ${shown.hold.reason}` },
+        { label: 'On hold', value: shown.hold && `Yes: ${shown.hold.reason}` },
       ]}
     />
   )

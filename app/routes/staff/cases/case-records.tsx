@@ -44,13 +44,13 @@ export function CaseNotes({ notes, errors, typed }: NotesProps) {
         <TextAreaField
           name="note"
           label="New note"
-          hint="Only staff read it. It cannot be changed afterwards."
+          hint="Only staff can see it. You cannot change it later."
           rows={4}
           maxLength={4000}
           error={errors['note']}
           defaultValue={typed['note']}
         />
-        <Button look="secondary">Add the note</Button>
+        <Button look="secondary">Add note</Button>
       </form>
       {notes.length > 0 && (
         <ul className={styles.list}>
@@ -79,10 +79,10 @@ export function unreached(letters: LetterLine[]): string[] {
 
 /** The letters about the case. Only administrators may open them. */
 export function CaseLetters({ letters }: { letters: LetterLine[] }) {
-  if (letters.length === 0) return <p>No letter has been written about this case.</p>
+  if (letters.length === 0) return <p>No emails about this case yet.</p>
   return (
     <DataTable
-      caption="Letters"
+      caption="Emails"
       captionHidden
       rows={letters}
       rowKey={({ id, at, subject, to }) => id || `${at} ${subject} ${to}`}
@@ -94,8 +94,8 @@ export function CaseLetters({ letters }: { letters: LetterLine[] }) {
           cell: ({ id, subject }) => (id ? <a href={`/admin/mail/${id}`}>{subject}</a> : subject),
         },
         { key: 'to', label: 'To', cell: ({ to }) => <MailAddress address={to} /> },
-        { key: 'when', label: 'Written', cell: ({ at }) => <Moment at={new Date(at)} /> },
-        { key: 'state', label: 'State', cell: stateOf },
+        { key: 'when', label: 'Created', cell: ({ at }) => <Moment at={new Date(at)} /> },
+        { key: 'state', label: 'Status', cell: stateOf },
       ]}
     />
   )

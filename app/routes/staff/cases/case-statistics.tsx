@@ -44,14 +44,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
   const { process, cycle, cycles, figures, mayExport } = loaderData
-  const title = cycle === undefined ? 'Figures' : `Figures: ${queueNames[process]}, ${cycle}`
+  const title = cycle === undefined ? 'Statistics' : `Statistics: ${queueNames[process]}, ${cycle}`
   return (
     <>
       <StaffTitle title={title} back={{ href: '/editor/cases', label: 'Cases' }} />
-      <FilterForm label="Choose the cycle">
+      <FilterForm label="Filter statistics">
         <SelectField
           name="process"
-          label="Process"
+          label="Case type"
           defaultValue={process}
           choices={Object.entries(queueNames).map(([value, label]) => ({ value, label }))}
         />
@@ -60,18 +60,18 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
           label="Cycle"
           defaultValue={cycle ?? ''}
           choices={[
-            { value: '', label: 'The latest' },
+            { value: '', label: 'Latest' },
             ...[...new Set([...(cycle === undefined ? [] : [cycle]), ...cycles])].map((value) => ({
               value,
               label: value,
             })),
           ]}
         />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
       {!figures || figures.received === 0 ? (
-        <EmptyState title="Nothing was received.">
-          <p>Choose another cycle or process. What is sent from now on is counted here at once.</p>
+        <EmptyState title="No cases received">
+          <p>Choose another cycle or case type. New cases are counted as soon as they are submitted.</p>
         </EmptyState>
       ) : (
         <>
@@ -81,24 +81,28 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
               { label: 'Closed as spam', value: figures.spam > 0 && figures.spam.toLocaleString('en-GB') },
               { label: 'Decided', value: figures.decided.toLocaleString('en-GB') },
               {
-                label: 'Days to a decision',
-                value: figures.medianDays === null ? 'None yet' : `${figures.medianDays}, the median`,
+                label: 'Median time to a decision',
+                value:
+                  figures.medianDays === null
+                    ? 'None yet'
+                    : `${figures.medianDays} ${figures.medianDays === 1 ? 'day' : 'days'}`,
               },
             ]}
           />
           <div className={styles.plots}>
             <BarPlot label="Received by month" bars={figures.months} unit="month" />
           </div>
-          <Shares title="By state" shares={figures.states} />
+          <Shares title="By status" shares={figures.states} />
           <Shares title="By discipline" shares={figures.disciplines} />
           <Shares title="By gender" shares={figures.genders} />
           <p className={styles.note}>
-            Gender is asked for statistics only. Fewer than three are not told, nor what would give them away.
+            We ask for gender only for statistics. To protect people’s privacy, we hide groups of fewer than
+            three and any number that would reveal them.
           </p>
           <ExportForm
             action={`${path}/export`}
             query={{ process, cycle }}
-            what="these figures"
+            what="these statistics"
             right={mayExport}
             back={path}
           />
@@ -119,12 +123,12 @@ function Shares({ title, shares }: { title: string; shares: Share[] }) {
         rows={shares}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'label', label: 'Which', heads: true, cell: ({ label }) => label },
+          { key: 'label', label: 'Group', heads: true, cell: ({ label }) => label },
           {
             key: 'count',
             label: 'Cases',
             numeric: true,
-            cell: ({ count }) => (count === null ? 'not told' : count.toLocaleString('en-GB')),
+            cell: ({ count }) => (count === null ? 'hidden' : count.toLocaleString('en-GB')),
           },
           {
             key: 'bar',

@@ -29,24 +29,28 @@ export function caseTasks({ queues, mine, due, unreached, now }: CaseDesk) {
       id: `due-${reference}`,
       title: reference,
       href: `/editor/cases/${reference}`,
-      margin: dueAt !== null && <Moment at={new Date(dueAt)} />,
-      meta: `${dueAt !== null && dueAt < now ? 'Overdue' : 'Falls due then'}: ${stateLabel(process, state)}`,
+      meta: (
+        <>
+          {stateLabel(process, state)}, {dueAt !== null && dueAt < now ? 'overdue since' : 'due'}{' '}
+          {dueAt !== null && <Moment at={new Date(dueAt)} />}
+        </>
+      ),
     })),
     ...(due.total > due.lines.length
-      ? [{ id: 'due-more', title: `and ${due.total - due.lines.length} more that fall due within 14 days` }]
+      ? [{ id: 'due-more', title: `and ${due.total - due.lines.length} more due within 14 days` }]
       : []),
     ...unreached.lines.map(({ reference, at }) => ({
       id: `unreached-${reference}`,
       title: reference,
       href: `/editor/cases/${reference}#letters`,
       margin: <Moment at={new Date(at)} />,
-      meta: 'A letter came back',
+      meta: 'An email bounced',
     })),
     ...(unreached.total > unreached.lines.length
       ? [
           {
             id: 'unreached-more',
-            title: `and ${unreached.total - unreached.lines.length} more of which a letter came back`,
+            title: `and ${unreached.total - unreached.lines.length} more with a bounced email`,
           },
         ]
       : []),

@@ -4,8 +4,8 @@ import { Notice } from '#ui/text/notice.tsx'
 /** What became of several things that were to be moved at once: how many were, and of the others why not. */
 export function NotMoved({ moved, left, things }: BulkMoved & { things: string }) {
   return (
-    <Notice kind="warning" title={`${moved} moved, ${left.length} not`}>
-      <p>These {things} stayed as they were:</p>
+    <Notice kind="warning" title={`${moved} changed, ${left.length} not changed`}>
+      <p>These {things} were not changed:</p>
       <ul>
         {left.map(({ reference, sentence }) => (
           <li key={reference}>

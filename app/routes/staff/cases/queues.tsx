@@ -31,7 +31,7 @@ export function Queues({ queues, now, chosen }: Props) {
                 >
                   <strong>{queue.count.toLocaleString('en-GB')}</strong> {stateLabel(process, queue.state)}
                   <span className={styles.note}>
-                    <span className="visually-hidden">, the oldest: </span>
+                    <span className="visually-hidden">, oldest: </span>
                     {ageText(queue.oldestAt, now)}
                   </span>
                 </a>

@@ -20,7 +20,7 @@ export async function action(args: Route.ActionArgs) {
   const { process, cycle } = asked.query
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
-  if (!process || !cycle) return sentenceAnswer('Choose a process and a cycle first.')
+  if (!process || !cycle) return sentenceAnswer('Choose a case type and a cycle first.')
   confirmFirst(args, session, `/editor/cases/statistics${url.search}`)
   const db = context.get(dbContext)
   const now = context.get(nowContext)
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const columns: TableColumn<FigureLine>[] = [
-  { key: 'group', label: 'Counted by', value: ({ group }) => group },
-  { key: 'what', label: 'Which', value: ({ what }) => what },
+  { key: 'group', label: 'Grouped by', value: ({ group }) => group },
+  { key: 'what', label: 'Group', value: ({ what }) => what },
   { key: 'value', label: 'Cases', value: ({ value }) => value },
 ]

@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/editor/entries/${outcome.id}`)
 }
 
-const refusals = { 'no-parent': 'Choose the award that was received.' }
+const refusals = { 'no-parent': 'Choose the award.' }
 
 export default function BeginEntry({ loaderData: { kind, awards }, actionData }: Route.ComponentProps) {
   const { one, many } = kindNames[kind]
@@ -52,7 +52,7 @@ export default function BeginEntry({ loaderData: { kind, awards }, actionData }:
       />
       <ErrorSummary errors={actionData?.errors} />
       <p>
-        Begin with a title. Everything else follows on the next page; nobody sees it until it is published.
+        Enter a title to start. You add the rest on the next page. Visitors see nothing until you publish it.
       </p>
       <form method="post" noValidate>
         {kind === 'recipient' && (
@@ -74,7 +74,7 @@ export default function BeginEntry({ loaderData: { kind, awards }, actionData }:
           error={errors['title']}
           defaultValue={typed['title']}
         />
-        <Button>Begin</Button>
+        <Button>Create</Button>
       </form>
     </>
   )

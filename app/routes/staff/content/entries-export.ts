@@ -22,7 +22,7 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   allowActing(args, 'routes/staff/content/entries-export')
   const { context, request, url, params } = args
-  if (!isKind(params.kind)) return sentenceAnswer('There is no such list.', 404)
+  if (!isKind(params.kind)) return sentenceAnswer('This list does not exist.', 404)
   const asked = readQuery(url.searchParams, entryListForm)
   if (!asked.ok) return sentenceAnswer(asked.error)
   const answers = await readOpenExport(request)
@@ -43,10 +43,10 @@ function columnsFor(kind: Kind): TableColumn<EntryLine>[] {
     { key: 'title', label: 'Title', value: ({ title }) => title },
     { key: 'address', label: 'Address', value: ({ slug }) => entryAddress(kind, slug) ?? slug },
     ...(kind === 'recipient' ? [award] : []),
-    { key: 'state', label: 'State', value: ({ state }) => stateLabels[state] },
-    { key: 'onSite', label: 'On the site', value: ({ isLive }) => isLive },
+    { key: 'state', label: 'Status', value: ({ state }) => stateLabels[state] },
+    { key: 'onSite', label: 'Visible to visitors', value: ({ isLive }) => isLive },
     { key: 'date', label: 'Date', value: ({ day }) => day },
-    { key: 'goesOut', label: 'Goes out', value: ({ publishAt }) => timeOf(publishAt) },
+    { key: 'goesOut', label: 'Scheduled for', value: ({ publishAt }) => timeOf(publishAt) },
     { key: 'changed', label: 'Changed', value: ({ updatedAt }) => timeOf(updatedAt) },
     { key: 'changedBy', label: 'Changed by', value: ({ updatedBy }) => updatedBy },
     { key: 'version', label: 'Version', value: ({ version }) => version },

@@ -43,14 +43,14 @@ export async function actPlace({ context, request, params }: Route.ActionArgs) {
 }
 
 const sentences = {
-  'not-found': 'This entry is no longer there.',
-  conflict: 'Somebody has saved a newer version in the meantime. Look at it, then decide again.',
-  incomplete: 'It is not complete yet: what must be put right stands under “Before publishing”.',
-  'no-time': 'Give a time that is still to come, in Indian time.',
-  'in-the-past': 'The end must be a time that is still to come.',
-  'wrong-state': 'This cannot be done where it stands now.',
-  'fixed-address': 'The site needs this page at its address, so it stays where it is.',
-  'for-administrators': 'An administrator does this. Ask for review.',
-  'not-a-slug': 'An address has small letters, digits and single hyphens only.',
-  taken: 'Another entry has this address already.',
+  'not-found': 'This entry no longer exists.',
+  conflict: 'Someone saved a newer version. Check it, then try again.',
+  incomplete: 'This entry is not complete. See “Before publishing” for what needs correcting.',
+  'no-time': 'Enter a date and time in the future (IST).',
+  'in-the-past': 'Enter a date and time in the future (IST).',
+  'wrong-state': 'This is not possible in the current status.',
+  'fixed-address': 'The site needs this page, so it has to stay published at its address.',
+  'for-administrators': 'Only an administrator can do this. Submit it for review.',
+  'not-a-slug': 'Use only lowercase letters, digits and single hyphens.',
+  taken: 'Another entry already has this address. Choose a different one.',
 }

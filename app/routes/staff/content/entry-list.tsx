@@ -131,7 +131,7 @@ function actsFor({ state }: EntryListQuery): Move[] {
   return ['submit', 'withdraw', 'publish', 'archive', 'bin']
 }
 
-const forAdministrators = `${rules.publish.label}, ${rules.archive.label}: an administrator does this. Ask for review of what should go out.`
+const forAdministrators = `${rules.publish.label}, ${rules.archive.label}: only an administrator can do this. Submit entries for review instead.`
 
 function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderData']) {
   const count = (state: keyof typeof stateLabels) => (counts[state] ? ` (${counts[state]})` : '')
@@ -145,11 +145,11 @@ function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderDa
       <Field name="q" label="Title or address" type="search" width="medium" defaultValue={query.q} />
       <SelectField
         name="state"
-        label="State"
+        label="Status"
         defaultValue={query.state ?? ''}
         choices={[
-          { value: '', label: 'Any state but the bin' },
-          { value: 'live', label: 'On the site' },
+          { value: '', label: 'All except deleted' },
+          { value: 'live', label: 'Visible to visitors' },
           ...Object.entries(stateLabels).map(([value, label]) => ({
             value,
             label: `${label}${count(value as keyof typeof stateLabels)}`,
@@ -162,7 +162,7 @@ function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderDa
           label={type.label}
           defaultValue={query.type ?? ''}
           choices={[
-            { value: '', label: 'Any' },
+            { value: '', label: 'All' },
             ...Object.entries(type.choices).map(([value, label]) => ({ value, label })),
           ]}
         />
@@ -173,7 +173,7 @@ function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderDa
           label="Award"
           defaultValue={query.parent ?? ''}
           choices={[
-            { value: '', label: 'Any' },
+            { value: '', label: 'All' },
             ...awards.map(({ id, title }) => ({ value: id, label: title })),
           ]}
         />
@@ -205,7 +205,7 @@ function columnsFor(kind: Kind): Column<Line>[] {
       : []),
     {
       key: 'state',
-      label: 'State',
+      label: 'Status',
       sorts: true,
       cell: ({ state, isLive, publishAt }) => <StateMark {...{ state, isLive, publishAt }} />,
     },
@@ -233,17 +233,17 @@ function Nothing({ kind, query }: { kind: Kind; query: EntryListQuery }) {
   const { one, many } = kindNames[kind]
   if (isNarrowed(query) || query.page > 1)
     return (
-      <EmptyState title="Nothing here fits what you asked for.">
+      <EmptyState title="No results">
         <p>
           <a href={`/editor/content/${kind}`}>Show all</a>
         </p>
       </EmptyState>
     )
   return (
-    <EmptyState title={`${many}: there is nothing yet.`}>
+    <EmptyState title={`No ${many.toLowerCase()} yet`}>
       <p>
-        <a href={`/editor/content/${kind}/new`}>Write the first {one}</a>. Nobody sees it until it is
-        published.
+        <a href={`/editor/content/${kind}/new`}>Write the first {one}</a>. Visitors see it once you publish
+        it.
       </p>
     </EmptyState>
   )
@@ -256,13 +256,13 @@ function Done({ did, moved, left = 0, path }: DoneProps) {
   return (
     <Notice kind={left === 0 ? 'success' : 'warning'}>
       <p>
-        {moved === 0 ? 'Nothing was moved.' : doneSentence(did, moved)}
+        {moved === 0 ? 'Nothing was changed.' : doneSentence(did, moved)}
         {left > 0 &&
-          ` ${left} could not be: incomplete, changed in the meantime, or not open for this move. Open them to see why.`}
+          ` ${left} could not be changed: incomplete, edited by someone else, or in another status. Open them to see why.`}
         {did === 'bin' && moved > 0 && (
           <>
             {' '}
-            <a href={`${path}?state=binned`}>Open the bin</a> to take something out again.
+            <a href={`${path}?state=binned`}>Show deleted entries</a> to restore them.
           </>
         )}
       </p>
@@ -277,12 +277,12 @@ function doneSentence(did: Move, moved: number) {
 
 /** What is said of one entry and of several. */
 const doneWords: Record<Move, [one: string, several: string]> = {
-  submit: ['waits for review', 'wait for review'],
-  withdraw: ['is a draft again', 'are drafts again'],
-  publish: ['is published', 'are published'],
-  schedule: ['goes out later', 'go out later'],
-  discard: ['is as it stands on the site', 'are as they stand on the site'],
-  archive: ['was taken off the site', 'were taken off the site'],
-  bin: ['was put into the bin', 'were put into the bin'],
-  restore: ['was taken out of the bin', 'were taken out of the bin'],
+  submit: ['submitted for review', 'submitted for review'],
+  withdraw: ['returned to draft', 'returned to draft'],
+  publish: ['published', 'published'],
+  schedule: ['scheduled', 'scheduled'],
+  discard: ['had its changes discarded', 'had their changes discarded'],
+  archive: ['unpublished', 'unpublished'],
+  bin: ['deleted', 'deleted'],
+  restore: ['restored', 'restored'],
 }

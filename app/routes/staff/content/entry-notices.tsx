@@ -7,18 +7,18 @@ export function EntryNotices({ moved, placed }: { moved?: string | undefined; pl
   if (!done && placed === undefined) return null
   return (
     <Notice kind="success">
-      <p>{done ?? 'The place is changed.'}</p>
+      <p>{done ?? 'Address and order saved.'}</p>
     </Notice>
   )
 }
 
 const doneBy: Record<Move, string> = {
-  submit: 'An administrator will see it on the desk and publish it.',
-  withdraw: 'It is a draft again.',
-  publish: 'It is published: every visitor sees it now.',
-  schedule: 'It is scheduled and goes out by itself.',
-  discard: 'The changes are discarded; they stay among the versions.',
-  archive: 'It is off the site and kept here.',
-  bin: 'It lies in the bin for 30 days.',
-  restore: 'It is out of the bin, as a draft.',
+  submit: 'Submitted for review. An administrator will see it on the Admin Dashboard.',
+  withdraw: 'Returned to draft.',
+  publish: 'Published. Visitors can see it now.',
+  schedule: 'Scheduled. It will be published automatically.',
+  discard: 'Changes discarded. You can still find them under Versions.',
+  archive: 'Unpublished. Visitors no longer see it.',
+  bin: 'Deleted. You can restore it for 30 days.',
+  restore: 'Restored as a draft.',
 }

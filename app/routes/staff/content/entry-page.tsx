@@ -139,8 +139,8 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <p>
             {entry.state === 'binned'
-              ? 'This lies in the bin. Take it out to write in it.'
-              : 'This goes out by itself. Take it back to draft to write in it.'}
+              ? 'This is deleted. Restore it to edit it.'
+              : 'This is scheduled. Return it to draft to edit it.'}
           </p>
         )}
       </div>

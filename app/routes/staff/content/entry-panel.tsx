@@ -23,9 +23,9 @@ export function EntryPanel(data: Props) {
   const { entry, standing, address, save } = data
   const base = `/editor/entries/${entry.id}`
   return (
-    <aside className={styles.panel} aria-label="State and publishing">
+    <aside className={styles.panel} aria-label="Status and publishing">
       <section>
-        <h2>State</h2>
+        <h2>Status</h2>
         <p>
           <StateMark state={entry.state} isLive={standing.isLive} publishAt={entry.publish_at} />
         </p>
@@ -42,7 +42,7 @@ export function EntryPanel(data: Props) {
           </li>
           {standing.isLive && address && (
             <li>
-              <a href={address}>On the site</a>
+              <a href={address}>View page</a>
             </li>
           )}
           <li>
@@ -53,7 +53,7 @@ export function EntryPanel(data: Props) {
           </li>
           {data.mayMail && (
             <li>
-              <a href={`/admin/newsletters/${entry.id}`}>Send it by e-mail</a>
+              <a href={`/admin/newsletters/${entry.id}`}>Send by email</a>
             </li>
           )}
         </ul>
@@ -80,15 +80,15 @@ function Moves({ entry, moves, newest, save }: Props) {
     !shown.slice(index + 1).some(({ refusal }) => refusal === shown[index]?.refusal)
   return (
     <section id="move">
-      <h2>What next</h2>
+      <h2>Next steps</h2>
       {save && (
         <p className={styles.quiet}>
           {shown.some(({ move, refusal }) => goesOn(move) && !refusal)
-            ? 'What you have typed is saved first.'
-            : 'Save what you have typed to go on with it.'}
+            ? 'We save your changes first.'
+            : 'Save your changes first.'}
         </p>
       )}
-      {shown.length === 0 && <p>Change something and save it, then it can be published again.</p>}
+      {shown.length === 0 && <p>To publish again, make a change and save it.</p>}
       {shown.map(({ move, refusal }, index) => (
         <form
           key={move}
@@ -102,7 +102,7 @@ function Moves({ entry, moves, newest, save }: Props) {
           {move === 'schedule' && !refusal && (
             <Field
               name="at"
-              label="When (Indian time)"
+              label="Date and time (IST)"
               type="datetime-local"
               width="full"
               defaultValue={entry.publish_at === null ? '' : indianTime(entry.publish_at).replace(' ', 'T')}
@@ -118,7 +118,7 @@ function Moves({ entry, moves, newest, save }: Props) {
           {refusal && saysWhy(index) && (
             <p id={`why-${refusal}`} className={styles.quiet}>
               {refusalSentences[refusal]}
-              {refusal === 'for-administrators' && maySubmit && ' Ask for review.'}
+              {refusal === 'for-administrators' && maySubmit && ' Submit it for review.'}
             </p>
           )}
         </form>
@@ -151,15 +151,15 @@ function Place({ entry, standing, address, mayPlace }: EntryPageData) {
   const isSample = entry.sample_at !== null
   return (
     <details className={styles.place} id="place">
-      <summary>Address and place</summary>
+      <summary>Address and order</summary>
       <form method="post" action={`/editor/entries/${entry.id}?do=place`} noValidate>
         <Field
           name="slug"
           label="Address"
           hint={
             standing.isFixed
-              ? 'The site needs it here.'
-              : `The end of the address: ${address ?? 'shown on another page'}. An old address leads to the new one.`
+              ? 'This page has a fixed address.'
+              : `The end of the address: ${address ?? 'shown on another page'}. Old addresses redirect to the new one.`
           }
           width="full"
           readOnly={standing.isFixed}
@@ -168,15 +168,15 @@ function Place({ entry, standing, address, mayPlace }: EntryPageData) {
         <Field
           name="position"
           label="Order"
-          hint="Smaller numbers stand first."
+          hint="Lower numbers come first."
           width="short"
           inputMode="numeric"
           defaultValue={entry.position}
         />
         <Field
           name="until"
-          label="Take off the site at"
-          hint="Indian time; empty for never."
+          label="Unpublish at"
+          hint="In Indian Standard Time (IST). Leave empty to keep it published."
           type="datetime-local"
           width="full"
           defaultValue={entry.unpublish_at === null ? '' : indianTime(entry.unpublish_at).replace(' ', 'T')}
@@ -184,7 +184,7 @@ function Place({ entry, standing, address, mayPlace }: EntryPageData) {
         {isSample && (
           <p>
             <label>
-              <input type="checkbox" name="adopt" value="yes" /> This is true now and no sample
+              <input type="checkbox" name="adopt" value="yes" /> This is real content, not a sample
             </label>
           </p>
         )}

@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const to = read.query.to ?? head_version
   const from = read.query.from ?? (typeof to === 'number' ? Math.max(1, to - 1) : head_version)
   const [before, after] = [await findText(db, params.id, from), await findText(db, params.id, to)]
-  if (!before || !after) throw data({ sentence: 'There is no such version.' }, { status: 404 })
+  if (!before || !after) throw data({ sentence: 'This version does not exist.' }, { status: 404 })
   const history = await listHistoryOf(db, actorOf(args), `entry:${params.id}`, 1)
   return {
     ...{ id: params.id, title, head_version, live_version, from, to, page: read.query.page },
@@ -70,9 +70,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const refusals = {
-  'not-found': 'There is no such version.',
-  'not-open': 'This cannot be changed where it stands: take it back to draft, or out of the bin, first.',
-  conflict: 'Somebody has saved a newer version in the meantime. Look at it, then decide again.',
+  'not-found': 'This version does not exist.',
+  'not-open': 'To restore a version, return the entry to draft or restore the entry first.',
+  conflict: 'Someone saved a newer version. Check it, then try again.',
 }
 
 export default function EntryVersions({ loaderData, actionData }: Route.ComponentProps) {
@@ -98,7 +98,7 @@ export default function EntryVersions({ loaderData, actionData }: Route.Componen
             cell: ({ number }) => (
               <>
                 {number}
-                {number === live_version && ' (on the site)'}
+                {number === live_version && ' (published)'}
               </>
             ),
           },
@@ -130,7 +130,7 @@ export default function EntryVersions({ loaderData, actionData }: Route.Componen
       />
       <Pagination page={page} pages={pages} hrefFor={(page) => listHref(path, { page })} />
       <Snapshots {...loaderData} />
-      <h2>What happened</h2>
+      <h2>History</h2>
       <AuditList entries={loaderData.history} level={3} />
     </>
   )
@@ -141,14 +141,13 @@ function Snapshots({ id, snapshots, head_version }: Route.ComponentProps['loader
   if (snapshots.length === 0) return null
   return (
     <>
-      <h2 id="snapshots">Typed and not saved</h2>
+      <h2 id="snapshots">Unsaved text</h2>
       <p>
-        While somebody writes, the text is stored here every few minutes and before anything replaces it: the
-        last 50 for each person, for 90 days. Restoring one puts it into your editor; nothing is saved or
-        published by that.
+        While someone writes, we store the text here every few minutes: the last 50 copies per person, for 90
+        days. Restoring a copy opens it in your editor without saving or publishing it.
       </p>
       <DataTable
-        caption="Typed and not saved"
+        caption="Unsaved text"
         captionHidden
         rows={snapshots}
         rowKey={({ id }) => id}
@@ -196,7 +195,7 @@ function snapshotName({ by, typedAt }: SnapshotLine) {
 function nameOf(which: number | string, snapshots: SnapshotLine[]) {
   const snapshot = snapshots.find(({ id }) => id === which)
   if (!snapshot) return `Version ${which}`
-  return `${snapshot.by}, typed and not saved, ${formatMoment(new Date(snapshot.typedAt), 'Asia/Kolkata')} IST`
+  return `${snapshot.by}, unsaved text, ${formatMoment(new Date(snapshot.typedAt), 'Asia/Kolkata')} IST`
 }
 
 function Comparison({ from, to, head_version, differences, snapshots }: Route.ComponentProps['loaderData']) {
@@ -213,7 +212,7 @@ function Comparison({ from, to, head_version, differences, snapshots }: Route.Co
         <SelectField name="to" label="After" defaultValue={String(to)} choices={choices} />
         <Button look="secondary">Compare</Button>
       </FilterForm>
-      {differences.length === 0 && <p>Both say the same.</p>}
+      {differences.length === 0 && <p>Both versions are the same.</p>}
       {differences.map(({ name, label, before, after }) => (
         <SideBySide
           key={name}

@@ -2,5 +2,5 @@ import { data } from 'react-router'
 
 /** For addresses that name nothing we have. */
 export function noSuchPage() {
-  return data({ sentence: 'There is nothing at this address.' }, { status: 404 })
+  return data({ sentence: 'There is no page at this address.' }, { status: 404 })
 }

@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return jsonWith(400, { sentence: form.errors['data'] ?? unreadableForm })
   const draft = readDraft(entry.kind, form.answers.data)
   if (!draft.ok)
-    return jsonWith(400, { sentence: 'Something does not fit. See above.', errors: draft.errors })
+    return jsonWith(400, { sentence: 'Some fields need correcting. See above.', errors: draft.errors })
 
   const { base, copy } = form.answers
   const actor = actorOf(args)
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const refusals: Record<Exclude<SaveRefusal, 'conflict'>, string> = {
-  'not-found': 'This entry is no longer there. What you typed is stored in this browser.',
+  'not-found': 'This entry no longer exists. Your text is stored in this browser.',
   'not-open':
-    'This cannot be changed where it stands: take it back to draft, or out of the bin, first. What you typed is stored in this browser.',
+    'To edit this entry, return it to draft or restore it first. Your text is stored in this browser.',
 }

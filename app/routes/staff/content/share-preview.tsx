@@ -58,33 +58,33 @@ export default function SharePreview({ loaderData, actionData }: Route.Component
         back={{ href: `/editor/entries/${id}`, label: title }}
       />
       <p>
-        A secret link shows the newest saved version, as it would be published, to anybody who has it. It ends
-        after a week.
+        Anyone with the link can see the latest saved version as it would look when published. The link
+        expires after a week.
       </p>
       {made && (
-        <Notice kind="success" title="Copy this link now: it is shown only once">
+        <Notice kind="success" title="Copy this link now. We show it only once.">
           <Field name="link" label="Link" width="full" readOnly value={made.link} />
           <p>
-            It ends on <Moment at={new Date(made.expiresAt)} />.
+            It expires on <Moment at={new Date(made.expiresAt)} />.
           </p>
         </Notice>
       )}
       {actionData && 'ended' in actionData && (
         <Notice kind="success">
-          <p>No link to this preview works any more.</p>
+          <p>Preview links revoked.</p>
         </Notice>
       )}
       <form method="post">
         <Button name="act" value="make">
-          Make a link
+          Create a link
         </Button>
       </form>
       {open > 0 && (
         <form method="post">
           <p>
-            {open === 1 ? 'One link is' : `${open} links are`} open.{' '}
+            {open === 1 ? 'One link is' : `${open} links are`} active.{' '}
             <Button look="quiet" name="act" value="end">
-              End {open === 1 ? 'it' : 'them'}
+              Revoke {open === 1 ? 'it' : 'them'}
             </Button>
           </p>
         </form>

@@ -12,8 +12,8 @@ export function shownInPrivate(outcome: Outcome<'not-found' | 'incomplete', { pa
   return page
 }
 
-export const nothing = 'There is nothing at this address.'
-const incomplete = 'This is not complete yet, so it cannot be shown as it would be published.\n'
+export const nothing = 'There is no page at this address.'
+const incomplete = 'This entry is not complete, so there is no preview yet.\n'
 const refused = {
   status: 409,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

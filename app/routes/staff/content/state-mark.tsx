@@ -13,7 +13,7 @@ export function StateMark({ state, isLive, publishAt }: Props) {
         {state === 'scheduled' && publishAt !== null && (
           <> for {formatMoment(new Date(publishAt), 'Asia/Kolkata')} IST</>
         )}
-        {isLive && state !== 'published' && <>, an earlier version is on the site</>}
+        {isLive && state !== 'published' && <>, an earlier version is published</>}
       </span>
     </span>
   )

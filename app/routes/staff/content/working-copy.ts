@@ -36,5 +36,5 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-const gone = 'This entry is no longer there.'
-const sentences = { 'not-found': gone, 'too-long': 'This is too long to be saved.' }
+const gone = 'This entry no longer exists.'
+const sentences = { 'not-found': gone, 'too-long': 'This is too long to save. Shorten the text.' }

@@ -18,5 +18,5 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function AdminDashboard({ loaderData: { desk, alarms } }: Route.ComponentProps) {
-  return <DeskPage title="Administrator’s desk" desk={desk} alarms={alarms} isAdmin />
+  return <DeskPage title="Admin Dashboard" desk={desk} alarms={alarms} isAdmin />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { capital } from '#server/input/capital.ts'
 import { kindNames } from '#features/content/kinds/fields.ts'
 import type { Desk } from '#features/desk/desk.server.ts'
@@ -22,10 +23,10 @@ export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
       <StaffTitle title={title} />
       <Alarms alarms={alarms} />
       <section>
-        <h2 id="today">What needs you today</h2>
+        <h2 id="today">Today</h2>
         {tasks.length === 0 ? (
           <Notice>
-            <p>Nothing is waiting. What comes in will stand here, the oldest first.</p>
+            <p>Nothing needs your attention. New tasks appear here, oldest first.</p>
           </Notice>
         ) : (
           <EntryList entries={tasks} />
@@ -38,13 +39,13 @@ export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
         <h2 id="published">The last twelve months</h2>
         <div className={styles.plots}>
           <BarPlot label="Nominations and applications" bars={desk.cases.submissions} unit="month" />
-          <BarPlot label="Texts published" bars={desk.published} unit="month" />
+          <BarPlot label="Entries published" bars={desk.published} unit="month" />
         </div>
       </section>
       <section>
         <h2 id="figures">The last 30 days</h2>
         <div className={styles.plots}>
-          <BarPlot label="Acts of staff and site" bars={desk.changes} />
+          <BarPlot label="Activity" bars={desk.changes} />
           {desk.signIns && <BarPlot label="Sign-ins" bars={desk.signIns} />}
         </div>
       </section>
@@ -56,12 +57,12 @@ export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
 function Alarms({ alarms }: { alarms: Alarm[] }) {
   if (alarms.length === 0) return null
   return (
-    <Notice kind="warning" title="Something is wrong with the site">
+    <Notice kind="warning" title="The site needs attention">
       {alarms.map(({ name, sentence }) => (
         <p key={name}>{sentence}</p>
       ))}
       <p>
-        <a href="/admin/system">See how the site is</a>
+        <a href="/admin/system">View system status</a>
       </p>
     </Notice>
   )
@@ -74,36 +75,41 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
     ...counted(
       'failed-mail',
       desk.failedMail,
-      'letter could not be sent',
-      'letters could not be sent',
+      'email could not be sent',
+      'emails could not be sent',
       '/admin/mail',
     ),
     ...counted(
       'bounced-mail',
       desk.bouncedMail,
-      'letter came back',
-      'letters came back',
+      'email bounced',
+      'emails bounced',
       '/admin/mail?state=bounced',
     ),
     ...counted('enquiries', desk.enquiries.new, 'new enquiry', 'new enquiries', '/editor/enquiries'),
     ...counted(
       'held-enquiries',
       desk.enquiries.held,
-      'enquiry is held for a look',
-      'enquiries are held for a look',
+      'enquiry to check for spam',
+      'enquiries to check for spam',
       '/editor/enquiries?queue=held',
     ),
-    ...counted('failed-jobs', desk.failedJobs, 'job has failed', 'jobs have failed', '/admin/system'),
+    ...counted(
+      'failed-jobs',
+      desk.failedJobs,
+      'background job failed',
+      'background jobs failed',
+      '/admin/system',
+    ),
     ...(desk.mayPublish
-      ? linesFor(desk.inReview, (line) => `Waits for review: ${kindNames[line.kind].one}`)
+      ? linesFor(desk.inReview, (line) => `Waiting for review: ${kindNames[line.kind].one}`)
       : []),
     ...moreOf(desk.mayPublish ? desk.inReview : undefined),
     ...desk.calls.open.map(({ id, title, href, closesAt }) => ({
       id: `call-${id}`,
       title,
       href,
-      margin: closesAt !== undefined && <Moment at={new Date(closesAt)} />,
-      meta: closesAt === undefined ? 'Open without an end' : 'Closes then',
+      meta: closesAt === undefined ? 'Open, no closing date' : <When word="Closes" at={closesAt} />,
     })),
     ...counted(
       'samples',
@@ -121,14 +127,13 @@ function waiting(pending: Desk['pending'] | undefined) {
   return counted(
     'pending',
     count,
-    'account waits for approval',
-    'accounts wait for approval',
+    'account is waiting for approval',
+    'accounts are waiting for approval',
     '/admin/staff?state=pending',
   ).map((task) => ({
     ...task,
     ...(oldestAt !== null && {
-      margin: <Moment at={new Date(oldestAt)} />,
-      meta: count === 1 ? 'Since then' : 'The oldest since then',
+      meta: <When word={count === 1 ? 'Waiting since' : 'Oldest waiting since'} at={oldestAt} />,
     }),
   }))
 }
@@ -140,10 +145,10 @@ function Drafts({ drafts }: { drafts: Lines }) {
     <section>
       <h2 id="drafts">Your drafts</h2>
       {drafts.total === 0 ? (
-        <EmptyState title="You have no draft.">
+        <EmptyState title="You have no drafts">
           <p>
-            Begin with <a href="/editor/content/news/new">a news item</a>, or change{' '}
-            <a href="/editor/content/page">a page</a>: what you write stands here until it is published.
+            Write <a href="/editor/content/news/new">a news item</a> or edit{' '}
+            <a href="/editor/content/page">a page</a>. Your drafts appear here until they are published.
           </p>
         </EmptyState>
       ) : (
@@ -160,7 +165,7 @@ function InReview({ inReview }: { inReview: Lines }) {
   if (inReview.total === 0) return null
   return (
     <section>
-      <h2 id="in-review">Waiting for an administrator</h2>
+      <h2 id="in-review">Waiting for review</h2>
       <EntryList
         entries={[...linesFor(inReview, (line) => capital(kindNames[line.kind].one)), ...moreOf(inReview)]}
       />
@@ -173,24 +178,40 @@ function Scheduled({ scheduled }: { scheduled: Lines }) {
     <section>
       <h2 id="scheduled">Scheduled</h2>
       {scheduled.total === 0 ? (
-        <EmptyState title="Nothing goes out by itself.">
-          <p>A text that is published later, at a time you set, stands here until then.</p>
+        <EmptyState title="Nothing is scheduled">
+          <p>When you schedule an entry, it appears here until it is published.</p>
         </EmptyState>
       ) : (
-        <EntryList entries={[...linesFor(scheduled, () => 'Goes out then'), ...moreOf(scheduled)]} />
+        <EntryList
+          entries={[
+            ...linesFor(scheduled, ({ publishAt, updatedAt }) => (
+              <When word="Will be published" at={publishAt ?? updatedAt} />
+            )),
+            ...moreOf(scheduled),
+          ]}
+        />
       )}
     </section>
   )
 }
 
-function linesFor({ lines }: Lines, metaOf: (line: Lines['lines'][number]) => string) {
+function linesFor({ lines }: Lines, metaOf: (line: Lines['lines'][number]) => ReactNode) {
   return lines.map((line) => ({
     id: `entry-${line.id}`,
     title: line.title,
     href: `/editor/entries/${line.id}`,
-    margin: <Moment at={new Date(line.publishAt ?? line.updatedAt)} />,
+    margin: line.publishAt === null && <Moment at={new Date(line.updatedAt)} />,
     meta: metaOf(line),
   }))
+}
+
+/** Such as “Closes 31 January 2027, 23:59 IST”. */
+function When({ word, at }: { word: string; at: number }) {
+  return (
+    <>
+      {word} <Moment at={new Date(at)} />
+    </>
+  )
 }
 
 /** Says how many the list leaves out. */

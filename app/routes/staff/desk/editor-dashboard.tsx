@@ -20,5 +20,5 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function EditorDashboard({ loaderData: { desk } }: Route.ComponentProps) {
-  return <DeskPage title="Editor’s desk" desk={desk} />
+  return <DeskPage title="Editor Dashboard" desk={desk} />
 }

@@ -65,7 +65,7 @@ function toGroups(found: Found, settings: CommandGroup['commands']): CommandGrou
       commands: found.people.map(({ id, name, isListed }) => ({
         label: name,
         href: `/editor/people/${id}`,
-        hint: isListed ? 'in the public lists' : 'not in the public lists',
+        hint: isListed ? 'in the public directory' : 'not in the public directory',
       })),
     },
     {
@@ -85,7 +85,7 @@ function toGroups(found: Found, settings: CommandGroup['commands']): CommandGrou
       })),
     },
     {
-      label: 'Letters',
+      label: 'Emails',
       commands: found.letters.map(({ id, subject, to, sentAt, failedAt }) => ({
         label: `${subject}, to ${to}`,
         href: `/admin/mail/${id}`,
@@ -98,7 +98,7 @@ function toGroups(found: Found, settings: CommandGroup['commands']): CommandGrou
       commands: found.redirects.map(({ from, to }) => ({
         label: from,
         href: '/editor/links#redirects',
-        hint: `leads to ${to}`,
+        hint: `redirects to ${to}`,
       })),
     },
   ]

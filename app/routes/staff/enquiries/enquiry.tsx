@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 function notThere() {
   return data(
-    { sentence: 'There is no such message. It may have been erased after its time.' },
+    { sentence: 'This enquiry does not exist. It may have been deleted when its retention period ended.' },
     { status: 404 },
   )
 }
@@ -63,9 +63,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const refusals = {
-  changed: 'Somebody has dealt with this message meanwhile. Look at its history below, then go on.',
-  'not-open': 'This cannot be done with a message in this state.',
-  'not-staff': 'This colleague has no account any more. Choose somebody else.',
+  changed: 'Someone else changed this enquiry. Check its history below, then try again.',
+  'not-open': 'This is not possible in the current status.',
+  'not-staff': 'This colleague no longer has an account. Choose someone else.',
 }
 
 type Args = Route.ActionArgs
@@ -104,13 +104,13 @@ const acts = {
 }
 
 const didWords: Record<string, string> = {
-  reply: 'The reply is in the mail.',
-  note: 'The note is kept.',
-  assign: 'The message was given on.',
-  clear: 'The message is among the new ones, and the sender is told that we have it.',
-  spam: 'The message is closed as spam. It can be opened again.',
-  close: 'The message is closed. It can be opened again.',
-  reopen: 'The message is open again.',
+  reply: 'Reply sent.',
+  note: 'Note saved.',
+  assign: 'Enquiry assigned.',
+  clear: 'Marked as not spam. We emailed the sender that we received it.',
+  spam: 'Closed as spam. You can reopen it.',
+  close: 'Closed. You can reopen it.',
+  reopen: 'Reopened.',
 }
 
 type Shown = Route.ComponentProps['loaderData']['enquiry']
@@ -138,20 +138,20 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
         facts={[
           { label: 'Reference', value: reference },
           { label: 'From', value: name },
-          { label: 'E-mail', value: <span className={styles.words}>{email}</span> },
+          { label: 'Email', value: <span className={styles.words}>{email}</span> },
           { label: 'Received', value: <Moment at={receivedAt} /> },
-          { label: 'State', value: isSpam ? 'Closed as spam' : queues[enquiry.state] },
+          { label: 'Status', value: isSpam ? 'Closed as spam' : queues[enquiry.state] },
         ]}
       />
       <pre className={styles.message}>{enquiry.body}</pre>
       <Moves enquiry={enquiry} error={errors['moves']} />
       <Reply enquiry={enquiry} typed={typed['reply']} error={errors['reply']} />
       <section>
-        <h2>Whose it is</h2>
+        <h2>Assign</h2>
         <Form method="post" action="?do=assign">
           <SelectField
             name="to"
-            label="Given to"
+            label="Assigned to"
             key={enquiry.assignedTo}
             defaultValue={enquiry.assignedTo ?? ''}
             choices={[
@@ -159,7 +159,7 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
               ...colleagues.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
-          <Button look="secondary">Give it</Button>
+          <Button look="secondary">Assign</Button>
         </Form>
       </section>
       <section>
@@ -168,12 +168,12 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
           <TextAreaField
             name="note"
             label="Note"
-            hint="Only staff read it."
+            hint="Only staff can see it."
             rows={3}
             defaultValue={typed['note']}
             error={errors['note']}
           />
-          <Button look="secondary">Keep the note</Button>
+          <Button look="secondary">Save note</Button>
         </Form>
       </section>
       <History events={enquiry.events} />
@@ -184,8 +184,8 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
 function Held({ enquiry: { state, signs } }: { enquiry: Shown }) {
   if (state !== 'held') return null
   return (
-    <Notice kind="warning" title="Held for a look">
-      <p>This may come from a program. Nothing was sent to its address. What speaks for it:</p>
+    <Notice kind="warning" title="Possible spam">
+      <p>This may be automated spam, so we sent no reply. Reasons:</p>
       <ul>
         {signs.map((sign) => (
           <li key={sign}>{Object.hasOwn(signNames, sign) ? signNames[sign as Sign] : sign}</li>
@@ -197,7 +197,7 @@ function Held({ enquiry: { state, signs } }: { enquiry: Shown }) {
 
 function Moves({ enquiry: { state, version }, error }: { enquiry: Shown; error: string | undefined }) {
   return (
-    <section id="moves" aria-label="What to do with it">
+    <section id="moves" aria-label="Actions">
       {error && (
         <Notice kind="warning">
           <p>{error}</p>
@@ -234,15 +234,19 @@ function Reply({
           <TextAreaField
             name="reply"
             label="Your reply"
-            hint={`Goes to ${email}, with the greeting, the message quoted and the Academy’s name.`}
+            hint={`We send it to ${email} and add the greeting, the quoted message and the Academy’s name.`}
             rows={8}
             defaultValue={typed}
             error={error}
           />
-          <Button>Send the reply</Button>
+          <Button>Send reply</Button>
         </Form>
       ) : (
-        <p>{state === 'held' ? 'Say first that it is no spam.' : 'Open the message again to answer it.'}</p>
+        <p>
+          {state === 'held'
+            ? 'To reply, mark this enquiry as not spam first.'
+            : 'To reply, reopen this enquiry first.'}
+        </p>
       )}
     </section>
   )

@@ -86,38 +86,38 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <Queues current={query.queue} counts={counts} />
       <FilterForm
-        label="Narrow the list"
+        label="Filter enquiries"
         clearHref={isFiltered ? listHref(path, { queue: query.queue }) : undefined}
         kept={{ queue: query.queue, flood: query.flood }}
       >
         <Field
           name="q"
-          label="Words, name, e-mail or reference"
+          label="Text, name, email or reference"
           type="search"
           defaultValue={query.q}
           maxLength={80}
         />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
       <Floods floods={floods} />
       {enquiries.length === 0 ? (
-        <EmptyState title={isFiltered ? 'No message fits.' : emptyWords[query.queue]}>
-          <p>{isFiltered ? 'Look in another queue, or for fewer words.' : emptyHints[query.queue]}</p>
+        <EmptyState title={isFiltered ? 'No results' : emptyWords[query.queue]}>
+          <p>{isFiltered ? 'Try another queue or fewer words.' : emptyHints[query.queue]}</p>
         </EmptyState>
       ) : (
         <section id="rows">
-          <CountLine page={query.page} pageSize={pageSize} total={total} one="message" many="messages" />
+          <CountLine page={query.page} pageSize={pageSize} total={total} one="enquiry" many="enquiries" />
           <DataTable
-            caption="Messages"
+            caption="Enquiries"
             captionHidden
             rows={enquiries}
             rowKey={(enquiry) => enquiry.id}
             columns={columnsOf(query.queue)}
             choice={{
-              things: 'messages',
+              things: 'enquiries',
               nameOf: (enquiry) => `${enquiry.subject}, ${enquiry.reference}`,
               acts: actsOf(query.queue).map((act) => ({
-                label: act === 'take' ? 'Take on' : enquiryMoves[act].label,
+                label: act === 'take' ? 'Assign to me' : enquiryMoves[act].label,
                 action: listHref(path, query, { do: act }),
               })),
             }}
@@ -152,16 +152,16 @@ function Floods({ floods }: { floods: Flood[] }) {
   if (floods.length === 0) return null
   return (
     <section>
-      <h2 id="floods">Many of one kind</h2>
+      <h2 id="floods">Similar enquiries</h2>
       <DataTable
-        caption="Messages that came in masses"
+        caption="Groups of similar enquiries"
         captionHidden
         rows={floods}
         rowKey={({ key }) => key}
         columns={[
           {
             key: 'what',
-            label: 'What',
+            label: 'Group',
             heads: true,
             cell: ({ key, count }) => (
               <a href={listHref(path, { queue: 'held', flood: key })}>
@@ -173,14 +173,15 @@ function Floods({ floods }: { floods: Flood[] }) {
           { key: 'last', label: 'Last', cell: ({ lastAt }) => <Moment at={lastAt} /> },
           {
             key: 'act',
-            label: 'All of them',
+            label: 'Action',
             cell: ({ key, count }) => (
               <Form method="post" action={listHref(path, { queue: 'held', do: 'spam', flood: key })}>
                 <Button
                   look="secondary"
-                  aria-label={`Spam, all ${count}: ${signText(key.split(':')[0] ?? '')}`}
+                  aria-label={`Close all ${count} as spam: ${signText(key.split(':')[0] ?? '')}`}
                 >
-                  Spam
+                  {' '}
+                  Close as spam{' '}
                 </Button>
               </Form>
             ),
@@ -202,25 +203,25 @@ function actsOf(queue: Queue): ('take' | EnquiryMove)[] {
 }
 
 function doneSentence(act: 'take' | EnquiryMove, moved: number) {
-  if (moved === 0) return 'Nothing had to be changed.'
-  const words = act === 'take' ? 'yours now' : enquiryMoves[act].done
-  return `${moved === 1 ? 'One message is' : `${moved.toLocaleString('en-GB')} messages are`} ${words}.`
+  if (moved === 0) return 'Nothing was changed.'
+  const words = act === 'take' ? 'assigned to you' : enquiryMoves[act].done
+  return `${moved === 1 ? '1 enquiry' : `${moved.toLocaleString('en-GB')} enquiries`} ${words}.`
 }
 
 const emptyWords: Record<Queue, string> = {
-  new: 'No new message.',
-  mine: 'No message is yours.',
-  held: 'No message is held.',
-  answered: 'No message is answered and open.',
-  closed: 'No message is closed.',
+  new: 'No new enquiries',
+  mine: 'No enquiries are assigned to you',
+  held: 'No possible spam',
+  answered: 'No answered enquiries',
+  closed: 'No closed enquiries',
 }
 
 const emptyHints: Record<Queue, string> = {
-  new: 'What visitors send by the contact page stands here, the longest-waiting first.',
-  mine: 'Take one on from the new ones, or be given one by a colleague.',
-  held: 'What looks as if a program sent it waits here for somebody to look at it. Nothing is thrown away.',
-  answered: 'Messages stand here after the first reply, until they are closed.',
-  closed: 'What is closed stays here for the months of the settings.',
+  new: 'Messages from the contact page appear here, oldest first.',
+  mine: 'Assign a new enquiry to yourself, or a colleague can assign one to you.',
+  held: 'Messages that look automated wait here for someone to check them. We do not delete any unread.',
+  answered: 'Enquiries appear here after the first reply until you close them.',
+  closed: 'Closed enquiries stay here until their retention period in the settings ends.',
 }
 
 function columnsOf(queue: Queue): Column<EnquiryLine>[] {
@@ -235,8 +236,14 @@ function columnsOf(queue: Queue): Column<EnquiryLine>[] {
     { key: 'reference', label: 'Reference', cell: ({ reference }) => reference },
     { key: 'received', label: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
     ...(queue === 'held'
-      ? [{ key: 'signs', label: 'Why', cell: ({ signs }: EnquiryLine) => signs.map(signText).join('; ') }]
-      : [{ key: 'whose', label: 'Whose', cell: ({ assignedTo }: EnquiryLine) => assignedTo ?? 'Nobody’s' }]),
+      ? [{ key: 'signs', label: 'Reason', cell: ({ signs }: EnquiryLine) => signs.map(signText).join('; ') }]
+      : [
+          {
+            key: 'whose',
+            label: 'Assigned to',
+            cell: ({ assignedTo }: EnquiryLine) => assignedTo ?? 'Nobody',
+          },
+        ]),
     ...(queue === 'closed'
       ? [{ key: 'as', label: 'Closed as', cell: ({ isSpam }: EnquiryLine) => (isSpam ? 'Spam' : 'Done') }]
       : []),

@@ -27,7 +27,7 @@ import type { Route } from './+types/newsletter-mailing.ts'
 /** Sending an issue of the newsletter to those on the list: how it reads, to how many it goes, how far it has come. */
 
 const route = 'routes/staff/enquiries/newsletter-mailing'
-const noSuch = { sentence: 'There is no published issue of the newsletter here.' }
+const noSuch = { sentence: 'This newsletter issue is not published.' }
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
@@ -77,10 +77,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const refusals = {
-  changed: 'The issue was changed after you opened this page. Look at it as it is now.',
-  'under-way': 'The issue is being sent already.',
-  nobody: 'Everybody on the list has had this issue.',
-  'not-under-way': 'The issue is not being sent at this moment.',
+  changed: 'Someone changed this issue after you opened the page. Check it again.',
+  'under-way': 'We are already sending this issue.',
+  nobody: 'Every subscriber has received this issue.',
+  'not-under-way': 'This issue is not being sent at the moment.',
 }
 
 export default function NewsletterMailing({ loaderData, actionData }: Route.ComponentProps) {
@@ -103,36 +103,39 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
         </Notice>
       )}
       {!loaderData.isSending && (
-        <Notice kind="warning" title="Letters are kept, not sent">
-          <p>No mail server is set up (SMTP_URL). The letters would be written and wait.</p>
+        <Notice kind="warning" title="Emails are stored, not sent">
+          <p>No mail server is set up (SMTP_URL). The emails will wait until there is one.</p>
         </Notice>
       )}
       {issue.isSample && (
         <Notice kind="warning" title="This issue is a sample">
-          <p>It is invented. Whoever gets it would take it for true.</p>
+          <p>The issue is invented. Subscribers would think it is real.</p>
         </Notice>
       )}
       <section id="mailing">
-        <h2>How far it has come</h2>
+        <h2>Progress</h2>
         <Facts
           facts={[
-            { label: 'Begun', value: last && <Moment at={new Date(last.startedAt)} /> },
+            { label: 'Started', value: last && <Moment at={new Date(last.startedAt)} /> },
             {
               label: last?.stoppedAt ? 'Stopped' : 'Ended',
               value: last?.endedAt && <Moment at={new Date(last.endedAt)} />,
             },
-            { label: 'Letters written', value: inFigures(letters.written) },
+            { label: 'Emails created', value: inFigures(letters.written) },
             { label: 'Sent', value: inFigures(letters.sent) },
             { label: 'Failed', value: letters.failed > 0 && inFigures(letters.failed) },
-            { label: 'Came back', value: letters.bounced > 0 && inFigures(letters.bounced) },
-            { label: 'On the list without it', value: inFigures(waiting) },
-            { label: 'Left out', value: leftOut > 0 && `${inFigures(leftOut)}: letters to them came back` },
+            { label: 'Bounced', value: letters.bounced > 0 && inFigures(letters.bounced) },
+            { label: 'Still to receive it', value: inFigures(waiting) },
+            {
+              label: 'Left out',
+              value: leftOut > 0 && `${inFigures(leftOut)}: earlier emails to them bounced`,
+            },
           ]}
         />
         {isUnderWay ? (
           <>
             <p>
-              A hundred letters a minute are written, so that mail servers take them. You may leave this page.
+              We send a hundred emails a minute so that mail servers accept them. You can leave this page.
             </p>
             <Form method="post" action="?do=stop">
               <Button look="secondary">Stop</Button>
@@ -141,31 +144,28 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
         ) : waiting === 0 ? (
           <p>
             {letters.written > 0
-              ? 'Everybody on the list has had this issue.'
-              : 'Nobody is on the list yet, so that there is nobody to send it to.'}
+              ? 'Every subscriber has received this issue.'
+              : 'There are no subscribers yet.'}
           </p>
         ) : (
           <Form method="post" action={`/admin/newsletters/${issue.id}`}>
             <input type="hidden" name="version" value={issue.version} />
-            <p>
-              Read the letter below first. It cannot be taken back. Nobody gets an issue twice: whoever has
-              had it is passed over.
-            </p>
+            <p>Read the preview below first: you cannot undo this. Nobody receives an issue twice.</p>
             <Button>
-              Send it to {inFigures(waiting)} {waiting === 1 ? 'subscriber' : 'subscribers'}
+              Send to {inFigures(waiting)} {waiting === 1 ? 'subscriber' : 'subscribers'}
             </Button>
           </Form>
         )}
       </section>
       <section>
-        <h2>How it reads</h2>
+        <h2>Preview</h2>
         <p>
           <strong>{preview.subject}</strong>
         </p>
         <pre className={letterStyles.letter}>{preview.text}</pre>
         <p>
-          Each letter has a link of its own by which its reader leaves the list.{' '}
-          <a href="/admin/letters/newsletter.issue">Change the wording</a>
+          Each email has its own unsubscribe link.{' '}
+          <a href="/admin/letters/newsletter.issue">Edit the template</a>
         </p>
       </section>
     </>
@@ -173,8 +173,8 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
 }
 
 const doneSentences = {
-  sent: 'The issue is on its way.',
-  stopped: 'No more letters are written. Those that are written go out.',
+  sent: 'Sending started.',
+  stopped: 'Stopped. We still send the emails already created.',
 }
 
 function inFigures(count: number) {

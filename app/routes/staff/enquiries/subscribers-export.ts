@@ -29,13 +29,13 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const columns: TableColumn<SubscriberLine>[] = [
-  { key: 'email', label: 'E-mail', value: ({ email }) => email },
+  { key: 'email', label: 'Email', value: ({ email }) => email },
   {
     key: 'state',
-    label: 'State',
+    label: 'Status',
     value: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed yet'),
   },
-  { key: 'asked', label: 'Asked', value: ({ askedAt }) => askedAt },
+  { key: 'asked', label: 'Requested', value: ({ askedAt }) => askedAt },
   { key: 'confirmed', label: 'Confirmed', value: ({ confirmedAt }) => confirmedAt },
   { key: 'by', label: 'By', value: ({ source }) => source },
 ]

@@ -61,28 +61,28 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       <ErrorSummary errors={actionData?.errors} />
       {removed !== undefined && !actionData && (
         <Notice kind={removed > 0 ? 'success' : 'warning'}>
-          <p>{removed === 1 ? 'One address is' : `${removed} addresses are`} off the list.</p>
+          <p>{removed === 1 ? '1 address' : `${removed} addresses`} removed from the list.</p>
         </Notice>
       )}
-      <FilterForm label="Narrow the list" clearHref={isFiltered ? path : undefined}>
-        <Field name="q" label="E-mail" type="search" defaultValue={query.q} maxLength={80} />
+      <FilterForm label="Filter subscribers" clearHref={isFiltered ? path : undefined}>
+        <Field name="q" label="Email" type="search" defaultValue={query.q} maxLength={80} />
         <SelectField
           name="state"
-          label="State"
+          label="Status"
           defaultValue={query.state ?? ''}
           choices={[
-            { value: '', label: 'Any state' },
+            { value: '', label: 'All' },
             { value: 'confirmed', label: 'Confirmed' },
             { value: 'waiting', label: 'Not confirmed yet' },
           ]}
         />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
       {subscribers.length === 0 ? (
-        <EmptyState title={isFiltered ? 'No address fits.' : 'Nobody is on the list yet.'}>
+        <EmptyState title={isFiltered ? 'No results' : 'No subscribers yet'}>
           <p>
-            People join by the page <a href="/newsletter#by-e-mail">Newsletter</a> or by a tick in their
-            application for membership, and confirm it by a mailed link.
+            People subscribe on the <a href="/newsletter#by-e-mail">Newsletter</a> page or in their membership
+            application, and confirm by email.
           </p>
         </EmptyState>
       ) : (
@@ -97,7 +97,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
             choice={{
               things: 'addresses',
               nameOf: ({ email }) => email,
-              acts: [{ label: 'Take off the list', action: path }],
+              acts: [{ label: 'Remove from the list', action: path }],
             }}
           />
         </section>
@@ -121,10 +121,10 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
 }
 
 const columns: Column<SubscriberLine>[] = [
-  { key: 'email', label: 'E-mail', heads: true, cell: ({ email }) => <MailAddress address={email} /> },
+  { key: 'email', label: 'Email', heads: true, cell: ({ email }) => <MailAddress address={email} /> },
   {
     key: 'state',
-    label: 'State',
+    label: 'Status',
     cell: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed yet'),
   },
   {
@@ -134,7 +134,7 @@ const columns: Column<SubscriberLine>[] = [
   },
   {
     key: 'source',
-    label: 'By',
-    cell: ({ source }) => (source === 'page' ? 'The page' : 'An application for membership'),
+    label: 'Subscribed through',
+    cell: ({ source }) => (source === 'page' ? 'Newsletter page' : 'Membership application'),
   },
 ]

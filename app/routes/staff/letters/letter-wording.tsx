@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 
 function readKind(text: string): LetterKind {
   if (Object.hasOwn(letterKinds, text)) return text as LetterKind
-  throw data({ sentence: 'There is no such letter.' }, { status: 404 })
+  throw data({ sentence: 'This email template does not exist.' }, { status: 404 })
 }
 
 /** With samples in the braces, as its reader would see it. */
@@ -83,8 +83,8 @@ async function previewOf(
 function wordingSentence({ unknown, missing }: { unknown: string[]; missing: string[] }): string {
   const inBraces = (names: string[]) => names.map((name) => `{${name}}`).join(', ')
   return unknown.length > 0
-    ? `Letter: this one cannot fill in ${inBraces(unknown)}. Use the words listed beside it.`
-    : `Letter: this one must say ${inBraces(missing)}. Put it where its readers find it.`
+    ? `Text: ${inBraces(unknown)} cannot be filled in here. Use only the placeholders listed on this page.`
+    : `Text: add ${inBraces(missing)}. This email needs it.`
 }
 
 export default function LetterWording({ loaderData, actionData }: Route.ComponentProps) {
@@ -98,16 +98,12 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
       <StaffTitle
         title={rule.subject}
         hasErrors={Object.keys(errors).length > 0}
-        back={{ href: '/admin/letters', label: 'Letters' }}
+        back={{ href: '/admin/letters', label: 'Email templates' }}
       />
       <ErrorSummary errors={actionData && 'errors' in actionData ? actionData.errors : undefined} />
       {did && !actionData && (
         <Notice kind="success">
-          <p>
-            {did === 'reset'
-              ? 'The letter reads as it was delivered.'
-              : 'The wording is saved. Letters from now on use it.'}
-          </p>
+          <p>{did === 'reset' ? 'Default text restored.' : 'Text saved. Emails from now on use it.'}</p>
         </Notice>
       )}
       <p>{rule.when}.</p>
@@ -123,26 +119,26 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
           />
           <TextAreaField
             name="body"
-            label="Letter"
-            hint="Paragraphs have an empty line between them. The greeting, the link and the Academy’s name are added."
+            label="Text"
+            hint="Separate paragraphs with an empty line. We add the greeting, the link and the Academy’s name."
             rows={16}
             defaultValue={typed['body'] ?? loaderData.body}
             error={errors['body']}
           />
           <div className={styles.buttons}>
-            <Button>Save the wording</Button>
+            <Button>Save</Button>
             <Button look="secondary" formAction="?do=preview">
-              Show how it reads
+              Preview
             </Button>
           </div>
         </Form>
         <div className={styles.reading}>
-          <h2>How it reads</h2>
+          <h2>Preview</h2>
           <p>
             <strong>{preview.subject}</strong>
           </p>
           <div className={styles.preview}>{preview.text}</div>
-          {rule.placeholders.length > 0 && <h2>What can be filled in</h2>}
+          {rule.placeholders.length > 0 && <h2>Placeholders</h2>}
           <Facts
             facts={rule.placeholders.map((name) => ({
               label: `{${name}}`,
@@ -151,7 +147,7 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
           />
           {isChanged && (
             <Form method="post" action="?do=reset">
-              <Button look="secondary">Back to the wording as delivered</Button>
+              <Button look="secondary">Restore the default text</Button>
             </Form>
           )}
         </div>

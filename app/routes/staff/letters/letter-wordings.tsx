@@ -17,10 +17,8 @@ export default function LetterWordings({ loaderData: { changed } }: Route.Compon
   const kinds = Object.entries(letterKinds) as [LetterKind, (typeof letterKinds)[LetterKind]][]
   return (
     <>
-      <StaffTitle title="Letters" />
-      <p>
-        What the site writes by itself, and when. Open a letter to change its words and see it as it is sent.
-      </p>
+      <StaffTitle title="Email templates" />
+      <p>The emails this site sends automatically. Open a template to edit its text and see a preview.</p>
       {letterGroups.map((group) => (
         <section key={group}>
           <h2>{group}</h2>

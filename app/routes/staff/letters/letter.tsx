@@ -20,7 +20,7 @@ import styles from './letter.module.css'
 import type { Route } from './+types/letter.ts'
 
 const route = 'routes/staff/letters/letter'
-const noSuch = { sentence: 'There is no such letter.' }
+const noSuch = { sentence: 'This email does not exist.' }
 
 /** One letter as it was written. Reading it is itself an entry of the audit trail, because it names a person. */
 export async function loader(args: Route.LoaderArgs) {
@@ -57,9 +57,9 @@ export async function action(args: Route.ActionArgs) {
 
 const refusals = {
   'not-found': noSuch,
-  'not-sent': { sentence: 'This letter has not been sent, so that it cannot have come back.' },
-  'already-noted': { sentence: 'It is noted already that this letter came back.' },
-  'not-noted': { sentence: 'It was not noted that this letter came back. Open it again.' },
+  'not-sent': { sentence: 'This email has not been sent, so it cannot have bounced.' },
+  'already-noted': { sentence: 'This email is already marked as bounced.' },
+  'not-noted': { sentence: 'This email is not marked as bounced. Reload the page.' },
 }
 
 function statusOf(reason: keyof typeof refusals) {
@@ -68,19 +68,19 @@ function statusOf(reason: keyof typeof refusals) {
 
 const aboutLink: Record<ShownLink, string | undefined> = {
   none: undefined,
-  'confirm-first': 'The link in this letter works for whoever has it. To see it, confirm that it is you.',
+  'confirm-first': 'Anyone with the link in this email can use it. To see it, confirm your password.',
   private:
-    'The link in this letter opens a form that has not been sent yet. Only the person who is filling in the form may read it, so the link is not shown here. Without a mail server, that person can continue in the browser in which the form was begun.',
-  shown: 'The link in this letter works for whoever has it. Hand it to nobody but the person it is for.',
-  hidden: 'The link in this letter works only as it was mailed. It is not shown here.',
+    'The link in this email opens an unfinished form. Only the person who started the form can read it, so we do not show the link here. Without a mail server, that person can continue in the browser they started in.',
+  shown: 'Anyone with the link in this email can use it. Give it only to the person it is for.',
+  hidden: 'The link works only in the email we sent, so we do not show it here.',
   removed:
-    'We removed the link from this letter when it was sent, so this letter cannot be sent again. To send the person a new link, open the case or the account that the letter is about.',
-  over: 'The link in this letter was used or is over.',
+    'We removed the link when we sent this email, so you cannot send it again. To send a new link, open the case or account this email is about.',
+  over: 'The link in this email has been used or has expired.',
 }
 
 const doneSentences = {
-  noted: 'It is noted that this letter came back.',
-  'taken-back': 'The note is taken back: this letter counts as sent.',
+  noted: 'Marked as bounced.',
+  'taken-back': 'Marked as sent.',
 }
 
 export default function Letter({ loaderData: { id, mail, did }, actionData }: Route.ComponentProps) {
@@ -89,7 +89,7 @@ export default function Letter({ loaderData: { id, mail, did }, actionData }: Ro
       <StaffTitle
         title={mail.subject}
         hasErrors={Boolean(actionData)}
-        back={{ href: '/admin/mail', label: 'Mail' }}
+        back={{ href: '/admin/mail', label: 'Email log' }}
       />
       <ErrorSummary errors={actionData?.errors} />
       {did && !actionData && (
@@ -100,11 +100,11 @@ export default function Letter({ loaderData: { id, mail, did }, actionData }: Ro
       <Facts
         facts={[
           { label: 'To', value: mail.to },
-          { label: 'Written', value: <Moment at={mail.date} /> },
-          { label: 'State', value: mailStates[mail.state] },
+          { label: 'Created', value: <Moment at={mail.date} /> },
+          { label: 'Status', value: mailStates[mail.state] },
           { label: 'Sent', value: mail.sentAt !== null && <Moment at={new Date(mail.sentAt)} /> },
-          { label: 'Came back', value: mail.bouncedAt !== null && <Moment at={new Date(mail.bouncedAt)} /> },
-          { label: 'What was said', value: mail.bounceNote ?? mail.error },
+          { label: 'Bounced', value: mail.bouncedAt !== null && <Moment at={new Date(mail.bouncedAt)} /> },
+          { label: 'Reason given', value: mail.bounceNote ?? mail.error },
         ]}
       />
       {aboutLink[mail.link] && (
@@ -112,14 +112,14 @@ export default function Letter({ loaderData: { id, mail, did }, actionData }: Ro
           <p>{aboutLink[mail.link]}</p>
           {mail.link === 'confirm-first' && (
             <ButtonLink href={`/account/confirm?next=/admin/mail/${id}`} look="secondary">
-              Confirm that it is you
+              Confirm your password
             </ButtonLink>
           )}
         </Notice>
       )}
       {mail.text === '' && (
         <Notice>
-          <p>What this letter said was cleared, as the settings say how long letters are kept.</p>
+          <p>We deleted the text of this email when its retention period ended.</p>
         </Notice>
       )}
       <pre className={styles.letter}>{mail.text}</pre>
@@ -139,24 +139,24 @@ function Return({ mail, errors, typed }: ReturnProps) {
   if (mail.bouncedAt !== null)
     return (
       <Form method="post" action="?do=take-back">
-        <Button look="secondary">It did not come back after all</Button>
+        <Button look="secondary">Mark as sent</Button>
       </Form>
     )
   if (mail.sentAt === null) return null
   return (
     <section>
-      <h2>This letter came back</h2>
+      <h2>Mark as bounced</h2>
       <Form method="post" noValidate>
         <Field
           name="note"
           label="Note"
-          hint="What the mail server or the post said, such as “no such mailbox”."
+          hint="What the mail server said, such as “no such mailbox”."
           width="full"
           maxLength={500}
           defaultValue={typed['note']}
           error={errors['note']}
         />
-        <Button look="secondary">Note that it came back</Button>
+        <Button look="secondary">Mark as bounced</Button>
       </Form>
     </section>
   )

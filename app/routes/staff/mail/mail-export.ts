@@ -28,8 +28,8 @@ const columns: TableColumn<MailLine>[] = [
   { key: 'kind', label: 'Kind', value: ({ kind }) => kind },
   { key: 'to', label: 'To', value: ({ to }) => to },
   { key: 'subject', label: 'Subject', value: ({ subject }) => subject },
-  { key: 'written', label: 'Written', value: ({ queuedAt }) => queuedAt },
-  { key: 'state', label: 'State', value: ({ state }) => mailStates[state] },
+  { key: 'written', label: 'Created', value: ({ queuedAt }) => queuedAt },
+  { key: 'state', label: 'Status', value: ({ state }) => mailStates[state] },
   { key: 'sent', label: 'Sent', value: ({ sentAt }) => sentAt },
-  { key: 'trouble', label: 'Trouble', value: ({ error }) => error },
+  { key: 'trouble', label: 'Problem', value: ({ error }) => error },
 ]

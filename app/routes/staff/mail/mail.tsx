@@ -61,37 +61,37 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
   const { mails, total, page, pageSize, pages, isSending, state } = loaderData
   return (
     <>
-      <StaffTitle title="Mail" hasErrors={Boolean(actionData)} />
+      <StaffTitle title="Email log" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
       {!actionData && <Done {...loaderData} />}
       {!isSending && (
-        <Notice kind="warning" title="Letters are kept, not sent">
-          <p>No mail server is set up (SMTP_URL). Open a letter here to read what it would say.</p>
+        <Notice kind="warning" title="Emails are stored, not sent">
+          <p>No mail server is set up (SMTP_URL). You can read the emails here.</p>
         </Notice>
       )}
-      <FilterForm label="Narrow the list" clearHref={state && '/admin/mail'}>
+      <FilterForm label="Filter emails" clearHref={state && '/admin/mail'}>
         <SelectField
           name="state"
-          label="State"
+          label="Status"
           defaultValue={state ?? ''}
           choices={[
-            { value: '', label: 'Any state' },
+            { value: '', label: 'All' },
             ...Object.entries(mailStates).map(([value, label]) => ({ value, label })),
           ]}
         />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
-      {total === 0 && state && <EmptyState title="No letter fits." />}
+      {total === 0 && state && <EmptyState title="No results" />}
       {total === 0 && !state && (
-        <EmptyState title="No letter has been written yet.">
-          <p>Letters to staff and members will stand here, with what became of them.</p>
+        <EmptyState title="No emails yet">
+          <p>Emails to staff and members appear here with their delivery status.</p>
         </EmptyState>
       )}
       {mails.length > 0 && (
         <section id="rows">
-          <CountLine page={page} pageSize={pageSize} total={total} one="letter" many="letters" />
+          <CountLine page={page} pageSize={pageSize} total={total} one="email" many="emails" />
           <DataTable
-            caption="Letters"
+            caption="Emails"
             captionHidden
             rows={mails}
             rowKey={(mail) => mail.id}
@@ -103,12 +103,12 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
                 heads: true,
               },
               { key: 'to', label: 'To', cell: (mail) => <MailAddress address={mail.to} /> },
-              { key: 'when', label: 'Written', cell: (mail) => <Moment at={mail.queuedAt} /> },
-              { key: 'state', label: 'State', cell: (mail) => mailStates[mail.state] },
+              { key: 'when', label: 'Created', cell: (mail) => <Moment at={mail.queuedAt} /> },
+              { key: 'state', label: 'Status', cell: (mail) => mailStates[mail.state] },
               ...(mails.some(({ error }) => error) ? [trouble] : []),
             ]}
             choice={{
-              things: 'letters',
+              things: 'emails',
               nameOf: (mail) => `${mail.subject}, to ${mail.to}`,
               mayChoose: (mail) => mail.canResend,
               acts: [{ label: 'Send again', action: '/admin/mail' }],
@@ -120,7 +120,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
       {total > 0 && !state && (
         <ExportForm
           action="/admin/mail/export"
-          what={total === 1 ? '1 letter' : `${total.toLocaleString('en-GB')} letters`}
+          what={total === 1 ? '1 email' : `${total.toLocaleString('en-GB')} emails`}
           right={loaderData.mayExport}
           back="/admin/mail"
         />
@@ -134,12 +134,12 @@ function Done({ resent, left = 0 }: { resent?: number | undefined; left?: number
   return (
     <Notice kind={resent > 0 ? 'success' : 'warning'}>
       <p>
-        {resent === 1 ? '1 letter is' : `${resent} letters are`} on the way again.
+        We are sending {resent === 1 ? '1 email' : `${resent} emails`} again.
         {left > 0 &&
-          ` ${left} stayed as ${left === 1 ? 'it was' : 'they were'}: sent, still waiting to be, or without the link, which we remove when a letter is sent.`}
+          ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, or without the link, which we remove when we send an email.`}
       </p>
     </Notice>
   )
 }
 
-const trouble: Column<MailLine> = { key: 'error', label: 'Trouble', cell: (mail) => mail.error }
+const trouble: Column<MailLine> = { key: 'error', label: 'Problem', cell: (mail) => mail.error }

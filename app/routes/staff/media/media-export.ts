@@ -34,10 +34,10 @@ const columns: TableColumn<Omit<LibraryFile, 'thumb'>>[] = [
   { key: 'width', label: 'Width', value: ({ width }) => width },
   { key: 'height', label: 'Height', value: ({ height }) => height },
   { key: 'pages', label: 'Pages', value: ({ pages }) => pages },
-  { key: 'alt', label: 'Alt text', value: ({ alt }) => alt },
+  { key: 'alt', label: 'Description', value: ({ alt }) => alt },
   { key: 'caption', label: 'Caption', value: ({ caption }) => caption },
   { key: 'credit', label: 'Credit', value: ({ credit }) => credit },
   { key: 'added', label: 'Added', value: ({ addedAt }) => addedAt },
   { key: 'sample', label: 'Sample', value: ({ isSample }) => isSample },
-  { key: 'inBin', label: 'In the bin', value: ({ isRemoved }) => isRemoved },
+  { key: 'inBin', label: 'Deleted', value: ({ isRemoved }) => isRemoved },
 ]

@@ -45,7 +45,7 @@ async function describe(args: Route.ActionArgs) {
   if (outcome.ok) return redirect(`${list}/${params.id}?done=described`)
   if (outcome.reason === 'not-found') throw noSuchFile()
   if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
-  return refuse(400, { cropWidth: 'The part to show must lie inside the picture.' }, form.typed)
+  return refuse(400, { cropWidth: 'The crop must be inside the picture.' }, form.typed)
 }
 
 /** The way without scripts; with them the file comes in pieces, to another address. */
@@ -85,7 +85,7 @@ async function remove(args: Route.ActionArgs) {
   const outcome = await removeFile(context.get(dbContext), actorOf(args), params.id, now)
   if (outcome.ok) return redirect(`${list}/${params.id}?done=removed`)
   if (outcome.reason !== 'in-use') return refuseChange(outcome.reason)
-  return refuse(409, { places: 'This file is in use. Take it out of the places below first.' })
+  return refuse(409, { places: 'This file is in use. Remove it from the pages listed below first.' })
 }
 
 async function restore(args: Route.ActionArgs) {
@@ -113,5 +113,5 @@ function refuseChange(reason: 'not-found' | 'for-administrators') {
 }
 
 export function noSuchFile() {
-  return data({ sentence: 'There is no such file.' }, { status: 404 })
+  return data({ sentence: 'This file does not exist.' }, { status: 404 })
 }

@@ -43,11 +43,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const notes = {
-  described: 'Saved. Every page that uses the file shows it so.',
-  replaced: 'Replaced. Every page that uses the file now shows the new one.',
-  removed: 'The file is in the bin. You can take it back for thirty days.',
-  restored: 'The file is back in the library.',
-  cover: 'This is the first page, as a picture of its own.',
+  described: 'Saved. Pages that use this file are up to date.',
+  replaced: 'Replaced. Pages that use this file now show the new one.',
+  removed: 'Deleted. You can restore this file for 30 days.',
+  restored: 'Restored. The file is in the library again.',
+  cover: 'Created a picture of the first page.',
 }
 
 function isKeyOf<T extends object>(table: T, key: string | null): key is Extract<keyof T, string> {
@@ -85,7 +85,7 @@ function Binned({ file, mayChange }: { file: FilePage; mayChange: boolean }) {
     <>
       <FileFacts file={file} />
       <Form method="post" action="?do=restore">
-        <Button {...openIf(mayChange)}>Take it out of the bin</Button>
+        <Button {...openIf(mayChange)}>Restore</Button>
         {!mayChange && <WhyNot />}
       </Form>
     </>
@@ -112,14 +112,14 @@ function Kept({ file, places, mayChange, actionData }: KeptProps) {
       <Places places={places} />
       <Replace file={file} mayChange={mayChange} error={actionData?.errors['file']} />
       <section>
-        <h2>Remove</h2>
+        <h2>Delete</h2>
         {places.length > 0 ? (
-          <p id="places">A file that is in use cannot be removed. Take it out of the places above first.</p>
+          <p id="places">You cannot delete a file that is in use. Remove it from the pages above first.</p>
         ) : (
           <Form method="post" action="?do=remove">
-            <p>The file goes to the bin, from which it can be taken back for thirty days.</p>
+            <p>You can restore the file for 30 days.</p>
             <Button look="secondary" {...openIf(mayChange)}>
-              Put it into the bin
+              Delete
             </Button>
           </Form>
         )}
@@ -164,11 +164,9 @@ function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
       <div>
         <TextAreaField
           name="alt"
-          label="Alt text"
+          label={file.master ? 'Description (for people who cannot see the picture)' : 'Description'}
           rows={3}
-          hint={
-            file.master ? 'What the picture shows, for those who cannot see it.' : 'Optional for documents.'
-          }
+          hint={file.master ? undefined : 'Optional for documents.'}
           defaultValue={kept('alt', file.alt)}
           error={errors['alt']}
         />
@@ -177,7 +175,7 @@ function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
           label="Caption"
           rows={2}
           optional
-          hint="Pages take it over and may change it."
+          hint="Pages use this caption unless they have their own."
           defaultValue={kept('caption', file.caption)}
           error={errors['caption']}
         />
@@ -185,7 +183,7 @@ function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
           name="credit"
           label="Credit"
           optional
-          hint="Who made it, and under which licence."
+          hint="Who made it and under which licence."
           width="full"
           defaultValue={kept('credit', file.credit)}
           error={errors['credit']}
@@ -206,7 +204,7 @@ function FileFacts({ file }: { file: FilePage }) {
         ...(width ? [{ label: 'Pixels', value: `${width} × ${height}` }] : []),
         ...(pages ? [{ label: 'Pages', value: String(pages) }] : []),
         { label: 'Added', value: <Moment at={addedAt} /> },
-        ...(isSample ? [{ label: 'Sample', value: 'Made for the sample content' }] : []),
+        ...(isSample ? [{ label: 'Sample', value: 'Part of the sample content' }] : []),
         ...(href ? [{ label: 'Address', value: <a href={href}>{href}</a> }] : []),
       ]}
     />
@@ -217,12 +215,12 @@ function Cover({ file: { coverId } }: { file: FilePage }) {
   if (coverId)
     return (
       <ButtonLink look="secondary" href={`${list}/${coverId}`}>
-        See the cover picture
+        View the cover picture
       </ButtonLink>
     )
   return (
     <Form method="post" action="?do=cover">
-      <Button look="secondary">Make a picture of the first page</Button>
+      <Button look="secondary">Create a picture of the first page</Button>
     </Form>
   )
 }
@@ -232,14 +230,14 @@ function Places({ places }: { places: Place[] }) {
     <section>
       <h2>Where it is used</h2>
       {places.length === 0 ? (
-        <p>Nowhere at present.</p>
+        <p>Not used anywhere.</p>
       ) : (
         <ul className={styles.places}>
           {places.map(({ entryId, title, kind, isLive }) => (
             <li key={entryId}>
               <a href={`/editor/entries/${entryId}`}>{title}</a>{' '}
               <small>
-                {kind.replaceAll('-', ' ')}, {isLive ? 'on the site' : 'not on the site'}
+                {kind.replaceAll('-', ' ')}, {isLive ? 'published' : 'not published'}
               </small>
             </li>
           ))}
@@ -260,8 +258,8 @@ function Replace({ file, mayChange, error }: ReplaceProps) {
       {mayChange ? (
         <Form method="post" action="?do=replace" encType="multipart/form-data" reloadDocument>
           <Uploader
-            label="Put another file in its place"
-            hint="Its address stays, and every page that uses it follows. The old one is kept for thirty days."
+            label="New file"
+            hint="The address stays the same and all pages show the new file. You can restore the old one for 30 days."
             accept={file.master ? acceptedPictures : acceptedDocuments}
             replaces={file.id}
             onAdded={() => void revalidate()}
@@ -286,7 +284,7 @@ function Replace({ file, mayChange, error }: ReplaceProps) {
                   {sizeText(bytes)}, until <Moment at={replacedAt} />
                 </small>{' '}
                 <Button look="quiet" {...openIf(mayChange)}>
-                  Put it back <span className="visually-hidden">{name}</span>
+                  Restore <span className="visually-hidden">{name}</span>
                 </Button>
               </Form>
             </li>

@@ -62,7 +62,8 @@ export async function action(args: Route.ActionArgs) {
         now,
       )
       if (!outcome.ok) refused.push({ name: file.name, sentence: sentenceFor(outcome.reason) })
-      else if (outcome.isKnown) refused.push({ name: file.name, sentence: 'It is in the library already.' })
+      else if (outcome.isKnown)
+        refused.push({ name: file.name, sentence: 'This file is already in the library.' })
       else added++
     })
   } catch (error) {
@@ -75,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 
 const tooMuch = {
   name: '',
-  sentence: 'This is too much at once. Send at most 20 files and 60 MB together, or turn scripts on.',
+  sentence: 'That is too much at once. Upload at most 20 files and 60 MB together, or turn on JavaScript.',
 }
 
 export default function MediaLibrary({ loaderData, actionData }: Route.ComponentProps) {
@@ -104,7 +105,7 @@ export default function MediaLibrary({ loaderData, actionData }: Route.Component
         clearHref={isFiltered ? listHref(path, { view: shownView(query.view) }) : undefined}
         kept={{ view: shownView(query.view), sort: shownSort(query.sort), dir: query.dir }}
       >
-        <Field name="q" label="Name or words" type="search" defaultValue={query.q} />
+        <Field name="q" label="Search" type="search" defaultValue={query.q} />
         <SelectField
           name="kind"
           label="Kind"
@@ -113,10 +114,10 @@ export default function MediaLibrary({ loaderData, actionData }: Route.Component
             { value: '', label: 'All files' },
             { value: 'picture', label: 'Pictures' },
             { value: 'document', label: 'Documents' },
-            { value: 'bin', label: 'In the bin' },
+            { value: 'bin', label: 'Deleted' },
           ]}
         />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
       <div className={styles.bar}>
         <CountLine page={query.page} pageSize={pageSize} total={total} one="file" many="files" />
@@ -148,7 +149,7 @@ type Query = Route.ComponentProps['loaderData']['query']
 
 function Refused({ refused, added }: { refused: { name: string; sentence: string }[]; added: number }) {
   return (
-    <Notice kind="warning" title={added > 0 ? `${added} added; these were not:` : 'Nothing was added'}>
+    <Notice kind="warning" title={added > 0 ? `${added} added. These were not added:` : 'Nothing was added'}>
       <ul>
         {refused.map(({ name, sentence }, index) => (
           <li key={index}>
@@ -172,8 +173,8 @@ function ViewLink({ query, view, label }: { query: Query; view: Query['view']; l
 function Files({ files, query, isFiltered }: { files: LibraryFile[]; query: Query; isFiltered: boolean }) {
   if (files.length === 0) {
     return (
-      <EmptyState title={isFiltered ? 'No file fits.' : 'There is no file yet.'}>
-        <p>{isFiltered ? 'Remove a filter to see more.' : 'Add pictures and documents above.'}</p>
+      <EmptyState title={isFiltered ? 'No results' : 'No files yet'}>
+        <p>{isFiltered ? 'Remove a filter to see more files.' : 'Add pictures and documents above.'}</p>
       </EmptyState>
     )
   }
@@ -203,7 +204,7 @@ function Files({ files, query, isFiltered }: { files: LibraryFile[]; query: Quer
           </a>
           <p>
             {kindLabel(file.mediaType)}, {sizeText(file.bytes)}
-            {file.thumb && file.alt === '' && <span className={styles.missing}>No alt text</span>}
+            {file.thumb && file.alt === '' && <span className={styles.missing}>No description</span>}
           </p>
         </li>
       ))}
@@ -224,7 +225,7 @@ const columns: Column<LibraryFile>[] = [
     sorts: true,
   },
   { key: 'kind', label: 'Kind', cell: (file) => kindLabel(file.mediaType) },
-  { key: 'alt', label: 'Alt text', cell: (file) => file.alt || (file.thumb ? 'Missing' : '') },
+  { key: 'alt', label: 'Description', cell: (file) => file.alt || (file.thumb ? 'Missing' : '') },
   { key: 'bytes', label: 'Size', cell: (file) => sizeText(file.bytes), numeric: true, sorts: true },
   { key: 'added', label: 'Added', cell: (file) => <Moment at={file.addedAt} />, sorts: true },
 ]

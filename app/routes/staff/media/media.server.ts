@@ -14,12 +14,12 @@ export function uploadPlace(context: Readonly<RouterContextProvider>): UploadPla
 }
 
 const otherRefusals = {
-  'not-allowed': 'Only staff may send files.',
+  'not-allowed': 'Only staff can upload files.',
   'for-administrators': shownFile,
-  'not-found': 'There is no such file any more. Open the page again.',
-  'not-whole': 'The file has not arrived whole. Send it again.',
-  elsewhere: 'This piece does not follow on what is there already.',
-  'too-many': 'Too many files of yours are on their way. Wait for some of them, or cancel them.',
+  'not-found': 'This file no longer exists. Reload the page.',
+  'not-whole': 'The upload is not complete. Upload the file again.',
+  elsewhere: 'The upload was interrupted. Upload the file again.',
+  'too-many': 'You are uploading too many files at once. Wait for some to finish, or cancel them.',
 }
 
 type Refused = FileRefusal | keyof typeof otherRefusals

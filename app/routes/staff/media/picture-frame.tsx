@@ -55,10 +55,10 @@ export function PictureFrame({ file, master, whyNot, errors, typed }: Props) {
         />
       </div>
       <fieldset className={styles.numbers}>
-        <legend>The point that matters</legend>
+        <legend>Focal point</legend>
         <p>
           {whyNot ??
-            'Stays in view where a page cuts the picture. Click on the picture, or give it in percent.'}
+            'Stays visible when a page crops the picture. Click on the picture, or enter it in percent.'}
         </p>
         <Field
           name="focusX"
@@ -86,11 +86,11 @@ export function PictureFrame({ file, master, whyNot, errors, typed }: Props) {
         />
       </fieldset>
       <fieldset className={styles.numbers}>
-        <legend>The part to show</legend>
+        <legend>Crop</legend>
         {!whyNot && (
           <p>
-            Drag over the picture, or give it in pixels of the whole, which is {master.width} ×{' '}
-            {master.height}. The rest is kept.
+            Drag over the picture, or enter the crop in pixels. The original is {master.width} ×{' '}
+            {master.height} and stays stored.
           </p>
         )}
         {cropFields.map(({ name, part, label }) => (

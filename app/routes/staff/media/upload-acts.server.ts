@@ -46,7 +46,7 @@ async function begin(args: Asked, mostBytes?: number) {
   const { context } = args
   const { bytes } = form.answers
   if (bytes > (await freeBytes(context)))
-    return refused(413, 'There is not enough room for this file on the disk of the site.')
+    return refused(413, 'The server’s disk is too full for this file. Tell an administrator.')
   const now = context.get(nowContext)
   const begun = await beginUpload(context.get(dbContext), actorOf(args), form.answers, now, mostBytes)
   if (begun.ok) return jsonWith(200, { id: begun.id, received: 0 })
@@ -64,9 +64,9 @@ async function chunk(args: Asked) {
   const asked = readQuery(url.searchParams, chunkQuery)
   if (!asked.ok) return refused(400, asked.error)
   if (request.headers.get('content-type') !== 'application/octet-stream')
-    return refused(400, 'A piece of a file must be sent as application/octet-stream.')
+    return refused(400, 'Send each part of a file as application/octet-stream.')
   if (Number(request.headers.get('content-length')) > mostChunkBytes)
-    return refused(413, 'This piece is too large. Send the file in smaller ones.')
+    return refused(413, 'This part is too large. Send the file in smaller parts.')
   const db = context.get(dbContext)
   const body = untilLost(request.body)
   const now = context.get(nowContext)

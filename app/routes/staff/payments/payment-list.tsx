@@ -50,12 +50,12 @@ export default function PaymentList({ loaderData, actionData }: Route.ComponentP
       <ErrorSummary errors={actionData?.errors} />
       {isUndone && !actionData && (
         <Notice kind="success">
-          <p>The statement is thrown away. Nothing had been matched by it.</p>
+          <p>Statement deleted. None of its lines was matched.</p>
         </Notice>
       )}
       <p>
-        Bring a statement of the bank as CSV or Excel workbook (.xlsx). The site proposes which payment is for
-        which <a href="/editor/cases?process=membership&state=payment_check">application</a>; you confirm it.
+        Upload a bank statement as a CSV file or Excel workbook (.xlsx). We suggest which payment belongs to
+        which <a href="/editor/cases?process=membership&state=payment_check">application</a>, and you confirm.
       </p>
       <form method="post" encType="multipart/form-data" noValidate>
         <Field
@@ -63,20 +63,20 @@ export default function PaymentList({ loaderData, actionData }: Route.ComponentP
           label="Statement"
           type="file"
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          hint="Up to 5 MB and 5,000 lines. A line that was brought before is known again."
+          hint="Up to 5 MB and 5,000 lines. We recognise lines you uploaded before."
           error={errors['file']}
         />
-        <Button>Read the statement</Button>
+        <Button>Upload</Button>
       </form>
       <section>
-        <h2>Statements so far</h2>
+        <h2>Previous statements</h2>
         {statements.length === 0 ? (
-          <EmptyState title="No statement was brought yet.">
-            <p>Download one from the bank’s site and choose it above. Its lines are kept here.</p>
+          <EmptyState title="No statements yet">
+            <p>Download a statement from your bank and upload it above.</p>
           </EmptyState>
         ) : (
           <DataTable
-            caption="Statements so far"
+            caption="Previous statements"
             captionHidden
             rows={statements}
             rowKey={({ id }) => id}
@@ -85,19 +85,21 @@ export default function PaymentList({ loaderData, actionData }: Route.ComponentP
                 key: 'file',
                 label: 'File',
                 heads: true,
-                cell: ({ id, fileName }) => (
-                  <a href={`/editor/payments/${id}`}>{fileName || 'without a name'}</a>
-                ),
+                cell: ({ id, fileName }) => <a href={`/editor/payments/${id}`}>{fileName || 'unnamed'}</a>,
               },
               { key: 'lines', label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-GB') },
               {
                 key: 'matched',
                 label: 'Matched',
                 cell: ({ matched, isMapped }) =>
-                  isMapped ? matched.toLocaleString('en-GB') : 'columns to be chosen',
+                  isMapped ? matched.toLocaleString('en-GB') : 'columns not matched yet',
               },
               { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
-              { key: 'when', label: 'Brought', cell: ({ createdAt }) => <Moment at={new Date(createdAt)} /> },
+              {
+                key: 'when',
+                label: 'Uploaded',
+                cell: ({ createdAt }) => <Moment at={new Date(createdAt)} />,
+              },
             ]}
           />
         )}

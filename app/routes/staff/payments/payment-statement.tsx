@@ -27,7 +27,7 @@ import type { Route } from './+types/payment-statement.ts'
 import styles from '#routes/staff/cases/cases.module.css'
 
 const route = 'routes/staff/payments/payment-statement'
-const noSuch = { sentence: 'There is no such statement. It may have been thrown away.' }
+const noSuch = { sentence: 'This statement does not exist. Someone may have deleted it.' }
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
@@ -104,7 +104,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-const settled = 'Something of this statement was matched already, so it stays as it is.'
+const settled = 'Some lines of this statement are already matched, so you cannot change it.'
 
 function told(own: string, outcome: Awaited<ReturnType<typeof confirmProposals>>) {
   return outcome.left.length === 0
@@ -122,7 +122,7 @@ export default function PaymentStatement({ loaderData, actionData }: Route.Compo
   return (
     <>
       <StaffTitle
-        title={statement.fileName || 'A statement without a name'}
+        title={statement.fileName || 'Unnamed statement'}
         hasErrors={Object.keys(errors).length > 0}
         back={{ href: '/editor/payments', label: 'Payments' }}
       />
@@ -136,7 +136,7 @@ export default function PaymentStatement({ loaderData, actionData }: Route.Compo
       {isUntouched && (
         <form method="post" action="?do=undo">
           <p>
-            Nothing of it was matched yet. <Button look="quiet">Throw this statement away</Button>
+            No lines are matched yet. <Button look="quiet">Delete this statement</Button>
           </p>
         </form>
       )}
@@ -153,11 +153,11 @@ interface ToldProps {
 function Told({ matched, aside, back }: ToldProps) {
   const sentence =
     matched !== undefined
-      ? `${counted(matched)} matched. The applicants are written to.`
+      ? `${counted(matched)} matched. We emailed the applicants.`
       : aside !== undefined
         ? `${counted(aside)} set aside.`
         : back !== undefined
-          ? `${counted(back)} brought back to “${shownLines.open}”.`
+          ? `${counted(back)} restored to “${shownLines.open}”.`
           : undefined
   if (sentence === undefined) return null
   return (
@@ -168,5 +168,5 @@ function Told({ matched, aside, back }: ToldProps) {
 }
 
 function counted(count: number) {
-  return count === 1 ? 'One line is' : `${count} lines are`
+  return count === 1 ? '1 line' : `${count} lines`
 }

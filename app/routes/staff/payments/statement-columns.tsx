@@ -17,8 +17,8 @@ export function StatementColumns({ headings, first, columns, errors, typed }: Pr
   const choices = columnChoices(headings, first)
   return (
     <form method="post" action="?step=columns&do=map" noValidate>
-      <h2>Which column holds what?</h2>
-      <p>The choices are guessed from the headings. Beside each heading stands what the first lines hold.</p>
+      <h2>Match the columns</h2>
+      <p>We matched the columns by their headings. Next to each heading you see the first lines.</p>
       <div className={styles.columns}>
         {paymentFieldNames.map((field) => (
           <SelectField
@@ -31,7 +31,7 @@ export function StatementColumns({ headings, first, columns, errors, typed }: Pr
           />
         ))}
       </div>
-      <Button>Read the lines</Button>
+      <Button>Continue</Button>
     </form>
   )
 }

@@ -38,7 +38,7 @@ export function StatementLines({ id, rows, show, page, pageSize, counts, certain
         ))}
         {counts.matched === 0 && (
           <li>
-            <a href={`${path}?step=columns`}>Change the columns</a>
+            <a href={`${path}?step=columns`}>Change columns</a>
           </li>
         )}
       </ul>
@@ -46,14 +46,14 @@ export function StatementLines({ id, rows, show, page, pageSize, counts, certain
         <form method="post" action="?do=confirm-certain">
           <p>
             <Button>
-              {certain === 1 ? 'Confirm the certain one' : `Confirm all ${certain} certain ones`}
+              {certain === 1 ? 'Confirm the certain match' : `Confirm all ${certain} certain matches`}
             </Button>
           </p>
         </form>
       )}
       {rows.length === 0 ? (
-        <EmptyState title={show === 'open' ? 'No line waits to be matched.' : 'There are no such lines.'}>
-          <p>Every line of the statement stands under one of the headings above.</p>
+        <EmptyState title={show === 'open' ? 'All lines are matched' : 'No results'}>
+          <p>Choose a group above to see its lines.</p>
         </EmptyState>
       ) : (
         <section id="rows" className={styles.stack}>
@@ -86,10 +86,10 @@ export function StatementLines({ id, rows, show, page, pageSize, counts, certain
 function actsFor(show: ShownLines) {
   if (show === 'open')
     return [
-      { label: 'Confirm what is proposed', action: '?do=confirm' },
+      { label: 'Confirm the proposed match', action: '?do=confirm' },
       { label: 'Set aside', action: '?do=set-aside' },
     ]
-  return show === 'aside' ? [{ label: 'Bring back', action: '?do=take-back' }] : []
+  return show === 'aside' ? [{ label: 'Restore', action: '?do=take-back' }] : []
 }
 
 function columnsFor(show: ShownLines): Column<Line>[] {
@@ -103,7 +103,7 @@ function columnsFor(show: ShownLines): Column<Line>[] {
             <a href={`/editor/cases/${proposal.reference}`}>{proposal.reference}</a>, {proposal.name}
             <span className={styles.note}>
               {proposal.why}
-              {proposal.isCertain ? ': certain' : ': look closely'}
+              {proposal.isCertain ? ': certain' : ': check carefully'}
             </span>
           </>
         ),
@@ -131,7 +131,7 @@ function columnsFor(show: ShownLines): Column<Line>[] {
     { key: 'day', label: 'Day', cell: ({ paidOn }) => paidOn && <Day date={paidOn} /> },
     { key: 'amount', label: 'Amount', cell: ({ amount }) => amount },
     { key: 'number', label: 'Number', cell: ({ payNumber }) => payNumber },
-    { key: 'payer', label: 'The bank’s words', cell: ({ payer }) => payer },
+    { key: 'payer', label: 'Bank’s description', cell: ({ payer }) => payer },
     ...(last ? [last] : []),
   ]
 }
@@ -157,7 +157,7 @@ function ByHand({ errors, typed }: Pick<Props, 'errors' | 'typed'>) {
       <form method="post" action="?do=match" noValidate>
         <Field
           name="line"
-          label="Number of the line"
+          label="Line number"
           width="short"
           inputMode="numeric"
           maxLength={5}
@@ -166,7 +166,7 @@ function ByHand({ errors, typed }: Pick<Props, 'errors' | 'typed'>) {
         />
         <Field
           name="reference"
-          label="Reference of the application"
+          label="Application reference"
           width="short"
           maxLength={16}
           error={errors['reference']}

@@ -24,8 +24,8 @@ export function ImportColumns({ headings, first, guess, errors, typed }: Props) 
   const choices = columnChoices(headings, first)
   return (
     <form method="post" action="?step=columns&do=map" noValidate>
-      <h2>Which column holds what?</h2>
-      <p>The choices are guessed from the headings. Beside each heading stands what the first rows hold.</p>
+      <h2>Match the columns</h2>
+      <p>We matched the columns by their headings. Next to each heading you see the first rows.</p>
       <div className={styles.columns}>
         {(Object.entries(importFields) as [ImportField, string][]).map(([field, label]) => (
           <SelectField
@@ -38,7 +38,7 @@ export function ImportColumns({ headings, first, guess, errors, typed }: Props) 
           />
         ))}
       </div>
-      <h2>What do new people get where a cell is empty?</h2>
+      <h2>Values for empty cells of new people</h2>
       <div className={styles.columns}>
         {defaultFields.map((field) => {
           const shared = {
@@ -63,7 +63,7 @@ export function ImportColumns({ headings, first, guess, errors, typed }: Props) 
 const offers: Partial<Record<string, { value: string; label: string }[]>> = {
   category: Object.entries(categories).map(([value, label]) => ({ value, label })),
   listed: [
-    { value: 'no', label: 'No, not in the public lists' },
-    { value: 'yes', label: 'Yes, they all agreed to it' },
+    { value: 'no', label: 'No, not in the public directory' },
+    { value: 'yes', label: 'Yes, they have all agreed' },
   ],
 }

@@ -28,13 +28,13 @@ export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
   return (
     <>
       <section className={styles.plan}>
-        <h2>What would happen</h2>
+        <h2>Preview</h2>
         <Facts
           facts={[
             { label: 'Added', value: people(counts.add) },
             { label: 'Updated', value: people(counts.update) },
-            { label: 'Left out as there already', value: rows(counts.skip) },
-            { label: 'Refused for a problem', value: rows(counts.wrong) },
+            { label: 'Skipped, already in the register', value: rows(counts.skip) },
+            { label: 'Rejected because of a problem', value: rows(counts.wrong) },
           ]}
         />
         {isAnything ? (
@@ -45,16 +45,16 @@ export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
           </form>
         ) : (
           <Notice>
-            <p>There is nothing to import: no row can be added or would update anybody.</p>
+            <p>There is nothing to import: no row adds or updates a person.</p>
           </Notice>
         )}
         <p>
-          <a href={`/editor/people/import/${id}?step=columns`}>Choose other columns</a>
+          <a href={`/editor/people/import/${id}?step=columns`}>Change columns</a>
         </p>
       </section>
       {counts.byNumber + counts.byName > 0 && (
         <section>
-          <h2>May be there already</h2>
+          <h2>Possible duplicates</h2>
           <div className={styles.columns}>
             {counts.byNumber > 0 && <DecideAll kind="number" count={counts.byNumber} />}
             {counts.byName > 0 && <DecideAll kind="name" count={counts.byName} />}
@@ -74,7 +74,7 @@ export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
 
 const found: Record<MatchKind, string> = {
   number: 'the same member number',
-  name: 'a like name and institution',
+  name: 'a similar name and institution',
 }
 
 function DecideAll({ kind, count }: { kind: MatchKind; count: number }) {
@@ -87,7 +87,7 @@ function DecideAll({ kind, count }: { kind: MatchKind; count: number }) {
         label={`All ${rows(count)} with ${found[kind]}`}
         choices={openDecisions(kind).map((value) => ({ value, label: decisions[value] }))}
       />
-      <Button look="secondary">Decide for all</Button>
+      <Button look="secondary">Apply to all</Button>
     </form>
   )
 }
@@ -100,7 +100,7 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
       key={matches.map(({ decision }) => decision).join()}
     >
       <DataTable
-        caption="Rows that may be about somebody on the roll"
+        caption="Rows that may match a person in the register"
         captionHidden
         rows={matches}
         rowKey={({ number }) => String(number)}
@@ -108,7 +108,7 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
           ...rowColumns<Matches[number]>(),
           {
             key: 'there',
-            label: 'There already',
+            label: 'In the register',
             cell: ({ there }) => (
               <div>
                 <Known {...there} />
@@ -116,7 +116,7 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
               </div>
             ),
           },
-          { key: 'kind', label: 'Found by', cell: ({ kind }) => found[kind] },
+          { key: 'kind', label: 'Matched by', cell: ({ kind }) => found[kind] },
           {
             key: 'decision',
             label: 'Decision',
@@ -124,7 +124,7 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
               <select
                 name={`row-${number}`}
                 className={styles.decision}
-                aria-label={`What to do with ${said.name}`}
+                aria-label={`Decision for ${said.name}`}
                 defaultValue={decision}
               >
                 {openDecisions(kind, there.earlierRow !== null).map((value) => (
@@ -137,14 +137,14 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
           },
         ]}
       />
-      <Button look="secondary">Keep these decisions</Button>
+      <Button look="secondary">Save decisions</Button>
     </form>
   )
 }
 
 function Known({ id, name, earlierRow }: Matches[number]['there']) {
   if (earlierRow !== null) return <>Row {earlierRow} of this file</>
-  return id ? <a href={`/editor/people/${id}`}>{name}</a> : <>gone by now</>
+  return id ? <a href={`/editor/people/${id}`}>{name}</a> : <>deleted since</>
 }
 
 function people(count: number) {

@@ -3,10 +3,10 @@ import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
 import styles from './import.module.css'
 
 const words: Partial<Record<ImportRecord['state'], string>> = {
-  reading: 'The file is being read.',
-  checking: 'The rows are being checked. Nothing is written to the roll yet.',
-  running: 'People are being written to the roll. You may leave this page; the work goes on.',
-  undoing: 'The import is being undone. You may leave this page; the work goes on.',
+  reading: 'Reading the file.',
+  checking: 'Checking the rows. The register has not changed yet.',
+  running: 'Adding people to the register. You can leave this page.',
+  undoing: 'Undoing the import. You can leave this page.',
 }
 
 /** How far the work has come; the page looks again by itself. */
@@ -27,7 +27,7 @@ export function ImportProgress({
       </p>
       <noscript>
         <p>
-          <a href="?">Look again</a>
+          <a href="?">Refresh</a>
         </p>
       </noscript>
     </div>

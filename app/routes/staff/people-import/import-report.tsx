@@ -20,7 +20,9 @@ export function ImportReport({ file, wrong, kept, hasRows }: Props) {
   return (
     <>
       <Notice kind="success">
-        <p>{state === 'done' ? 'The import is done. Lists and search show it.' : 'The import is undone.'}</p>
+        <p>
+          {state === 'done' ? 'Import finished. The directory and search are up to date.' : 'Import undone.'}
+        </p>
       </Notice>
       <section>
         <h2>Report</h2>
@@ -28,27 +30,27 @@ export function ImportReport({ file, wrong, kept, hasRows }: Props) {
           facts={[
             { label: 'Added', value: number(added) },
             { label: 'Updated', value: number(updated) },
-            { label: 'Left out', value: number(skipped) },
-            { label: 'Refused', value: number(failed) },
+            { label: 'Skipped', value: number(skipped) },
+            { label: 'Rejected', value: number(failed) },
             { label: 'Not undone', value: state === 'undone' && number(file.kept) },
           ]}
         />
         {hasRows && (
           <p>
             <ButtonLink href={`/editor/people/import/${id}/report`} look="secondary" download>
-              Every row with what became of it, as CSV
+              Download the result of every row (CSV)
             </ButtonLink>
           </p>
         )}
       </section>
       {kept.length > 0 && (
         <section>
-          <h2>Changed since, so not undone</h2>
+          <h2>Not undone: changed since the import</h2>
           <ul>
             {kept.map(({ id, name, isInBin }) => (
               <li key={id}>
                 <a href={`/editor/people/${id}`}>{name}</a>
-                {isInBin && ' (was added by the import; now in the bin)'}
+                {isInBin && ' (added by the import, now deleted)'}
               </li>
             ))}
           </ul>
@@ -67,15 +69,15 @@ function Undo({ added, updated, hasRows }: { added: number; updated: number; has
       {hasRows ? (
         <>
           <p>
-            Removes the {number(added)} who were added and puts back the {number(updated)} who were updated.
-            Whoever was changed since keeps what was written, and is named here.
+            Undoing deletes the {number(added)} added people and reverts the {number(updated)} updated ones.
+            People changed since then stay as they are and are listed here.
           </p>
           <form method="post" action="?do=undo">
-            <Button look="secondary">Undo the whole import</Button>
+            <Button look="secondary">Undo the import</Button>
           </form>
         </>
       ) : (
-        <p>The rows of this file were forgotten after 30 days, so it cannot be undone any more.</p>
+        <p>You can no longer undo this import: we deleted its rows after 30 days.</p>
       )}
     </section>
   )
@@ -94,7 +96,7 @@ export function WrongRows({ id, wrong, total }: { id: string; wrong: Wrong; tota
       )}
       <p>
         <ButtonLink href={`/editor/people/import/${id}/rows`} look="secondary" download>
-          All of them as CSV
+          Download all (CSV)
         </ButtonLink>
       </p>
       <DataTable

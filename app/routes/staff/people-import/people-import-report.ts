@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const found = await readRowsToSend(db, actorOf(args), params.id, 'whole-report', now)
-  if (!found) return sentenceAnswer('There is no such import, or it is not done yet.', 404)
+  if (!found) return sentenceAnswer('This import does not exist or is not finished yet.', 404)
   const columns: TableColumn<Row>[] = [
     { key: 'row', label: 'Row', value: ({ fileRow }) => fileRow },
     { key: 'result', label: 'Result', value: ({ result }) => (result ? resultLabels[result] : '') },

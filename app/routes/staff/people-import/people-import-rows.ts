@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const found = await readRowsToSend(db, actorOf(args), params.id, 'refused-rows', now)
-  if (!found) return sentenceAnswer('There is no such import.', 404)
+  if (!found) return sentenceAnswer('This import does not exist.', 404)
   const columns: TableColumn<{ cells: string[]; problem: string }>[] = [
     ...fileColumns(found.headings),
     { key: 'problem', label: 'Problem', value: ({ problem }) => problem },

@@ -26,7 +26,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/people-import.ts'
 
 const route = 'routes/staff/people-import/people-import'
-const noSuch = { sentence: 'There is no such import. It may have been thrown away.' }
+const noSuch = { sentence: 'This import does not exist. Someone may have deleted it.' }
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
@@ -84,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-const movedOn = 'Somebody else has gone on with this import. What you see now is how it stands.'
+const movedOn = 'Someone else continued this import. This page now shows its current status.'
 
 function pageIn(url: URL): string {
   return /^[1-9]\d{0,3}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? '1'
@@ -96,7 +96,7 @@ export default function PeopleImport({ loaderData, actionData }: Route.Component
   return (
     <>
       <StaffTitle
-        title={file.fileName || 'A file without a name'}
+        title={file.fileName || 'Unnamed file'}
         hasErrors={Boolean(actionData)}
         back={{ href: '/editor/people/import', label: 'Import people' }}
       />
@@ -117,7 +117,7 @@ export default function PeopleImport({ loaderData, actionData }: Route.Component
       {report && <ImportReport {...report} file={file} />}
       {(columns || plan) && (
         <form method="post" action="?do=discard">
-          <Button look="quiet">Throw this file away</Button>
+          <Button look="quiet">Delete this file</Button>
         </form>
       )}
     </>

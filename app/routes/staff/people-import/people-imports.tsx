@@ -62,13 +62,12 @@ export default function PeopleImports({
       <ErrorSummary errors={actionData?.errors} />
       {isDiscarded && !actionData && (
         <Notice kind="success">
-          <p>The file is thrown away. Nothing was imported.</p>
+          <p>File deleted. Nothing was imported.</p>
         </Notice>
       )}
       <p>
-        Bring a list as CSV or Excel workbook (.xlsx), with one person a row and headings in the first row.
-        You say which column holds what and see what would happen before anything is written. A whole import
-        can be undone for 30 days.
+        Upload a CSV file or Excel workbook (.xlsx) with headings in the first row and one person per row. You
+        match the columns and see a preview before anything changes. You can undo an import for 30 days.
       </p>
       <form method="post" encType="multipart/form-data" noValidate>
         <Field
@@ -82,18 +81,18 @@ export default function PeopleImports({
         <Field
           name="sheet"
           label="Sheet"
-          hint="The name of the sheet, where a workbook has several and it is not the first."
+          hint="The name of the sheet, if it is not the first one in the workbook."
           optional
           maxLength={100}
           defaultValue={actionData?.typed['sheet']}
         />
-        <Button>Read the file</Button>
+        <Button>Upload</Button>
       </form>
       {imports.length > 0 && (
         <section>
-          <h2>Files so far</h2>
+          <h2>Previous imports</h2>
           <DataTable
-            caption="Files so far"
+            caption="Previous imports"
             captionHidden
             rows={imports}
             rowKey={({ id }) => id}
@@ -103,13 +102,17 @@ export default function PeopleImports({
                 label: 'File',
                 heads: true,
                 cell: ({ id, fileName }) => (
-                  <a href={`/editor/people/import/${id}`}>{fileName || 'without a name'}</a>
+                  <a href={`/editor/people/import/${id}`}>{fileName || 'unnamed'}</a>
                 ),
               },
-              { key: 'state', label: 'State', cell: ({ state }) => stateLabels[state] },
+              { key: 'state', label: 'Status', cell: ({ state }) => stateLabels[state] },
               { key: 'rows', label: 'Rows', cell: ({ rowCount }) => rowCount.toLocaleString('en-GB') },
               { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
-              { key: 'when', label: 'Brought', cell: ({ createdAt }) => <Moment at={new Date(createdAt)} /> },
+              {
+                key: 'when',
+                label: 'Uploaded',
+                cell: ({ createdAt }) => <Moment at={new Date(createdAt)} />,
+              },
             ]}
           />
         </section>

@@ -5,7 +5,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 
 /** All certificates of somebody, the newest first. */
 export function CertificateTable({ certificates }: { certificates: CertificateLine[] }) {
-  if (certificates.length === 0) return <p>None has been issued yet.</p>
+  if (certificates.length === 0) return <p>No certificates issued yet.</p>
   return (
     <DataTable
       caption="Certificates"
@@ -19,12 +19,12 @@ export function CertificateTable({ certificates }: { certificates: CertificateLi
           heads: true,
           cell: ({ number, code }) => <a href={`/certificates/${code}`}>{number}</a>,
         },
-        { key: 'rank', label: 'Of what', cell: ({ rank }) => rank },
-        { key: 'name', label: 'Name on it', cell: ({ name }) => name },
+        { key: 'rank', label: 'Type', cell: ({ rank }) => rank },
+        { key: 'name', label: 'Name on the certificate', cell: ({ name }) => name },
         { key: 'issued', label: 'Issued', cell: ({ issuedAt }) => <Moment at={new Date(issuedAt)} /> },
         {
           key: 'standing',
-          label: 'Stands',
+          label: 'Status',
           cell: ({ standing, revokedBecause }) =>
             revokedBecause ? `${standings[standing]}: ${revokedBecause}` : standings[standing],
         },
@@ -35,6 +35,6 @@ export function CertificateTable({ certificates }: { certificates: CertificateLi
 
 const standings: Record<Standing, string> = {
   valid: 'Valid',
-  over: 'Membership over',
+  over: 'Membership ended',
   revoked: 'Revoked',
 }

@@ -82,21 +82,21 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       )}
       <p className={styles.tools}>
         <ButtonLink href={`${path}/new`} look="secondary">
-          Add somebody
+          Add a person
         </ButtonLink>
         <ButtonLink href={`${path}/import`} look="secondary">
-          Import a list
+          Import people
         </ButtonLink>
       </p>
       <Filters {...loaderData} isFiltered={isFiltered} />
       {people.length === 0 ? (
-        <EmptyState title={isFiltered ? 'Nobody fits.' : 'Nobody is on the roll yet.'}>
+        <EmptyState title={isFiltered ? 'No results' : 'The register is empty'}>
           <p>
             {isFiltered ? (
-              <>Remove a filter, or look for the family name only.</>
+              <>Remove a filter, or search for the family name only.</>
             ) : (
               <>
-                <a href={`${path}/new`}>Add somebody</a> or <a href={`${path}/import`}>import a list</a>.
+                <a href={`${path}/new`}>Add a person</a> or <a href={`${path}/import`}>import people</a>.
               </>
             )}
           </p>
@@ -148,7 +148,7 @@ function Filters({
 }: Route.ComponentProps['loaderData'] & { isFiltered: boolean }) {
   return (
     <FilterForm
-      label="Narrow the list"
+      label="Filter people"
       clearHref={isFiltered ? path : undefined}
       kept={{ sort: query.sort, dir: query.dir === 'desc' ? 'desc' : undefined }}
     >
@@ -162,63 +162,69 @@ function Filters({
       <Choose
         name="category"
         label="Category"
-        any="Any category"
+        any="All categories"
         choices={categories}
         chosen={query.category}
       />
       <Choose
         name="grade"
         label="Grade"
-        any="Any grade"
+        any="All grades"
         choices={{ ...grades, none: 'None' }}
         chosen={query.grade}
       />
       <Choose
         name="discipline"
         label="Discipline"
-        any="Any discipline"
+        any="All disciplines"
         choices={alike(disciplines)}
         chosen={query.discipline}
       />
       <Choose
         name="country"
         label="Country"
-        any="Any country"
+        any="All countries"
         choices={alike(countries)}
         chosen={query.country}
       />
       <Choose
         name="listed"
-        label="In public lists"
-        any="Yes or no"
+        label="In the public directory"
+        any="All"
         choices={{ yes: 'Yes', no: 'No' }}
         chosen={query.listed}
       />
-      <Choose name="state" label="State" any="Not in the bin" choices={rollStates} chosen={query.state} />
-      <Button look="secondary">Show</Button>
+      <Choose
+        name="state"
+        label="Status"
+        any="All except deleted"
+        choices={rollStates}
+        chosen={query.state}
+      />
+      <Button look="secondary">Filter</Button>
     </FilterForm>
   )
 }
 
 function actsOf({ state }: RollQuery): { move: RollMove; label: string }[] {
-  if (state === 'bin') return [{ move: 'restore', label: 'Bring back' }]
+  if (state === 'bin') return [{ move: 'restore', label: 'Restore' }]
   return [
-    { move: 'list', label: 'Put into the public lists' },
-    { move: 'unlist', label: 'Take out of them' },
-    { move: 'bin', label: 'Put into the bin' },
+    { move: 'list', label: 'Add to the public directory' },
+    { move: 'unlist', label: 'Remove from the public directory' },
+    { move: 'bin', label: 'Delete' },
   ]
 }
 
 const doneWords: Record<RollMove, string> = {
-  list: 'in the public lists now.',
-  unlist: 'out of the public lists now.',
-  bin: 'in the bin, where they can be brought back for 30 days.',
-  restore: 'on the roll again.',
+  list: 'added to the public directory.',
+  unlist: 'removed from the public directory.',
+  bin: 'deleted. You can restore them for 30 days.',
+  restore: 'restored.',
 }
 
 function doneSentence(move: RollMove, moved: number) {
-  if (moved === 0) return 'Nothing had to be changed.'
-  return `${moved === 1 ? 'One person is' : `${moved} people are`} ${doneWords[move]}`
+  if (moved === 0) return 'Nothing was changed.'
+  return `${moved === 1 ? 'One person' : `${moved} people`} ${doneWords[move]}`
 }
 
 const columns: Column<RollLine>[] = [
@@ -242,7 +248,7 @@ const columns: Column<RollLine>[] = [
   },
   {
     key: 'standing',
-    label: 'Standing',
+    label: 'Category and grade',
     cell: (person) => (person.grade ? grades[person.grade] : categories[person.category]),
   },
   {

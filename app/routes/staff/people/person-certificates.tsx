@@ -21,7 +21,7 @@ import type { Route } from './+types/person-certificates.ts'
 /** The certificates of somebody on the roll: issue one by hand, issue it anew, revoke it. */
 
 const route = 'routes/staff/people/person-certificates'
-const nobody = { sentence: 'There is nobody with this address on the roll.' }
+const nobody = { sentence: 'There is no person at this address in the register.' }
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
@@ -64,7 +64,7 @@ async function issue(args: Route.ActionArgs) {
   const outcome = await issueCertificate(db, actorOf(args), params.id, form.answers, context.get(nowContext))
   if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=issued`)
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
-  return refuse(409, { name: 'This person has no grade. Give them one on the roll first.' }, form.typed)
+  return refuse(409, { name: 'This person has no grade. Add one in the register first.' }, form.typed)
 }
 
 async function revoke(args: Route.ActionArgs) {
@@ -76,7 +76,7 @@ async function revoke(args: Route.ActionArgs) {
   const db = context.get(dbContext)
   const outcome = await revokeCertificate(db, actorOf(args), which, reason, context.get(nowContext))
   if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=revoked`)
-  return refuse(409, { reason: 'This certificate is revoked already. Look at the list again.' }, form.typed)
+  return refuse(409, { reason: 'This certificate is already revoked. Reload the page.' }, form.typed)
 }
 
 type Kind = 'fellowship' | 'membership'
@@ -100,7 +100,9 @@ export default function PersonCertificates({ loaderData, actionData }: Route.Com
         </Notice>
       )}
       <CertificateTable certificates={certificates} />
-      {kinds.length === 0 && <p>The person is in the bin; until they are back nobody finds these.</p>}
+      {kinds.length === 0 && (
+        <p>This person is deleted. Nobody can find these certificates until you restore the person.</p>
+      )}
       {kinds.length > 0 && (
         <section>
           <h2>Issue or revoke</h2>
@@ -118,8 +120,8 @@ export default function PersonCertificates({ loaderData, actionData }: Route.Com
 }
 
 const savedSentences = {
-  issued: 'The certificate is issued. Send its address to the person, or print the file.',
-  revoked: 'The certificate is revoked. Its public page says so now.',
+  issued: 'Certificate issued. Send its address to the person, or print the file.',
+  revoked: 'Certificate revoked. Its public page now says so.',
 }
 
 interface FormProps {
@@ -141,13 +143,13 @@ function IssueForm({
   typed,
 }: FormProps & { kind: Kind; former: CertificateLine | undefined; name: string }) {
   const isRefused = typed['kind'] === kind
-  const verb = former ? 'Issue anew' : 'Issue'
+  const verb = former ? 'Issue again' : 'Issue'
   return (
     <details className={styles.move} open={isRefused}>
       <summary>{`${verb}: ${kindTitles[kind]}`}</summary>
       <p>
-        It says what the roll says now.
-        {former && ` ${former.number} is revoked by this, and its page tells that a newer one exists.`}
+        The certificate shows what the register says today.
+        {former && ` This revokes ${former.number}; its page will say that there is a newer certificate.`}
       </p>
       <form method="post" action="?do=issue" noValidate>
         <input type="hidden" name="kind" value={kind} />
@@ -155,13 +157,13 @@ function IssueForm({
           id={`${kind}-name`}
           name="name"
           label="Name on the certificate"
-          hint="In Latin, Greek or Cyrillic letters; others cannot be printed, and the number stands there instead."
+          hint="Use Latin, Greek or Cyrillic letters. Other scripts cannot be printed; the certificate shows the number instead."
           width="full"
           autoComplete="off"
           defaultValue={isRefused ? typed['name'] : name}
           error={isRefused ? errors['name'] : undefined}
         />
-        <Button>{former ? `Replace ${former.number} by a new one` : 'Issue the certificate'}</Button>
+        <Button>{former ? `Replace ${former.number}` : 'Issue certificate'}</Button>
       </form>
     </details>
   )
@@ -172,14 +174,17 @@ function RevokeForm({ certificate, errors, typed }: FormProps & { certificate: C
   return (
     <details className={styles.move} open={isRefused}>
       <summary>{`Revoke ${certificate.number}`}</summary>
-      <p>Its public page then says that it is revoked. This cannot be taken back; a new one can be issued.</p>
+      <p>
+        Its public page will say that it is revoked. You cannot undo this, but you can issue a new
+        certificate.
+      </p>
       <form method="post" action="?do=revoke" noValidate>
         <input type="hidden" name="id" value={certificate.id} />
         <Field
           id={`${certificate.id}-reason`}
           name="reason"
           label="Reason"
-          hint="For staff alone; kept in the audit trail."
+          hint="Only staff can see it. Recorded in the audit trail."
           width="full"
           defaultValue={isRefused ? typed['reason'] : undefined}
           error={isRefused ? errors['reason'] : undefined}

@@ -17,14 +17,14 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
   { title: 'Membership', fields: ['memberNo', 'category', 'since'] },
   {
     title: 'Fellowship',
-    note: 'Left empty for members without a grade.',
+    note: 'Leave empty for members without a grade.',
     fields: ['grade', 'fellowNo', 'electedYear', 'citation'],
   },
   {
-    title: 'Field and place',
+    title: 'Field and location',
     fields: ['discipline', 'specialisation', 'institution', 'city', 'state', 'country'],
   },
-  { title: 'Public lists', fields: ['listed', 'diedYear'] },
+  { title: 'Public directory', fields: ['listed', 'diedYear'] },
 ]
 
 /** Everything that the roll holds about somebody, on one page. */
@@ -70,10 +70,10 @@ const short = new Set<PersonField>(['memberNo', 'fellowNo', 'title', 'since', 'e
 const years = new Set<PersonField>(['since', 'electedYear', 'diedYear'])
 
 const hints: Partial<Record<PersonField, string>> = {
-  memberNo: 'Such as LM-123. Nobody else may have it.',
-  citation: 'What the fellow was elected for, as it stands on the certificate.',
+  memberNo: 'Such as LM-123. Each number can be used once.',
+  citation: 'What the fellow was elected for. Printed on the certificate.',
   institution: 'In full, without the address.',
-  diedYear: 'Fellows then stand in the list of deceased fellows.',
+  diedYear: 'The directory then lists the person among deceased fellows.',
 }
 
 function PersonInput({
@@ -118,7 +118,7 @@ function PersonInput({
 }
 
 const listedChoices = [
-  { value: 'yes', label: 'Yes, the person agreed to stand there' },
+  { value: 'yes', label: 'Yes, the person has agreed' },
   { value: 'no', label: 'No' },
 ]
 

@@ -34,7 +34,7 @@ export default function NewPersonPage({ actionData }: Route.ComponentProps) {
   return (
     <>
       <StaffTitle
-        title="Add somebody"
+        title="Add a person"
         hasErrors={Boolean(actionData)}
         back={{ href: '/editor/people', label: 'People' }}
       />
@@ -42,7 +42,7 @@ export default function NewPersonPage({ actionData }: Route.ComponentProps) {
       <PersonEditForm
         values={{ ...emptyValues, ...actionData?.typed }}
         errors={actionData?.errors ?? {}}
-        button="Put on the roll"
+        button="Add to the register"
       />
     </>
   )

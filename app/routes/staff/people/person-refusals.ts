@@ -1,5 +1,9 @@
 /** What is said at which field when a number is not free. */
 export const numberRefusals: Record<'number-taken' | 'fellow-number-taken', Record<string, string>> = {
-  'number-taken': { memberNo: 'Somebody else on the roll or in the bin has this member number.' },
-  'fellow-number-taken': { fellowNo: 'Somebody else on the roll or in the bin has this fellow number.' },
+  'number-taken': {
+    memberNo: 'Someone else already has this member number. Deleted people keep theirs for 30 days.',
+  },
+  'fellow-number-taken': {
+    fellowNo: 'Someone else already has this fellow number. Deleted people keep theirs for 30 days.',
+  },
 }

@@ -31,7 +31,7 @@ import styles from '#routes/staff/accounts/staff-account.module.css'
 import type { Route } from './+types/person.ts'
 
 const route = 'routes/staff/people/person'
-const nobody = { sentence: 'There is nobody with this address on the roll or in its bin.' }
+const nobody = { sentence: 'There is no person at this address in the register.' }
 
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)
@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   if (outcome.reason === 'conflict')
     return refuseConflict(
-      { conflict: 'Somebody else has saved this person since you opened the page.' },
+      { conflict: 'Someone else saved changes to this person since you opened the page.' },
       form.typed,
       {
         differing: differingFields(personLabels, form.typed, toValues(outcome.current)),
@@ -87,11 +87,7 @@ export async function action(args: Route.ActionArgs) {
       },
     )
   if (outcome.reason === 'in-bin')
-    return refuse(
-      409,
-      { memberNo: 'Somebody has put this person into the bin. Bring the person back first.' },
-      form.typed,
-    )
+    return refuse(409, { memberNo: 'Someone deleted this person. Restore the person first.' }, form.typed)
   return refuse(409, numberRefusals[outcome.reason], form.typed)
 }
 
@@ -117,27 +113,25 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {conflict && (
         <ConflictTable differing={conflict.differing}>
-          Nothing of yours is lost: the form below still holds it. Copy from the other side what should stay,
-          then save.
+          Your changes are still in the form below. Copy what you need from the saved version, then save.
         </ConflictTable>
       )}
       {isSample && (
         <Notice>
           <p>
-            This person is a sample. Once you save a change here, they count as real and stay when samples are
-            removed.
+            This person is sample content. Once you save a change here, they count as real and stay when you
+            delete the samples.
           </p>
         </Notice>
       )}
       {publicPage && (
         <p>
-          <a href={publicPage}>The public page of this person</a>
+          <a href={publicPage}>View page</a>
         </p>
       )}
       {pictureFile && (
         <p>
-          <a href={`/editor/media/${pictureFile}`}>The photograph of this person</a>, where it can be replaced
-          or removed.
+          <a href={`/editor/media/${pictureFile}`}>View the photograph</a> to replace or delete it.
         </p>
       )}
       {binnedAt === null ? (
@@ -146,20 +140,20 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           values={{ ...values, ...onlyFields(typed) }}
           errors={actionData?.errors ?? {}}
           version={conflict?.version ?? versionIn(typed, version)}
-          button={conflict ? 'Save mine' : 'Save'}
+          button={conflict ? 'Save my version' : 'Save'}
         />
       ) : (
         <Binned name={name} binnedAt={binnedAt} />
       )}
       {binnedAt === null && (
         <details className={styles.move}>
-          <summary>Put into the bin</summary>
+          <summary>Delete</summary>
           <p>
-            {name} leaves the roll and every public list. For 30 days the person can be brought back as they
-            are; then all that the roll holds about them is lost.
+            Deleting removes {name} from the register and the public directory. You can restore the person for
+            30 days. After that, their data is gone for good.
           </p>
           <form method="post" action="?do=bin">
-            <Button look="secondary">Put {name} into the bin</Button>
+            <Button look="secondary">Delete {name}</Button>
           </form>
         </details>
       )}
@@ -181,21 +175,22 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 const savedSentences: Record<string, string> = {
-  saved: 'Saved. Lists and search show it now.',
-  new: 'The person is on the roll.',
-  bin: 'The person is in the bin.',
-  restore: 'The person is on the roll again, as before.',
+  saved: 'Saved. The directory and search are up to date.',
+  new: 'Added to the register.',
+  bin: 'Deleted.',
+  restore: 'Restored to the register.',
 }
 
 function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
   const goneAt = new Date(binnedAt + 30 * 86_400_000)
   return (
-    <Notice kind="warning" title="In the bin">
+    <Notice kind="warning" title="Deleted">
       <p>
-        {name} is on no list and will be gone for good after <Moment at={goneAt} />.
+        {name} is no longer in the register or the directory. We delete the data for good after{' '}
+        <Moment at={goneAt} />.
       </p>
       <form method="post" action="?do=restore">
-        <Button>Bring {name} back</Button>
+        <Button>Restore {name}</Button>
       </form>
     </Notice>
   )

@@ -65,12 +65,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const refusals: Record<EraseRefusal, string> = {
-  'nothing-found': 'Nothing is kept about this address.',
-  'case-open': 'A case of this person is still open. Decide it or have it withdrawn first.',
-  'case-held': 'A case of this person is held and must not be erased. Release it first.',
+  'nothing-found': 'We have no data about this address.',
+  'case-open': 'This person has an open case. Decide or withdraw it first.',
+  'case-held': 'A case of this person is on hold. Release the hold first.',
   'has-account':
-    'This address belongs to a staff account. Accounts are kept for the audit trail and can only be disabled, so that nothing about the address is erased.',
-  'no-reason': 'Reason: say why, such as who asked and when.',
+    'This address belongs to a staff account. The audit trail needs the account, so you can only disable it. Nothing was deleted.',
+  'no-reason': 'Reason: enter who asked and when.',
 }
 
 export default function Privacy({ loaderData: { due, dueMessages }, actionData }: Route.ComponentProps) {
@@ -85,45 +85,44 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
       {actionData && 'erased' in actionData && (
         <Notice kind="success">
           <p>
-            The person is erased from {actionData.erased} {actionData.erased === 1 ? 'case' : 'cases'}, with
-            files, letters, notes, messages and the newsletter. What the statistics need is kept without a
-            name. The list of erasures takes care that no backup brings them back.
+            We deleted the person’s data from {actionData.erased} {actionData.erased === 1 ? 'case' : 'cases'}
+            , with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If
+            you restore a backup, we delete the data again.
           </p>
         </Notice>
       )}
       <section aria-labelledby="request">
-        <h2 id="request">When somebody asks what is kept about them</h2>
+        <h2 id="request">When someone asks what data we have about them</h2>
         <p>
-          Look the address up first. Each look is in the audit trail. Cases that name you are left out here:
-          they are not shown, not handed over and not erased. Ask another administrator to do the same.
+          Look up the address first. We record each search in the audit trail. You do not see cases that
+          involve you, and you cannot export or delete them. Ask another administrator to do that.
         </p>
         <Form method="post" action="?do=find" noValidate>
           <Field
             name="email"
-            label="E-mail of the person"
+            label="Person’s email"
             type="email"
             autoComplete="off"
             defaultValue={found?.email ?? typed['email']}
             error={errors['email']}
           />
-          <Button>Look it up</Button>
+          <Button>Look up</Button>
         </Form>
         {found && <Found found={found} />}
         {!found && errors['reason'] && <Acts email={typed['email'] ?? ''} errors={errors} typed={typed} />}
       </section>
       <section aria-labelledby="retention">
-        <h2 id="retention">What is erased next</h2>
+        <h2 id="retention">Next automatic deletions</h2>
         <p>
-          Closed cases and closed messages are erased by themselves when the months of the{' '}
-          <a href="/admin/settings">settings</a> are over, spam after 30 days. A case that is held stays.
+          We delete closed cases and enquiries automatically when the retention period in the{' '}
+          <a href="/admin/settings">settings</a> ends, and spam after 30 days. Cases on hold stay.
         </p>
         {due.length === 0 && dueMessages === 0 && <p>Nothing in the next 30 days.</p>}
         {dueMessages > 0 && (
           <p>
-            Within 30 days{' '}
-            {dueMessages === 1 ? '1 message' : `${dueMessages.toLocaleString('en-GB')} messages`} to the
-            office, of the <a href="/editor/enquiries?queue=closed">closed ones</a> those that were closed
-            first.
+            Within 30 days:{' '}
+            {dueMessages === 1 ? '1 enquiry' : `${dueMessages.toLocaleString('en-GB')} enquiries`} of the{' '}
+            <a href="/editor/enquiries?queue=closed">closed enquiries</a>, starting with the oldest.
           </p>
         )}
         {due.length > 0 && (
@@ -147,8 +146,8 @@ function Found({ found }: { found: SoughtPerson }) {
     return (
       <Notice>
         <p>
-          Nothing is kept about {email}. Forms that were begun and not sent cannot be looked up: only their
-          owner can open them.
+          We have no data about {email}. You cannot look up unfinished forms: only the person who started one
+          can open it.
         </p>
       </Notice>
     )
@@ -159,15 +158,13 @@ function Found({ found }: { found: SoughtPerson }) {
           <li key={reference}>
             <a href={`/editor/cases/${reference}`}>{reference}</a>: {processes[process].title}, as{' '}
             {roles.map((role) => roleNames[role]).join(' and ')}
-            {isHeld ? ' (held)' : isEnded ? ' (closed)' : ' (open)'}
+            {isHeld ? ' (on hold)' : isEnded ? ' (closed)' : ' (open)'}
           </li>
         ))}
-        {letters > 0 && <li>{letters === 1 ? '1 letter' : `${letters} letters`} to this address</li>}
-        {messages > 0 && (
-          <li>{messages === 1 ? '1 message' : `${messages} messages`} to the office from this address</li>
-        )}
-        {newsletter === 'on-list' && <li>A place on the list of the newsletter</li>}
-        {newsletter === 'asked' && <li>A wish to get the newsletter, not confirmed yet</li>}
+        {letters > 0 && <li>{letters === 1 ? '1 email' : `${letters} emails`} to this address</li>}
+        {messages > 0 && <li>{messages === 1 ? '1 enquiry' : `${messages} enquiries`} from this address</li>}
+        {newsletter === 'on-list' && <li>A newsletter subscription</li>}
+        {newsletter === 'asked' && <li>A newsletter subscription, not confirmed yet</li>}
         {hasAccount && <li>A staff account</li>}
       </ul>
       <Acts email={email} errors={{}} typed={{}} />
@@ -195,23 +192,23 @@ function Acts({ email, errors, typed }: ActsProps) {
       <Field
         name="reason"
         label="Reason"
-        hint="Who asked, how and when. It stands in the audit trail."
+        hint="Who asked, how and when. Recorded in the audit trail."
         width="full"
         defaultValue={typed['reason']}
         error={errors['reason']}
       />
       <p>
         <Button look="secondary" formAction="/admin/privacy/export">
-          Take out all data about this person
+          Export all data about this person
         </Button>
       </p>
       <p>
-        Erasing takes the person out of every closed case for good: answers, files, letters, notes,
-        confirmations and, for nominees and applicants, the entry on the roll; and it removes messages to the
-        office and the place on the list of the newsletter.
+        Deleting removes the person’s data from every closed case for good: answers, files, emails, notes,
+        confirmations and, for nominees and applicants, the entry in the register. It also deletes their
+        enquiries and newsletter subscription.
       </p>
       <Button look="secondary" formAction="?do=erase">
-        Erase this person for good
+        Delete this person’s data for good
       </Button>
     </form>
   )

@@ -12,21 +12,21 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
     <section>
       <h2 id="backups">Backups</h2>
       {backups.length === 0 ? (
-        <EmptyState title="No backup was made yet.">
+        <EmptyState title="No backups yet">
           <p>
-            One is made by itself at the hour of the <a href="/admin/settings">settings</a>, or by hand on the
-            machine with <code>npm run backup</code>.
+            The site makes a backup automatically at the time in the <a href="/admin/settings">settings</a>.
+            To make one by hand, run <code>npm run backup</code> on the server.
           </p>
         </EmptyState>
       ) : (
         <DataTable
-          caption="The latest backups"
+          caption="Latest backups"
           captionHidden
           rows={backups}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'begun', label: 'Begun', heads: true, cell: ({ begunAt }) => <Moment at={begunAt} /> },
-            { key: 'state', label: 'What became of it', cell: stateOf },
+            { key: 'begun', label: 'Started', heads: true, cell: ({ begunAt }) => <Moment at={begunAt} /> },
+            { key: 'state', label: 'Outcome', cell: stateOf },
             { key: 'rows', label: 'Rows', numeric: true, cell: ({ rows }) => rows },
             { key: 'files', label: 'Files', numeric: true, cell: ({ files }) => files },
             {
@@ -43,9 +43,9 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
   )
 }
 
-const words = { running: 'Under way', done: 'Made', failed: 'Failed' }
+const words = { running: 'In progress', done: 'Completed', failed: 'Failed' }
 
 function stateOf({ state, problem, isRemoved }: Backup): string {
-  const said = isRemoved ? 'Made, and removed to make room' : words[state]
+  const said = isRemoved ? 'Completed, deleted later to free space' : words[state]
   return problem ? `${said}. ${problem}` : said
 }

@@ -57,21 +57,21 @@ function inMenu({ label, href }: { label: string; href: string }): Broken {
 function inEntry({ title, kind, words, leadsTo, target, entryId }: BrokenLink): Broken {
   return {
     ...{ on: title, kind: kindNames[kind].one, says: words, editor: `/editor/entries/${entryId}` },
-    leadsTo: leadsTo === 'file' ? 'a file that is gone' : target,
+    leadsTo: leadsTo === 'file' ? 'a deleted file' : target,
   }
 }
 
 const brokenColumns: TableColumn<Broken>[] = [
-  { key: 'on', label: 'On', value: ({ on }) => on },
+  { key: 'on', label: 'Page', value: ({ on }) => on },
   { key: 'kind', label: 'Kind', value: ({ kind }) => kind },
-  { key: 'says', label: 'Says', value: ({ says }) => says },
-  { key: 'leadsTo', label: 'Leads to', value: ({ leadsTo }) => leadsTo },
+  { key: 'says', label: 'Link text', value: ({ says }) => says },
+  { key: 'leadsTo', label: 'Target', value: ({ leadsTo }) => leadsTo },
   { key: 'editor', label: 'Editing page', value: ({ editor }) => editor },
 ]
 
 const redirectColumns: TableColumn<Redirect>[] = [
   { key: 'from', label: 'Old address', value: ({ from }) => from },
-  { key: 'to', label: 'Leads to', value: ({ to }) => to },
-  { key: 'hasPage', label: 'Page there', value: ({ isDead }) => !isDead },
+  { key: 'to', label: 'Target', value: ({ to }) => to },
+  { key: 'hasPage', label: 'Page exists', value: ({ isDead }) => !isDead },
   { key: 'since', label: 'Since', value: ({ since }) => new Date(since) },
 ]

@@ -73,16 +73,16 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const refusals: Record<AddRedirectRefusal, string> = {
-  reserved: 'This address belongs to a part of the site that has no pages for visitors. Choose another.',
-  'in-use': 'A page has this address. Only an address that no page has can lead elsewhere.',
-  taken: 'This address leads elsewhere already. Remove that first.',
-  'leads-nowhere': 'No page of the site has this address. Correct it.',
-  same: 'An address cannot lead to itself.',
+  reserved: 'This address is reserved. Choose another.',
+  'in-use': 'A page already has this address. Choose an address without a page.',
+  taken: 'There is already a redirect from this address. Delete that one first.',
+  'leads-nowhere': 'There is no page at this address. Correct it.',
+  same: 'An address cannot redirect to itself.',
 }
 
 const done = {
-  added: 'The old address leads to the page from now on.',
-  removed: 'The address leads nowhere from now on.',
+  added: 'Redirect added.',
+  removed: 'Redirect deleted.',
 }
 
 export default function LinksPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -121,15 +121,15 @@ function BrokenLinks({ broken, menu }: Pick<Loaded, 'broken' | 'menu'>) {
       editor: `/editor/entries/${link.entryId}`,
       kind: kindNames[link.kind].one,
       words: link.words ?? '',
-      target: link.leadsTo === 'file' ? 'a file that is gone' : link.target,
+      target: link.leadsTo === 'file' ? 'a deleted file' : link.target,
     })),
   ]
   return (
     <section aria-labelledby="broken">
-      <h2 id="broken">Links that lead nowhere</h2>
+      <h2 id="broken">Broken links</h2>
       {rows.length === 0 ? (
-        <EmptyState title="Every link of the site leads somewhere.">
-          <p>When a page is taken off the site, the links that led to it will stand here, to be put right.</p>
+        <EmptyState title="No broken links">
+          <p>When you unpublish a page, links to it appear here so that you can correct them.</p>
         </EmptyState>
       ) : (
         <>
@@ -141,15 +141,20 @@ function BrokenLinks({ broken, menu }: Pick<Loaded, 'broken' | 'menu'>) {
             many="links"
           />
           <DataTable
-            caption="Links that lead nowhere"
+            caption="Broken links"
             captionHidden
             rows={rows}
             rowKey={(row) => row.key}
             columns={[
-              { key: 'title', label: 'On', cell: (row) => <a href={row.editor}>{row.title}</a>, heads: true },
+              {
+                key: 'title',
+                label: 'Page',
+                cell: (row) => <a href={row.editor}>{row.title}</a>,
+                heads: true,
+              },
               { key: 'kind', label: 'Kind', cell: (row) => row.kind },
-              { key: 'words', label: 'Says', cell: (row) => row.words && `“${row.words}”` },
-              { key: 'target', label: 'Leads to', cell: (row) => row.target },
+              { key: 'words', label: 'Link text', cell: (row) => row.words && `“${row.words}”` },
+              { key: 'target', label: 'Target', cell: (row) => row.target },
             ]}
           />
           <ExportLinks of="broken" total={broken.total + menu.length} one="link" many="links" />
@@ -162,16 +167,16 @@ function BrokenLinks({ broken, menu }: Pick<Loaded, 'broken' | 'menu'>) {
 function Redirects({ redirects, total, page, pageSize, pages, mayChange }: Loaded) {
   return (
     <section aria-labelledby="redirects">
-      <h2 id="redirects">Addresses that were given up</h2>
+      <h2 id="redirects">Redirects</h2>
       {total === 0 ? (
-        <EmptyState title="No address has been given up.">
-          <p>When a published page gets another address, the old one leads to it and stands here.</p>
+        <EmptyState title="No redirects yet">
+          <p>When you change the address of a published page, we add a redirect from the old address here.</p>
         </EmptyState>
       ) : (
         <>
           <CountLine {...{ page, pageSize, total }} one="address" many="addresses" />
           <DataTable
-            caption="Addresses that were given up"
+            caption="Redirects"
             captionHidden
             rows={redirects}
             rowKey={(row) => row.from}
@@ -179,7 +184,7 @@ function Redirects({ redirects, total, page, pageSize, pages, mayChange }: Loade
               { key: 'from', label: 'Old address', cell: (row) => row.from, heads: true },
               {
                 key: 'to',
-                label: 'Leads to',
+                label: 'Target',
                 cell: (row) => (row.isDead ? `${row.to} (no page there)` : <a href={row.to}>{row.to}</a>),
               },
               { key: 'since', label: 'Since', cell: (row) => <Moment at={new Date(row.since)} /> },
@@ -217,12 +222,13 @@ function ExportLinks({ of, total, one, many }: Exported) {
 
 const removeColumn = {
   key: 'remove',
-  label: 'Remove',
+  label: 'Delete',
   cell: ({ from }: { from: string }) => (
     <Form method="post" action={`${path}?do=remove`}>
       <input type="hidden" name="from" value={from} />
-      <Button look="quiet" aria-label={`Remove ${from}`}>
-        Remove
+      <Button look="quiet" aria-label={`Delete ${from}`}>
+        {' '}
+        Delete{' '}
       </Button>
     </Form>
   ),
@@ -231,24 +237,24 @@ const removeColumn = {
 function AddForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }) {
   return (
     <section aria-labelledby="add">
-      <h2 id="add">Let an old address lead to a page</h2>
-      <p>For addresses of a former website that others still link to.</p>
+      <h2 id="add">Add a redirect</h2>
+      <p>Use this for addresses of a former website that others still link to.</p>
       <Form method="post" action={`${path}?do=add`} noValidate>
         <Field
           name="from"
           label="Old address"
-          hint="Such as /old-page.html; no page may have it"
+          hint="Such as /old-page.html. No page may have this address."
           defaultValue={typed['from']}
           error={errors['from']}
         />
         <Field
           name="to"
-          label="Page it leads to"
+          label="Target page"
           hint="Such as /iaps/constitution"
           defaultValue={typed['to']}
           error={errors['to']}
         />
-        <Button>Add</Button>
+        <Button>Add redirect</Button>
       </Form>
     </section>
   )

@@ -52,7 +52,7 @@ export function itemId(key: string): string {
 }
 
 function addressOf({ href, children, extra }: MenuNode) {
-  if (children) return 'opens a list of its own'
+  if (children) return 'opens a submenu'
   return `${href ?? 'set in the settings'}${extra ? ', added by staff' : ''}`
 }
 
@@ -95,12 +95,12 @@ function Rename({ mark, node, error, typed }: RenameProps) {
         <Field
           id={id}
           name="label"
-          label={`New words for “${node.label}”`}
+          label={`New label for “${node.label}”`}
           maxLength={60}
           defaultValue={typed ?? node.label}
           error={error}
         />
-        <Button look="secondary">Save the words</Button>
+        <Button look="secondary">Save</Button>
       </Form>
     </details>
   )

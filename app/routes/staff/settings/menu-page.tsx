@@ -91,7 +91,7 @@ function answer(
   typed: Record<string, string> = {},
 ) {
   if (!outcome.ok && outcome.reason === 'conflict') {
-    const errors = { [field]: 'Somebody else has changed the menu since you opened the page.' }
+    const errors = { [field]: 'Someone else changed the menu since you opened the page.' }
     return refuseConflict(errors, typed, { differing: outcome.differing, version: undefined })
   }
   if (!outcome.ok) return refuse(409, { [field]: refusals[outcome.reason] }, typed)
@@ -101,12 +101,13 @@ function answer(
 }
 
 const refusals: Record<ChangeMenuRefusal, string> = {
-  'not-found': 'This entry is not in the menu any more. Look at the menu again.',
-  'not-open': 'This cannot be done with this entry. Look at the menu again.',
-  'label-taken': 'Another entry of this list is called so. Choose other words.',
-  'address-taken': 'This list has an entry with this address already.',
-  'leads-nowhere': 'No page of the site has this address. Publish the page first, or correct the address.',
-  full: 'This group has eight added entries; more would not fit on a screen. Remove one first.',
+  'not-found': 'This menu item no longer exists. Reload the page.',
+  'not-open': 'This is not possible with this menu item. Reload the page.',
+  'label-taken': 'Another item in this group has this label. Choose a different one.',
+  'address-taken': 'This group already has an item with this address.',
+  'leads-nowhere':
+    'There is no published page at this address. Publish the page first, or correct the address.',
+  full: 'This group already has eight added items. Remove one first.',
 }
 
 export default function MenuPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -123,18 +124,18 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
       <ErrorSummary errors={actionData?.errors} />
       {conflict && (
         <ConflictTable differing={conflict.differing}>
-          Nothing is changed yet, and what you typed is still in its field. Below is the menu as it is now: do
-          it again if it still fits.
+          Your change is not saved, but your text is still in the field. Check the current menu below, then
+          try again.
         </ConflictTable>
       )}
       {!actionData && did && (
         <Notice kind="success">
-          <p>{changed ? placeOf(lists, changed) : 'The menu on the site is changed.'}</p>
+          <p>{changed ? placeOf(lists, changed) : 'Menu saved.'}</p>
         </Notice>
       )}
       <p id="menu">
-        Every change is on the site at once, in the bar, in the side menu and in the footer. The addresses of
-        the site’s own pages stay as they are, and none of them can be hidden.
+        Visitors see every change at once, in the top bar, the side menu and the footer. You cannot hide the
+        site’s own pages or change their addresses.
       </p>
       <div className={styles.whole}>
         {canUndo && (
@@ -146,7 +147,7 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
         {!isSpecified && (
           <Form method="post" action="?do=reset">
             <Mark value={mark} />
-            <Button look="secondary">Back to the menu as it was delivered</Button>
+            <Button look="secondary">Restore the default menu</Button>
           </Form>
         )}
       </div>
@@ -160,7 +161,7 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
       {top && (
         <section className={styles.list} aria-labelledby="list-top">
           <h2 id="list-top">Top level</h2>
-          <p>The order of the top level is fixed; its words are not.</p>
+          <p>You can rename the top level but not reorder it.</p>
           <MenuList nodes={top.nodes} movable={false} {...{ mark, errors, typed }} />
         </section>
       )}
@@ -178,7 +179,7 @@ function groupsOf(lists: Lists) {
 function placeOf(lists: Lists, item: string): string {
   const list = lists.find(({ nodes }) => nodes.some(({ key }) => key === item))
   const at = list?.nodes.findIndex(({ key }) => key === item) ?? -1
-  if (!list || at < 0) return 'The menu on the site is changed.'
+  if (!list || at < 0) return 'Menu saved.'
   return `“${list.nodes[at]?.label}” is number ${at + 1} of ${list.nodes.length} in ${list.label}.`
 }
 
@@ -208,7 +209,7 @@ interface AddFormProps {
 function AddForm({ mark, errors, typed, groups, pages }: AddFormProps) {
   return (
     <section className={styles.list} aria-labelledby="add">
-      <h2 id="add">Add an entry</h2>
+      <h2 id="add">Add a menu item</h2>
       <Form method="post" action="?do=add" noValidate className={styles.add} key={groups.length}>
         <Mark value={mark} />
         <SelectField
@@ -220,7 +221,7 @@ function AddForm({ mark, errors, typed, groups, pages }: AddFormProps) {
         />
         <Field
           name="label"
-          label="Words in the menu"
+          label="Label"
           maxLength={60}
           defaultValue={typed['group'] && typed['label']}
           error={errors['label']}

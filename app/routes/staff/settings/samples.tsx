@@ -38,22 +38,22 @@ export default function Samples({ loaderData: { samples } }: Route.ComponentProp
       <StaffTitle title="Sample content" />
       {total === 0 ? (
         <Notice>
-          <p>There is no sample content on the site.</p>
+          <p>There is no sample content.</p>
         </Notice>
       ) : (
         <>
-          <p>Invented entries that show how the pages look. Each is marked “Sample” on the site.</p>
+          <p>Invented entries that show how the pages look. Visitors see them marked “Sample”.</p>
           <Facts
             facts={[
               { label: 'Entries', value: samples.entries },
-              { label: 'People on the roll', value: samples.people },
+              { label: 'People in the register', value: samples.people },
               { label: 'Pictures and files', value: samples.files },
             ]}
           />
           <Form method="post">
-            <Button>Remove all {total} samples</Button>
+            <Button>Delete all {total} samples</Button>
           </Form>
-          <p>They cannot be brought back. The facts, the settings and everything staff wrote stay.</p>
+          <p>You cannot undo this. Real content, the settings and everything staff wrote stay.</p>
         </>
       )}
     </>

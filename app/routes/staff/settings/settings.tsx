@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 function refuseOlder(typed: Record<string, string>, current: Settings, cookies: string[] = []) {
   const theirs = toTyped(current)
   const labels = Object.keys(theirs).map((name): [string, string] => [name, nameOfSetting(name) ?? name])
-  const errors = { conflict: 'Somebody else has saved the settings since you opened the page.' }
+  const errors = { conflict: 'Someone else saved the settings since you opened the page.' }
   const differing = differingFields(labels, typed, theirs)
   return refuseConflict(errors, typed, { differing, version: markOf(current) }, cookies)
 }
@@ -69,14 +69,14 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <StaffTitle title="Settings" hasErrors={Boolean(actionData)} />
       {saved && !actionData && (
         <Notice kind="success">
-          <p>The settings are saved and shown on the site.</p>
+          <p>Settings saved.</p>
         </Notice>
       )}
       <ErrorSummary errors={actionData?.errors} />
       {conflict && (
         <ConflictTable differing={conflict.differing}>
-          Nothing is saved yet, and nothing of yours is lost: the form below still holds it. Copy from the
-          other side what should stay, then save.
+          Your changes are not saved yet, but they are still in the form below. Copy what you need from the
+          saved version, then save.
         </ConflictTable>
       )}
       <form method="post" noValidate>
@@ -99,7 +99,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             </div>
           </section>
         ))}
-        <Button>{conflict ? 'Save mine' : 'Save the settings'}</Button>
+        <Button>{conflict ? 'Save my version' : 'Save settings'}</Button>
       </form>
     </>
   )

@@ -37,16 +37,16 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
       <StaffTitle title="System" />
       {heldSince && (
         <>
-          <Notice title="This copy was restored and sends no letters">
+          <Notice title="This copy was restored and does not send email">
             <p>
-              Since <Moment at={heldSince} />. Let it send them only when the site that it was made from is
-              closed, or people get letters from both. Letters that were waiting when the backup was made are
-              not sent by themselves; they stand under <a href="/admin/mail">Mail</a>. An issue of the
-              newsletter that was on its way goes on to those who had not been written to.
+              Since <Moment at={heldSince} />. Turn email on only when the original site is switched off, or
+              people get emails from both. Emails that were waiting when the backup was made are not sent
+              automatically; you find them in the <a href="/admin/mail">email log</a>. A newsletter issue that
+              was being sent continues to the subscribers who have not received it.
             </p>
           </Notice>
           <Form method="post">
-            <Button>Let this copy send letters</Button>
+            <Button>Turn email on</Button>
           </Form>
         </>
       )}
@@ -54,10 +54,10 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
         <Notice kind="warning" title="No administrator can decide some cases">
           <p>
             {system.casesWithoutAdministrator === 1
-              ? 'One open case names every administrator, and nobody works on a case that names them. '
-              : `${system.casesWithoutAdministrator} open cases name every administrator, and nobody works on a case that names them. `}
-            <a href="/admin/staff">Invite an administrator</a> whom the Council chooses and who has no part in
-            them; take the role back when they are decided.
+              ? 'One open case involves every administrator, and nobody can work on a case that involves them. '
+              : `${system.casesWithoutAdministrator} open cases involve every administrator, and nobody can work on a case that involves them. `}
+            <a href="/admin/staff">Invite an administrator</a> chosen by the Council who is not involved, and
+            change the role back when the cases are decided.
           </p>
         </Notice>
       )}
@@ -71,14 +71,14 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
             value: `${gigabytes(system.disk.free)} free of ${gigabytes(system.disk.size)}`,
           },
           {
-            label: 'Mail',
+            label: 'Email',
             value: system.mail.isSending
-              ? 'Sent by the mail server'
-              : 'Kept, not sent: no mail server is set up',
+              ? 'Sent through the mail server'
+              : 'Stored, not sent: no mail server is set up',
           },
-          { label: 'Letters that failed', value: String(system.mail.failed) },
-          { label: 'Jobs waiting', value: String(system.jobs.waiting) },
-          { label: 'Jobs that failed', value: String(system.jobs.failed) },
+          { label: 'Failed emails', value: String(system.mail.failed) },
+          { label: 'Waiting background jobs', value: String(system.jobs.waiting) },
+          { label: 'Failed background jobs', value: String(system.jobs.failed) },
           { label: 'Audit trail', value: `${system.audit.entries} entries` },
           { label: 'Last backup', value: lastMadeAt ? <Moment at={lastMadeAt} /> : 'None yet' },
           { label: 'Last restore drill', value: <Drill drill={drill} /> },
@@ -93,11 +93,11 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
 type Drill = Route.ComponentProps['loaderData']['system']['backups']['drill']
 
 function Drill({ drill }: { drill: Drill }) {
-  if (!drill) return 'None yet: the first follows the first backup'
+  if (!drill) return 'None yet. The first drill follows the first backup.'
   return (
     <>
       <Moment at={drill.at} />: the backup of <Moment at={drill.ofBackup} />{' '}
-      {drill.problem ? 'failed. ' : 'is whole'}
+      {drill.problem ? 'could not be restored. ' : 'can be restored'}
       {drill.problem}
     </>
   )

@@ -82,7 +82,7 @@ export function unlessWrong<T>(form: FormRead<T>): T {
   throw data({ sentence: unreadableForm }, { status: 400 })
 }
 
-export const unreadableForm = 'What was sent does not fit this page. Open the page again.'
+export const unreadableForm = 'This page could not read the form. Reload the page and try again.'
 
 /**
  * Only the staff area's own pages, with a plain query, may follow a sign-in; anything else could lead off. Who must set up a

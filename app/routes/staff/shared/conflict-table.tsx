@@ -11,21 +11,21 @@ interface Props {
 export function ConflictTable({ differing, children }: Props) {
   return (
     <section id="conflict">
-      <h2>What differs</h2>
+      <h2>Differences</h2>
       {differing.length === 0 ? (
-        <p>You both wrote the same. There is nothing left to save.</p>
+        <p>Both versions are the same. There is nothing left to save.</p>
       ) : (
         <>
           <p>{children}</p>
           <DataTable
-            caption="Yours and theirs"
+            caption="Your version and the saved version"
             captionHidden
             rows={differing}
             rowKey={({ label }) => label}
             columns={[
-              { key: 'label', label: 'What', heads: true, cell: ({ label }) => label },
-              { key: 'mine', label: 'Yours', cell: ({ mine }) => mine || 'nothing' },
-              { key: 'theirs', label: 'Saved meanwhile', cell: ({ theirs }) => theirs || 'nothing' },
+              { key: 'label', label: 'Field', heads: true, cell: ({ label }) => label },
+              { key: 'mine', label: 'Your version', cell: ({ mine }) => mine || 'nothing' },
+              { key: 'theirs', label: 'Saved version', cell: ({ theirs }) => theirs || 'nothing' },
             ]}
           />
         </>

@@ -38,7 +38,7 @@ export function ExportForm({
       <summary>Export this list</summary>
       {right === 'yes' ? (
         <form method="post" action={listHref(action, query)}>
-          <p>The file holds {what}, as the list is narrowed now.</p>
+          <p>The file will contain {what}: the list with the current filters.</p>
           <SelectField
             id={`${name}-format`}
             name="format"
@@ -50,7 +50,7 @@ export function ExportForm({
               id={`${name}-reason`}
               name="reason"
               label="Reason"
-              hint="Kept in the audit trail with your name."
+              hint="Recorded in the audit trail with your name."
               width="full"
               required
               minLength={3}
@@ -62,14 +62,14 @@ export function ExportForm({
       ) : right === 'confirm-first' ? (
         <Notice>
           <p>
-            An export needs your password.{' '}
-            <a href={listHref('/account/confirm', { next: listHref(back, query) })}>Confirm that it is you</a>
-            , then come back here.
+            To export, confirm your password.{' '}
+            <a href={listHref('/account/confirm', { next: listHref(back, query) })}>Confirm your password</a>,
+            then come back here.
           </p>
         </Notice>
       ) : (
         <Notice>
-          <p>Only administrators may export this list. Ask one of them if you need it as a file.</p>
+          <p>Only administrators can export this list. Ask one of them if you need the file.</p>
         </Notice>
       )}
     </details>

@@ -41,15 +41,14 @@ export default function Frame({ loaderData: { visitor, name, isSilent } }: Route
       }
     >
       {isSilent && (
-        <Notice title="This is a restored copy. It sends no letters.">
+        <Notice title="This is a restored copy. It does not send email.">
           <p>
             {mayAct('routes/staff/settings/system', visitor) ? (
               <>
-                Let it send them on the page <a href="/admin/system">System</a>, once the site that it was
-                made from is closed.
+                Turn email on under <a href="/admin/system">System</a> once the original site is switched off.
               </>
             ) : (
-              'An administrator lets it send them, once the site that it was made from is closed.'
+              'An administrator can turn email on once the original site is switched off.'
             )}
           </p>
         </Notice>
@@ -74,12 +73,12 @@ function commandsFor(visitor: Visitor): CommandGroup[] {
   )
   const open = actions.filter(({ route }) => mayAct(route, visitor))
   return [
-    { label: 'Places', commands: places },
+    { label: 'Pages', commands: places },
     {
       label: 'Actions',
       commands: [
         ...open.map(({ label, href }) => ({ label, href })),
-        { label: 'Switch the theme', run: switchTheme, hint: 'system, light, dark' },
+        { label: 'Change theme', run: switchTheme, hint: 'system, light, dark' },
         { label: 'Sign out', run: signOut },
       ],
     },
@@ -103,12 +102,12 @@ function toRailItem(
   if (mayRead(route, visitor)) return { label, href }
   return {
     label,
-    closed: reasons[visitor] ?? 'for administrators',
+    closed: reasons[visitor] ?? 'administrators only',
   }
 }
 
 const reasons: Partial<Record<Visitor, string>> = {
-  unproved: 'closed until your address is confirmed',
-  pending: 'opens when your account is approved',
-  enrolling: 'opens when you have a second factor',
+  unproved: 'confirm your email address first',
+  pending: 'available once your account is approved',
+  enrolling: 'set up a second factor first',
 }

@@ -18,15 +18,15 @@ export function ConfirmForm({ action, typed, errors, hasPasskey }: Props) {
   const submit = useSubmit()
   return (
     <>
-      <StaffTitle title="Confirm that it is you" hasErrors />
+      <StaffTitle title="Confirm your password" hasErrors />
       <ErrorSummary errors={errors} />
-      <p>Nothing has been done yet. What you filled in is saved and is sent with your password.</p>
+      <p>Nothing has happened yet. We saved what you entered and will submit it when you confirm.</p>
       <Form method="post" action={action} noValidate>
         {Object.entries(typed).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <PasswordField name="confirmation" error={errors['confirmation']} />
-        <Button>Confirm and go on</Button>
+        <Button>Confirm and continue</Button>
       </Form>
       {hasPasskey && <PasskeyButton next="" then={() => void submit(typed, { method: 'post', action })} />}
     </>

@@ -58,12 +58,12 @@ export async function confirmHere(
 }
 
 const asking: Record<string, string> = {
-  confirmation: 'Enter your password to go on. It is a while since you last proved who you are.',
+  confirmation: 'Enter your password to continue. We ask again because you signed in a while ago.',
 }
 
 export const confirmRefusals = {
   'wrong-password': 'This is not your password.',
-  'too-many': 'Too many wrong passwords. Try again in a quarter of an hour.',
-  busy: 'Many people are signing in at this moment. Try again in a few seconds.',
-  'session-over': 'You were signed out in the meantime. Sign in again.',
+  'too-many': 'Too many wrong passwords. Try again in 15 minutes.',
+  busy: 'Many people are signing in right now. Try again in a few seconds.',
+  'session-over': 'You have been signed out. Sign in again.',
 }

@@ -40,12 +40,12 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
-      <StaffTitle title="Confirm that it is you" hasErrors={Boolean(actionData)} />
+      <StaffTitle title="Confirm your password" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      <p>Enter your password to go on. It is a while since you last proved who you are.</p>
+      <p>Enter your password to continue. We ask again because you signed in a while ago.</p>
       <Form method="post" action={`?next=${encodeURIComponent(next)}`} noValidate>
         <PasswordField name="password" error={errors['password']} />
-        <Button>Confirm and go on</Button>
+        <Button>Confirm and continue</Button>
       </Form>
       {hasPasskey && <PasskeyButton next={next} />}
     </>

@@ -22,10 +22,10 @@ import type { Route } from './+types/follow-link.ts'
 const route = 'routes/staff/sign-in/follow-link'
 
 const titles = {
-  verify: 'Confirm your address',
+  verify: 'Confirm your email address',
   reset: 'Choose a new password',
-  invite: 'Take up your invitation',
-  'first-admin': 'Make the first administrator',
+  invite: 'Accept your invitation',
+  'first-admin': 'Create the first administrator',
   'sign-in': 'Unlock this browser',
 }
 
@@ -65,10 +65,10 @@ export async function action(args: Route.ActionArgs) {
 
 function readPurpose(text: string): Purpose {
   if (Object.hasOwn(titles, text)) return text as Purpose
-  throw data({ sentence: 'There is no link of this kind.' }, { status: 404 })
+  throw data({ sentence: 'This link does not exist.' }, { status: 404 })
 }
 
-const deadLink = { link: 'This link was used before or is over. Ask for a new one.' }
+const deadLink = { link: 'This link has been used or has expired. Request a new one.' }
 
 async function verify(args: Route.ActionArgs) {
   const form = await readForm(args.request, newPasswordForm)
@@ -85,7 +85,7 @@ async function reset(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   const outcome = await resetPassword(db, config, form.answers, client, now)
   return outcome.ok
-    ? dataWith({ done: 'Your password is changed. Sign in with it.' }, outcome.cookies)
+    ? dataWith({ done: 'Password changed. Sign in with the new password.' }, outcome.cookies)
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
@@ -95,11 +95,11 @@ async function renew(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors)
   const { db, config, client, now } = given(args)
   const outcome = await renewInvite(db, config, form.answers.token, client, now)
-  if (outcome.ok) return { done: 'A new link is on its way to your address. It works for 30 minutes.' }
+  if (outcome.ok) return { done: 'We emailed you a new link. It works for 30 minutes.' }
   return outcome.reason === 'link-dead'
     ? refuse(410, deadLink)
     : refuse(429, {
-        link: 'Several letters were sent in the last hour. Look into your mail, also among the spam.',
+        link: 'We sent you several emails in the last hour. Check your inbox and your spam folder.',
       })
 }
 
@@ -136,9 +136,9 @@ function sentenceFor(reason: 'link-dead' | 'email-taken' | 'busy' | PasswordFaul
     case 'link-dead':
       return deadLink
     case 'email-taken':
-      return { email: 'There is an account with this address already. Sign in with it.' }
+      return { email: 'There is already an account with this address. Sign in.' }
     case 'busy':
-      return { password: 'Many people are signing in at this moment. Try again in a few seconds.' }
+      return { password: 'Many people are signing in right now. Try again in a few seconds.' }
     default:
       return { password: passwordSentences[reason] }
   }
@@ -156,7 +156,7 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
         </Notice>
         <p>
           <ButtonLink href={signInPath} look="secondary">
-            Go on
+            Continue
           </ButtonLink>
         </p>
       </BareStaffPage>
@@ -165,7 +165,7 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
     return (
       <BareStaffPage title={titles[purpose]} back={back}>
         <Notice kind="warning">
-          <p>{deadLink.link} Whoever invited you can send another.</p>
+          <p>{deadLink.link} Ask the person who invited you to send another.</p>
         </Notice>
       </BareStaffPage>
     )
@@ -173,12 +173,12 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
     return (
       <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
         <p>
-          The link in your letter worked for 30 minutes. The invitation stands: have a fresh link sent to{' '}
-          {invite.email}.
+          The link in your email worked for 30 minutes and has expired. Your invitation is still valid. We can
+          send a new link to {invite.email}.
         </p>
         <Form method="post" action={`?do=renew&token=${encodeURIComponent(token)}`} noValidate>
           <input type="hidden" name="token" value={token} />
-          <Button id="link">Send a fresh link</Button>
+          <Button id="link">Send a new link</Button>
         </Form>
       </BareStaffPage>
     )
@@ -190,13 +190,13 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
     <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
       {invite && (
         <p>
-          You are invited as {roleLabels[invite.role]}. Your account will have the address {invite.email}.
+          You are invited as {roleLabels[invite.role]}. Your account will use the address {invite.email}.
         </p>
       )}
       {purpose === 'verify' && (
         <p>
-          Enter the password you chose when you asked for the account, or choose another. From now on only the
-          password you enter here works. If you did not ask for an account, close this page.
+          Enter the password you chose when you requested the account, or choose another. From now on, only
+          the password you enter here works. If you did not request an account, close this page.
         </p>
       )}
       <Form method="post" noValidate>

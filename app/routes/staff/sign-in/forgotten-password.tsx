@@ -38,31 +38,28 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const refusals = {
-  'too-many': 'Too many letters were asked for. Try again in an hour.',
+  'too-many': 'You have requested too many emails. Try again in an hour.',
   'sent-before':
-    'If there is an account for this address, we emailed links to it within the last 20 minutes. Look for the newest letter; its link works for 30 minutes.',
+    'If there is an account for this address, we emailed it a link within the last 20 minutes. Look for the latest email. Its link works for 30 minutes.',
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
   if (actionData && 'sent' in actionData)
     return (
-      <BareStaffPage title="Look into your mail" back={{ href: signInPath, label: 'Sign in' }}>
+      <BareStaffPage title="Check your email" back={{ href: signInPath, label: 'Sign in' }}>
         <Notice kind="success">
-          <p>
-            If there is an account for {actionData.sent}, a letter with a link is on its way. The link works
-            for 30 minutes.
-          </p>
+          <p>If there is an account for {actionData.sent}, we emailed it a link. It works for 30 minutes.</p>
         </Notice>
       </BareStaffPage>
     )
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <BareStaffPage
-      title="Forgotten your password?"
+      title="Forgot your password?"
       errors={actionData?.errors}
       back={{ href: signInPath, label: 'Sign in' }}
     >
-      <p>We send a link to your address. A new password is set on the page it opens.</p>
+      <p>We will email you a link to set a new password.</p>
       <Form method="post" action="?" noValidate>
         <Field
           name="email"
@@ -72,13 +69,10 @@ export default function ForgottenPassword({ actionData }: Route.ComponentProps) 
           defaultValue={actionData?.typed['email']}
           error={errors['email']}
         />
-        <Button>Send me a link for a new password</Button>
-        <p>
-          If you know the password but are locked out after too many tries, a sign-in link opens this browser
-          again.
-        </p>
+        <Button>Send a password link</Button>
+        <p>If you know your password but are locked out, request a sign-in link instead.</p>
         <Button look="secondary" formAction="?do=sign-in-link">
-          Send me a sign-in link
+          Send a sign-in link
         </Button>
       </Form>
     </BareStaffPage>

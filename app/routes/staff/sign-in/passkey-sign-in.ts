@@ -7,9 +7,9 @@ import { allowActing } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/passkey-sign-in.ts'
 
 const refusals = {
-  refused: 'This passkey is not known here, or was not confirmed on your device.',
-  disabled: 'This account is disabled. Ask an administrator if you think that is a mistake.',
-  'too-many': 'Too many tries. Try again in a quarter of an hour.',
+  refused: 'We do not know this passkey, or your device did not confirm it.',
+  disabled: 'This account is disabled. If you think this is a mistake, ask an administrator.',
+  'too-many': 'Too many attempts. Try again in 15 minutes.',
 }
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'

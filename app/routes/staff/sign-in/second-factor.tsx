@@ -40,11 +40,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const sentences: Record<(FactorOutcome & { ok: false })['reason'], string> = {
-  'wrong-code': 'This code is not right, or was used before. Wait for the next one and try again.',
-  'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
+  'wrong-code': 'This code is wrong or has been used. Wait for the next one and try again.',
+  'too-many': 'Too many wrong codes. Try again in 15 minutes.',
   locked:
-    'Too many wrong codes in a row. Choose a new password: sign out and follow “Forgotten your password” on the sign-in page.',
-  'session-over': 'It took too long. Sign in with your password again.',
+    'Too many wrong codes in a row. Sign out, then set a new password with “Forgot your password” on the sign-in page.',
+  'session-over': 'This took too long. Sign in with your password again.',
 }
 
 export default function SecondFactor({ actionData }: Route.ComponentProps) {
@@ -54,14 +54,14 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
       <Form method="post" action="?" noValidate>
         <Field
           name="code"
-          label="Code of your app"
+          label="Code from your app"
           hint="Six digits."
           width="short"
           inputMode="numeric"
           autoComplete="one-time-code"
           error={errors['code']}
         />
-        <Button>Go on</Button>
+        <Button>Continue</Button>
       </Form>
       <PasskeyButton next="" />
       <details open={errors['recoveryCode'] !== undefined} className={styles.join}>
@@ -70,13 +70,13 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
           <Field
             name="recoveryCode"
             label="Recovery code"
-            hint="One of the codes you kept. Each works once."
+            hint="One of the codes you stored. Each works once."
             autoComplete="off"
             error={errors['recoveryCode']}
           />
-          <Button look="secondary">Use the recovery code</Button>
+          <Button look="secondary">Use recovery code</Button>
         </Form>
-        <p>Without codes, ask an administrator to reset your second factor.</p>
+        <p>If you have no codes, ask an administrator to reset your second factor.</p>
       </details>
       <SignOutButton />
     </BareStaffPage>

@@ -58,7 +58,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-const unreachable = 'The site cannot be reached. Check your connection and try again.'
+const unreachable = 'We cannot reach the server. Check your connection and try again.'
 const ourFault = 'Something went wrong on our side. Try again in a few minutes.'
 
 async function enter(args: Route.ActionArgs) {
@@ -86,20 +86,20 @@ function sentenceFor(outcome: SignInOutcome & { ok: false }, neutral: boolean): 
       return neutral ? { email: neutralSentence } : { password: 'Wrong Password! ⚠️' }
     case 'too-many':
       return {
-        email: `Too many tries. Try again ${waitUntil(outcome.until)}, or ask for a sign-in link below.`,
+        email: `Too many attempts. Try again ${waitUntil(outcome.until)}, or request a sign-in link below.`,
       }
     case 'locked':
       return neutral
         ? { email: neutralSentence }
-        : { email: 'This account is locked after many wrong passwords. Ask for a sign-in link below.' }
+        : { email: 'This account is locked after many wrong passwords. Request a sign-in link below.' }
     case 'disabled':
-      return { email: 'This account is disabled. Ask an administrator if you think that is a mistake.' }
+      return { email: 'This account is disabled. If you think this is a mistake, ask an administrator.' }
     case 'busy':
-      return { email: 'Many people are signing in at this moment. Try again in a few seconds.' }
+      return { email: 'Many people are signing in right now. Try again in a few seconds.' }
   }
 }
 
-const neutralSentence = 'This address and password do not belong together. Check both and try again.'
+const neutralSentence = 'This email address and password do not match. Check both and try again.'
 
 function waitUntil(until: Date | undefined) {
   const minutes = until ? Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000)) : 15
@@ -127,11 +127,11 @@ type SignUpRefusal = Extract<Awaited<ReturnType<typeof signUp>>, { ok: false }>[
 function signUpSentence(reason: SignUpRefusal): Record<string, string> {
   switch (reason) {
     case 'email-taken':
-      return { email: 'There is an account with this address already. Sign in, or ask for a new password.' }
+      return { email: 'There is already an account with this address. Sign in, or request a new password.' }
     case 'too-many':
-      return { email: 'Too many accounts were asked for from your network. Try again in an hour.' }
+      return { email: 'Too many accounts were requested from your network. Try again in an hour.' }
     case 'busy':
-      return { email: 'Many people are signing in at this moment. Try again in a few seconds.' }
+      return { email: 'Many people are signing in right now. Try again in a few seconds.' }
     default:
       return { password: passwordSentences[reason] }
   }
@@ -172,11 +172,14 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
       </Form>
       <div className={styles.ways}>
         <PasskeyButton next={next} />
-        <a href="/admin/forgotten-password">Forgotten your password, or locked out?</a>
+        <a href="/admin/forgotten-password">Forgot your password, or locked out?</a>
       </div>
       <details open={asksToJoin} className={styles.join}>
-        <summary>Ask for an account</summary>
-        <p>We email you a link to confirm your address. Then an administrator decides about your account.</p>
+        <summary>Request an account</summary>
+        <p>
+          We will email you a link to confirm your address. Then an administrator approves or declines your
+          request.
+        </p>
         <Form method="post" action="?do=sign-up" noValidate>
           <Field
             id="new-name"
@@ -226,7 +229,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
             ]}
           />
           <Button look="secondary" disabled={auth.loading}>
-            Ask for an account
+            Request an account
           </Button>
         </Form>
       </details>
@@ -236,9 +239,9 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
 
 function Asked({ email }: { email: string }) {
   return (
-    <BareStaffPage title="Look into your mail" back={{ href: signInPath, label: 'Sign in' }}>
+    <BareStaffPage title="Check your email" back={{ href: signInPath, label: 'Sign in' }}>
       <Notice kind="success">
-        <p>We sent an email to {email}. It tells you how to go on.</p>
+        <p>We sent an email to {email}. It tells you what to do next.</p>
       </Notice>
     </BareStaffPage>
   )

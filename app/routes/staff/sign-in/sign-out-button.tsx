@@ -21,7 +21,7 @@ export function SignOutButton() {
       window.location.assign('/')
       return
     }
-    const error = 'You are still signed in: the site cannot be reached. Try again.'
+    const error = 'You are still signed in: we cannot reach the server. Try again.'
     tell({ type: 'failed', request: 'logout', error })
     setTrouble(error)
   }

@@ -20,7 +20,7 @@ export async function action(args: Route.ActionArgs) {
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const copy = await findReadyCopy(db, params.id)
-  if (!copy) return sentenceAnswer('This copy is not there any more. Make a new one.', 404)
+  if (!copy) return sentenceAnswer('This export no longer exists. Create a new one.', 404)
   await noteCopy(db, actorOf(args), copy.kind, now)
   const name = `${copy.kind === 'static' ? 'pages' : 'site'}-${new Date(copy.createdAt).toISOString().slice(0, 10)}`
   const bytes = Readable.toWeb(createReadStream(copyFile(context.get(configContext).dataDir, copy.id)))

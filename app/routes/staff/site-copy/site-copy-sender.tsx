@@ -40,7 +40,7 @@ export function SiteCopySender() {
   }
   return (
     <div className={styles.sender}>
-      <label htmlFor={id}>Copy to bring in</label>
+      <label htmlFor={id}>File to import</label>
       <input
         id={id}
         type="file"
@@ -54,7 +54,7 @@ export function SiteCopySender() {
       />
       {sending.state === 'sending' && file ? (
         <>
-          <progress max={file.size || 1} value={sending.sent} aria-label="Sent so far" />
+          <progress max={file.size || 1} value={sending.sent} aria-label="Upload progress" />
           <p>
             {sizeText(sending.sent)} of {sizeText(file.size)}
           </p>
@@ -69,7 +69,7 @@ export function SiteCopySender() {
           onClick={() => file && void send(file, upload.current?.id)}
           disabled={!file}
         >
-          {sending.state === 'stopped' ? 'Try again' : 'Send it'}
+          {sending.state === 'stopped' ? 'Try again' : 'Upload'}
         </Button>
       )}
       <p role="status">{sending.state === 'stopped' && sending.sentence}</p>
@@ -77,4 +77,4 @@ export function SiteCopySender() {
   )
 }
 
-const lost = 'The connection was lost. What was sent is kept; try again.'
+const lost = 'The connection was lost. Try again to continue the upload.'

@@ -33,4 +33,4 @@ async function finish(args: Route.ActionArgs) {
   return refused(begun.reason === 'not-found' ? 404 : 400, sentenceFor(begun.reason))
 }
 
-const underWay = 'Another copy was sent before. Bring it in or throw it away first.'
+const underWay = 'You have already uploaded another copy. Import or delete it first.'

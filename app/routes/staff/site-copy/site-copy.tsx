@@ -41,33 +41,34 @@ export async function action(args: Route.ActionArgs) {
   return redirectWith('/admin/site-copy', confirmed.cookies)
 }
 
-const underWay = 'Such a copy is being made already. Wait until it is ready.'
+const underWay = 'We are already creating this export. Wait until it is ready.'
 
 export default function SiteCopy({ loaderData: { copies, imports }, actionData }: Route.ComponentProps) {
   useLookingAgain(copies.some(isUnderWay))
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   return (
     <>
-      <StaffTitle title="Copy of the site" hasErrors={Boolean(actionData)} />
+      <StaffTitle title="Export and import" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      <h2>The whole site</h2>
+      <h2>Export the whole site</h2>
       <p>
-        Content with all its versions, people, files and settings in one file, to be brought into an empty
-        place. It holds everybody on the roll, listed or not: keep it safe. Accounts, letters and the audit
-        trail are not in it.
+        All content with its versions, people, files and settings in one file that you can import into an
+        empty site. It contains everyone in the register, listed or not, so store it safely. It does not
+        contain accounts, emails or the audit trail.
       </p>
-      <MakeForm kind="archive" label="Make a copy" />
-      <h2>The public pages as files</h2>
+      <MakeForm kind="archive" label="Export the whole site" />
+      <h2>Export the public pages</h2>
       <p>
-        What visitors read, with pictures and downloads. Unpack it and open index.html; no network is needed.
+        The public pages with pictures and downloads. Unpack the file and open index.html. You do not need a
+        network connection.
       </p>
-      <MakeForm kind="static" label="Make a static copy" />
-      <h2 id="copies">Copies of the last day</h2>
-      {copies.length === 0 ? <p>None was made.</p> : copies.map((copy) => <Copy key={copy.id} copy={copy} />)}
-      <h2>Bringing a copy in</h2>
+      <MakeForm kind="static" label="Export the public pages" />
+      <h2 id="copies">Exports of the last 24 hours</h2>
+      {copies.length === 0 ? <p>No exports.</p> : copies.map((copy) => <Copy key={copy.id} copy={copy} />)}
+      <h2>Import a site</h2>
       <p>
-        A copy comes only into a place where nobody has worked yet. It is looked through first, and you see
-        what it holds before anything happens. Before the first start of a new place a command does the same:{' '}
+        You can import a copy only into a site where nobody has worked yet. We check it first and show you
+        what it contains. Before a new site starts for the first time, you can run this command instead:{' '}
         <code>npm run site:import -- FILE</code>
       </p>
       {imports.map((sent) => (
@@ -78,7 +79,7 @@ export default function SiteCopy({ loaderData: { copies, imports }, actionData }
       ))}
       <SiteCopySender />
       <noscript>
-        <p>Sending a copy from this page needs scripts. Use the command.</p>
+        <p>JavaScript is turned off in this browser. Turn it on, or use the command.</p>
       </noscript>
     </>
   )
@@ -107,7 +108,7 @@ function Copy({ copy }: { copy: CopyRecord }) {
       <p>
         {name}, {sizeText(copy.bytes ?? 0)}
       </p>
-      <Button look="quiet">Download it</Button>
+      <Button look="quiet">Download</Button>
     </form>
   )
 }
@@ -117,13 +118,12 @@ function Progress({ name, copy: { done, total } }: { name: string; copy: CopyRec
   return (
     <div>
       <p role="status">
-        {name}: being made, {done} {known ? `of ${total} ` : ''}parts so far. You may leave this page; the
-        work goes on.
+        {name}: in progress, {done} {known ? `of ${total} ` : ''}parts done. You can leave this page.
       </p>
       <progress aria-label={name} {...(known && { value: done, max: total })} />
       <noscript>
         <p>
-          <a href="/admin/site-copy">Look again</a>
+          <a href="/admin/site-copy">Refresh</a>
         </p>
       </noscript>
     </div>
@@ -131,10 +131,10 @@ function Progress({ name, copy: { done, total } }: { name: string; copy: CopyRec
 }
 
 const importWords: Record<ImportRecord['state'], string> = {
-  checking: 'being looked through',
-  checked: 'waits for your word',
-  running: 'being brought in',
-  done: 'brought in',
+  checking: 'being checked',
+  checked: 'ready to import',
+  running: 'being imported',
+  done: 'imported',
   refused: 'refused',
 }
 

@@ -21,7 +21,7 @@ import styles from '#routes/staff/people-import/import.module.css'
 import type { Route } from './+types/site-import.ts'
 
 const route = 'routes/staff/site-copy/site-import'
-const noSuch = { sentence: 'There is no such copy. It may have been thrown away.' }
+const noSuch = { sentence: 'This import does not exist. Someone may have deleted it.' }
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
@@ -53,9 +53,9 @@ export async function action(args: Route.ActionArgs) {
 
 const refusals = {
   'not-found': noSuch.sentence,
-  'not-ready': 'This copy cannot be brought in as it stands now.',
-  'not-empty': 'This place is not empty any more. What is in the way is told below.',
-  'under-way': 'Somebody works on this copy. Wait until it is done.',
+  'not-ready': 'You cannot import this copy in its current status.',
+  'not-empty': 'This site is no longer empty. See below what is in the way.',
+  'under-way': 'Someone is already importing this copy. Wait until it is finished.',
 }
 
 export default function SiteImport({ loaderData: { copy, obstacles }, actionData }: Route.ComponentProps) {
@@ -66,19 +66,19 @@ export default function SiteImport({ loaderData: { copy, obstacles }, actionData
       <StaffTitle
         title={copy.name}
         hasErrors={Boolean(actionData)}
-        back={{ href: '/admin/site-copy', label: 'Copy of the site' }}
+        back={{ href: '/admin/site-copy', label: 'Export and import' }}
       />
       <ErrorSummary errors={actionData?.errors} />
       <div id="copy" className={styles.plan}>
         <p>
-          {sizeText(copy.bytes)}, sent <Moment at={new Date(copy.createdAt)} />
+          {sizeText(copy.bytes)}, uploaded <Moment at={new Date(copy.createdAt)} />
         </p>
         <Standing copy={copy} />
         {copy.holds && <Holdings holds={copy.holds} />}
         {copy.state === 'checked' && <Word obstacles={obstacles} />}
         {(copy.state === 'checked' || copy.state === 'refused') && (
           <Form method="post" action="?do=discard">
-            <Button look="quiet">Throw it away</Button>
+            <Button look="quiet">Delete</Button>
           </Form>
         )}
       </div>
@@ -94,10 +94,10 @@ function Standing({ copy: { state, problem, done, total } }: { copy: ImportRecor
         <p role="status">
           {words} {total > 0 && `${Math.floor((100 * done) / total)} %`}
         </p>
-        <progress aria-label="Done so far" {...(total > 0 && { value: done, max: total })} />
+        <progress aria-label="Import progress" {...(total > 0 && { value: done, max: total })} />
         <noscript>
           <p>
-            <a href="?">Look again</a>
+            <a href="?">Refresh</a>
           </p>
         </noscript>
       </div>
@@ -105,24 +105,24 @@ function Standing({ copy: { state, problem, done, total } }: { copy: ImportRecor
   }
   if (state === 'done')
     return (
-      <Notice kind="success" title="The copy is brought in">
+      <Notice kind="success" title="Import finished">
         <p>
-          Visitors read it now. <a href="/">Look at the site</a>
+          Visitors can see it now. <a href="/">View the site</a>
         </p>
       </Notice>
     )
   if (!problem) return null
   return (
-    <Notice kind="warning" title="Nothing was brought in">
+    <Notice kind="warning" title="Nothing was imported">
       <p>{problem}</p>
     </Notice>
   )
 }
 
 const progressWords = {
-  checking: 'The copy is looked through. Nothing of the site is touched yet.',
+  checking: 'Checking the copy. Nothing on this site has changed yet.',
   running:
-    'The copy is brought in. Until it is whole, visitors read what was there before. You may leave this page; the work goes on.',
+    'Importing the copy. Visitors see the old content until the import is finished. You can leave this page.',
 }
 
 function Holdings({ holds }: { holds: NonNullable<ImportRecord['holds']> }) {
@@ -130,16 +130,16 @@ function Holdings({ holds }: { holds: NonNullable<ImportRecord['holds']> }) {
   const count = (value: number) => value.toLocaleString('en-GB')
   return (
     <section>
-      <h2>What it holds</h2>
+      <h2>Contents</h2>
       <Facts
         facts={[
-          { label: 'Society', value: societyName ?? 'Not named' },
-          { label: 'Last change in it', value: <Moment at={new Date(lastChangedAt)} /> },
+          { label: 'Society', value: societyName ?? 'Not specified' },
+          { label: 'Last change', value: <Moment at={new Date(lastChangedAt)} /> },
           { label: 'Entries', value: `${count(rows.entry)} in ${count(rows.entry_version)} versions` },
           { label: 'People', value: count(rows.person) },
           { label: 'Certificates', value: count(rows.certificate) },
           { label: 'Files', value: `${count(rows.file)}, and ${count(rows.earlier_file)} earlier ones` },
-          { label: 'Lighter pictures', value: count(rows.picture_variant) },
+          { label: 'Resized pictures', value: count(rows.picture_variant) },
           { label: 'Redirects', value: count(rows.redirect) },
           { label: 'Changes to the menu', value: count(rows.menu_item) },
           { label: 'Settings', value: count(rows.setting) },
@@ -152,10 +152,10 @@ function Holdings({ holds }: { holds: NonNullable<ImportRecord['holds']> }) {
 function Word({ obstacles }: { obstacles: Obstacle[] }) {
   if (obstacles.length > 0)
     return (
-      <Notice title="This place is not empty">
+      <Notice title="This site is not empty">
         <p>
-          A copy comes only into a place where nobody has worked yet. Start a new site, or bring it in there
-          by a command. In the way is:
+          You can import a copy only into a site where nobody has worked yet. Start a new site and import the
+          copy there. In the way:
         </p>
         <ul>
           {obstacles.map(({ what, times, lastAt }) => (
@@ -169,11 +169,11 @@ function Word({ obstacles }: { obstacles: Obstacle[] }) {
   return (
     <Form method="post">
       <p>
-        The starter content of this place goes, and the settings become those of the copy. Accounts, letters
-        and the audit trail of this place stay. This cannot be undone.
+        The import replaces the starter content and the settings of this site. Accounts, emails and the audit
+        trail stay. You cannot undo this.
       </p>
       <input type="hidden" name="bring" value="in" />
-      <Button>Bring it in</Button>
+      <Button>Import</Button>
     </Form>
   )
 }
