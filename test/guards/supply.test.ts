@@ -17,7 +17,17 @@ const direct = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
   Record<string, string>
 >
 
-const welcome = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'MPL-2.0']
+const welcome = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'MPL-2.0',
+  'BlueOak-1.0.0',
+]
 
 /** The library that reads pictures is used as it is built, beside our code; one package states its licence in a file. */
 const known: Record<string, RegExp> = {

@@ -1,45 +1,29 @@
-/** Keeps the results of costly work that were asked for last, within a number and a weight. */
+import { LRUCache } from 'lru-cache'
+
+type Make = () => Promise<Uint8Array>
+
+/** The most recently used results of costly work, limited in number and in bytes. */
 export class RecentBytes {
-  readonly #most: { entries: number; bytes: number }
-  readonly #kept = new Map<string, Uint8Array>()
-  readonly #underWay = new Map<string, Promise<Uint8Array>>()
-  #bytes = 0
+  readonly #results: LRUCache<string, Uint8Array, Make>
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(most: { entries: number; bytes: number }) {
-    this.#most = most
+  constructor({ entries, bytes }: { entries: number; bytes: number }) {
+    this.#results = new LRUCache({
+      max: entries,
+      maxSize: bytes,
+      sizeCalculation: ({ length }) => length,
+      fetchMethod: (_key, _old, { context: make }) => this.#makeInTurn(make),
+    })
   }
 
   /** What was made under this key, or what `make` gives now. One thing is made at a time, and never twice at once. */
-  async findOrMake(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const known = this.#kept.get(key)
-    if (known) {
-      // The map keeps the order of setting, so what was used last moves to its end.
-      this.#kept.delete(key)
-      this.#kept.set(key, known)
-      return known
-    }
-    return this.#underWay.get(key) ?? this.#make(key, make)
+  findOrMake(key: string, make: Make): Promise<Uint8Array> {
+    return this.#results.forceFetch(key, { context: make })
   }
 
-  #make(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const making = this.#queue
-      .then(make)
-      .then((bytes) => this.#keep(key, bytes))
-      .finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, making)
+  #makeInTurn(make: Make): Promise<Uint8Array> {
+    const making = this.#queue.then(make)
     this.#queue = making.catch(() => undefined)
     return making
-  }
-
-  #keep(key: string, bytes: Uint8Array): Uint8Array {
-    this.#kept.set(key, bytes)
-    this.#bytes += bytes.length
-    for (const [oldest, { length }] of this.#kept) {
-      if (this.#kept.size <= this.#most.entries && this.#bytes <= this.#most.bytes) break
-      this.#kept.delete(oldest)
-      this.#bytes -= length
-    }
-    return bytes
   }
 }

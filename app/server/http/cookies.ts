@@ -1,23 +1,30 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+
 export function isSecure(origin: string): boolean {
   return origin.startsWith('https:')
 }
 
 export function readCookie(header: string | null, name: string): string | undefined {
-  for (const part of (header ?? '').split(';')) {
-    const mark = part.indexOf('=')
-    if (part.slice(0, mark).trim() === name) return decode(part.slice(mark + 1).trim())
-  }
-  return undefined
+  return parseCookie(header ?? '', { decode })[name]
 }
 
 export function writeCookie(name: string, value: string, seconds: number, origin: string): string {
-  return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure(origin) ? '; Secure' : ''}`
+  return stringifySetCookie({
+    name,
+    value,
+    maxAge: seconds,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(origin),
+  })
 }
 
-function decode(text: string): string {
+/** A cookie that cannot be decoded is not one of ours; the library would return it as it is. */
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    return ''
+    return undefined
   }
 }
