@@ -49,7 +49,15 @@ function installedPlaces(): string[] {
     const places = ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe']
     return roots.flatMap((root) => places.map((place) => join(root, place)))
   }
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  // The shell without windows draws the same pages and starts in half the time.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'chrome',
+  ]
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   if (process.platform !== 'darwin') return onPath
@@ -89,7 +97,7 @@ async function installFromDebian() {
   process.stderr.write(
     'Installing Chromium for the browser tests with apt-get; this takes a minute or two …\n',
   )
-  const install = ['install', '-y', '--no-install-recommends', 'chromium']
+  const install = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']
   return (await aptGet(['update'])) && (await aptGet(install))
 }
 
