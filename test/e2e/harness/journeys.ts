@@ -201,7 +201,7 @@ export const journeys: Journey[] = [
       Country: 'India',
       People: [{ Name: 'Sample Convener Rao', Institution: 'Sample University', Role: 'Convener' }],
       Speakers: [{ Name: 'Sample Speaker Sen', Kind: 'Plenary', 'Title of the lecture': 'On lines' }],
-      Figures: [
+      Statistics: [
         { What: 'Participants', 'How many': '214' },
         { What: 'Countries', 'How many': '19' },
       ],
@@ -252,7 +252,7 @@ export const journeys: Journey[] = [
     },
     write: async (editor) => {
       await editor.getByText('We took the cover and the number of pages from the file.').waitFor()
-      expect(await editor.getByLabel('Pages', { exact: true }).inputValue()).toBe('4')
+      expect(await editor.getByRole('spinbutton', { name: 'Pages' }).inputValue()).toBe('4')
     },
     read: {
       '/newsletter/sample-newsletter-99': [

@@ -153,7 +153,7 @@ test('a setting that an administrator changes stands on the pages', async ({ des
   await admin.goto('/admin/settings')
   await fillIn(admin.getByRole('main'), {
     'Postal address': 'Sample House\n1 Sample Road',
-    Telephone: '+91 532 000 0000',
+    Phone: '+91 532 000 0000',
   })
   await admin.getByRole('button', { name: 'Save settings' }).click()
   await admin.getByText('Settings saved').waitFor()

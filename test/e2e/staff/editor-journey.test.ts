@@ -22,7 +22,7 @@ test(
     const page = await comeAs(office, admin)
     await page.goto(`/editor/entries/${id}`)
     await hydrated(page)
-    await page.getByLabel('Date').fill('2026-11-10')
+    await page.getByLabel('Date', { exact: true }).fill('2026-11-10')
     await page.getByLabel('Summary').fill('The hall has light again.')
     await page.getByRole('textbox', { name: 'Text' }).focus()
 

@@ -197,7 +197,7 @@ test('several pasted pictures are asked for their words one after the other, and
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
-  await page.getByText('1 of 4 pictures could not be stored.').waitFor()
+  await page.getByText('1 of 4 pictures could not be uploaded.').waitFor()
   await page.getByRole('dialog', { name: 'Picture 1 of 3' }).waitFor()
   await press(page, 'Control+a')
   await page.keyboard.type('Rings of light')

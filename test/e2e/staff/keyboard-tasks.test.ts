@@ -80,7 +80,7 @@ test('5. go from an advice to the field it is about, and fill in a day and a sum
   await hands.tabTo('Summary')
   await hands.type('The hall has light again.')
   await hands.expectAt('Summary')
-  expect(await hands.page.getByLabel('Date').inputValue()).toBe('2026-11-10')
+  expect(await hands.page.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-10')
 })
 
 test('6. write a heading and a list', async ({ hands }) => {
