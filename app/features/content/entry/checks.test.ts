@@ -22,7 +22,11 @@ test('a sound entry gets no advice', () => {
 
 test('what is missing stops publishing and is named as the form names it', () => {
   expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'here' }] })).toEqual([
-    [true, 'Photograph 1: Description', 'Describe the picture for people who cannot see it.'],
+    [
+      true,
+      'Photograph 1: Description (for people who cannot see the picture)',
+      'Describe the picture for people who cannot see it.',
+    ],
   ])
   expect(advice('news', { title: 'Lamp' })).toEqual([
     [true, 'Date', 'Fill in this field.'],
