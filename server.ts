@@ -62,7 +62,7 @@ async function serve() {
   /** Another process serves already, so there is time to answer everybody who is here. */
   const leave = async () => {
     site.standing.isLeaving = true
-    const closing = closeHttp({ isPatient: true })
+    const closing = closeHttp({ waitsForIdle: true })
     await stopWork()
     link?.tellRested()
     await closing

@@ -20,11 +20,11 @@ import { clientAddress, networkOf } from '#server/http/client-address.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import * as contexts from '#server/http/context.server.ts'
 import type { Draw } from '#server/http/context.server.ts'
-import { Crowd } from '#server/load/crowd.server.ts'
+import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { sharedHeaders } from '#server/http/headers.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { createHttpServer, type Standing } from '#server/http/http.server.ts'
-import { Lateness } from '#server/load/lateness.ts'
+import { EventLoopDelay } from '#server/load/event-loop-delay.ts'
 import { lettersKeyName } from '#server/mail/letter-links.server.ts'
 import { log } from '#server/observe/log.server.ts'
 import { Meters } from '#server/observe/meters.server.ts'
@@ -141,7 +141,7 @@ export async function openSite(
   const readVersion = (reader: Db = db) => readContentVersion(reader).catch(() => undefined)
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
   const nameOf = routeNamer(patternsOf(exact.routes))
-  const lateness = new Lateness()
+  const loopDelay = new EventLoopDelay()
   const network = ({ socket, headers }: IncomingMessage) =>
     networkOf(
       clientAddress(
@@ -151,11 +151,17 @@ export async function openSite(
       ),
     )
   const isKnown = ({ headers }: IncomingMessage) => hasOwnCookie(headers.cookie)
-  const crowd = new Crowd({ origin: config.origin, meters, lateness, networkOf: network, isKnown })
+  const admission = new AdmissionControl({
+    origin: config.origin,
+    meters,
+    loopDelay,
+    networkOf: network,
+    isKnown,
+  })
   const http = createHttpServer({
     origin: config.origin,
     site: siteAddresses,
-    ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica, crowd },
+    ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica, admission },
   })
   const close = async () => {
     await stopWatching()
@@ -163,10 +169,10 @@ export async function openSite(
     await db.destroy()
     await tracer?.close()
     meters.close()
-    lateness.close()
+    loopDelay.close()
   }
   const { routes } = exact
-  return { db, files, privateFiles, http, respond, ask, routes, standing, figures, crowd, close }
+  return { db, files, privateFiles, http, respond, ask, routes, standing, figures, admission, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>

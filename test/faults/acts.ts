@@ -6,7 +6,7 @@ import { newsEdition } from '#test/makers/content.ts'
 import { aLetter, browser, browserAt } from '#test/makers/enquiries.ts'
 import { makePdf } from '#test/hostile/hostile-files.ts'
 import { runningOrigin } from '#test/harness/running-server.ts'
-import type { Crowd } from './crowd.ts'
+import type { SimulatedUsers } from './simulated-users.ts'
 
 /**
  * What one person does, once for each call, and again when they do not know whether it was done. Answers whether the
@@ -20,63 +20,69 @@ const fellow = '/fellowship/fellow-nomination-form'
 const library = '/editor/media/upload'
 const pdf = makePdf(1)
 
-export const acts: Record<Act, (crowd: Crowd) => Person> = { write, nominate, attach, upload, publish }
+export const acts: Record<Act, (users: SimulatedUsers) => Person> = {
+  write,
+  nominate,
+  attach,
+  upload,
+  publish,
+}
 
 /** A message to the office. The same message again is the same message, whatever became of the first. */
-function write(crowd: Crowd): Person {
-  let number = crowd.next()
+function write(users: SimulatedUsers): Person {
+  let number = users.next()
   return async () => {
     const { name, email, subject, message, from = '' } = aLetter(number)
     const form = { name, email, subject, message, from, homepage: '' }
     const headers = { 'x-forwarded-for': browserAt(number).address, 'user-agent': browser }
-    const { status, text } = await crowd.post('/contact-us', { form, headers })
+    const { status, text } = await users.post('/contact-us', { form, headers })
     const [reference] = /\bEQ-[\w-]+/.exec(text) ?? []
     if (status !== 200 || !reference) return false
-    crowd.ledger.messages.set(number, reference)
-    number = crowd.next()
+    users.ledger.messages.set(number, reference)
+    number = users.next()
     return true
   }
 }
 
 /** A nomination with its files, which three people get a letter about. */
-function nominate(crowd: Crowd): Person {
+function nominate(users: SimulatedUsers): Person {
   let form: { number: number; cookie: string } | undefined
   return async () => {
-    form ??= await fillIn(crowd)
-    const { status, text } = await crowd.post(`${fellow}/check`, { cookie: form.cookie, form: {} })
+    form ??= await fillIn(users)
+    const { status, text } = await users.post(`${fellow}/check`, { cookie: form.cookie, form: {} })
     const isSentBefore = status === 404 && text.includes('it was sent')
     if (status !== 302 && !isSentBefore) return false
-    crowd.ledger.nominations.add(form.number)
+    users.ledger.nominations.add(form.number)
     form = undefined
     return true
   }
 }
 
-async function fillIn(crowd: Crowd) {
-  const { privateFiles } = crowd.place
-  const number = crowd.next()
+async function fillIn(users: SimulatedUsers) {
+  const { privateFiles } = users.place
+  const number = users.next()
   const people = { email: `n${number}@example.org`, proposerEmail: `p${number}@example.org` }
   const changes = { ...people, seconderEmail: `s${number}@example.org` }
-  const token = await crowd.look((db) => makeFilledDraft(db, 'fellow', new Date(), changes, privateFiles))
+  const token = await users.look((db) => makeFilledDraft(db, 'fellow', new Date(), changes, privateFiles))
   return { number, cookie: `${draftCookieName('fellow', runningOrigin)}=${token}` }
 }
 
 /** A file for a form that somebody has begun; there is room for one. */
-function attach(crowd: Crowd): Person {
+function attach(users: SimulatedUsers): Person {
   let begun: { token: string; bytes: Buffer } | undefined
   return async () => {
     begun ??= {
-      token: await crowd.look((db) => beginDraft(db, 'fellow', new Date())),
-      bytes: await uniquePdf(crowd.next()),
+      token: await users.look((db) => beginDraft(db, 'fellow', new Date())),
+      bytes: await uniquePdf(users.next()),
     }
-    const { status, text } = await crowd.post(`${fellow}/upload?question=vitae`, {
+    const { status, text } = await users.post(`${fellow}/upload?question=vitae`, {
       bytes: begun.bytes,
       cookie: `${draftCookieName('fellow', runningOrigin)}=${begun.token}`,
       headers: { 'x-file-name': 'vitae.pdf' },
     })
     const isThere = status === 400 && text.includes('Remove one first.')
     if (status !== 200 && !isThere) return false
-    crowd.ledger.attachments.set(begun.token, begun.bytes)
+    users.ledger.attachments.set(begun.token, begun.bytes)
     begun = undefined
     return true
   }
@@ -88,17 +94,17 @@ async function uniquePdf(number: number): Promise<Buffer> {
 }
 
 /** A file for the library, in two pieces. What was interrupted is taken back and begun anew. */
-function upload(crowd: Crowd): Person {
-  const { cookie } = crowd.place.admin
+function upload(users: SimulatedUsers): Person {
+  const { cookie } = users.place.admin
   let openId: string | undefined
   const piece = (id: string, offset: number, bytes: Buffer) =>
-    crowd.post(`${library}?do=chunk&id=${id}&offset=${offset}`, { cookie, bytes })
+    users.post(`${library}?do=chunk&id=${id}&offset=${offset}`, { cookie, bytes })
   return async () => {
-    if (openId) await crowd.post(`${library}?do=cancel`, { cookie, form: { id: openId } })
+    if (openId) await users.post(`${library}?do=cancel`, { cookie, form: { id: openId } })
     openId = undefined
-    const bytes = await uniquePdf(crowd.next())
+    const bytes = await uniquePdf(users.next())
     const form = { name: 'Report.pdf', bytes: String(bytes.length) }
-    const begun = await crowd.post(`${library}?do=begin`, { cookie, form })
+    const begun = await users.post(`${library}?do=begin`, { cookie, form })
     if (begun.status !== 200) return false
     const { id } = JSON.parse(begun.text) as { id: string }
     openId = id
@@ -108,42 +114,42 @@ function upload(crowd: Crowd): Person {
       [half, bytes.subarray(half)] as const,
     ])
       if ((await piece(id, offset, part)).status !== 200) return false
-    const finished = await crowd.post(`${library}?do=finish`, { cookie, form: { id } })
+    const finished = await users.post(`${library}?do=finish`, { cookie, form: { id } })
     if (finished.status !== 200) return false
     openId = undefined
-    crowd.ledger.files.set((JSON.parse(finished.text) as { file: { id: string } }).file.id, bytes)
+    users.ledger.files.set((JSON.parse(finished.text) as { file: { id: string } }).file.id, bytes)
     return true
   }
 }
 
 /** A report that is written anew and published, edition after edition. */
-function publish(crowd: Crowd): Person {
-  const { admin } = crowd.place
+function publish(users: SimulatedUsers): Person {
+  const { admin } = users.place
   let entry: { id: string } | undefined
   return async () => {
-    entry ??= await beginReport(crowd)
+    entry ??= await beginReport(users)
     const { id } = entry
-    const { head_version: base } = await crowd.look((db) =>
+    const { head_version: base } = await users.look((db) =>
       db.selectFrom('entry').select('head_version').where('id', '=', id).executeTakeFirstOrThrow(),
     )
-    const saved = await crowd.post(`/editor/entries/${id}/save`, {
+    const saved = await users.post(`/editor/entries/${id}/save`, {
       cookie: admin.cookie,
       form: { base: String(base), data: JSON.stringify(newsEdition(base + 1)) },
     })
     if (saved.status !== 200) return false
     const version = String(base + 1)
     const form = { move: 'publish', version }
-    const moved = await crowd.post(`/editor/entries/${id}?do=move`, { cookie: admin.cookie, form })
+    const moved = await users.post(`/editor/entries/${id}?do=move`, { cookie: admin.cookie, form })
     if (moved.status !== 302) return false
-    crowd.ledger.editions.set(id, base + 1)
+    users.ledger.editions.set(id, base + 1)
     return true
   }
 }
 
-async function beginReport(crowd: Crowd) {
-  const { actor } = crowd.place.admin
+async function beginReport(users: SimulatedUsers) {
+  const { actor } = users.place.admin
   const title = 'A report in editions'
-  const begun = await crowd.look((db) => beginEntry(db, actor, { kind: 'news', title }, new Date()))
+  const begun = await users.look((db) => beginEntry(db, actor, { kind: 'news', title }, new Date()))
   if (!begun.ok) throw new Error(begun.reason)
   return begun
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '#test/bench/numbers.ts'
 import { checkAll } from './checks.ts'
-import type { Crowd } from './crowd.ts'
+import type { SimulatedUsers } from './simulated-users.ts'
 import { BusySite } from './in-use.ts'
 import { checkLetters } from './letters.ts'
 import type { FaultPlace } from './place.ts'
@@ -14,7 +14,7 @@ const longestReadMs = 1000
 const mostFailedReads = 0.01
 
 /** What comes and goes; whatever is told here is a fault. */
-export type Trouble = (crowd: Crowd) => Promise<string[] | undefined | void>
+export type Trouble = (users: SimulatedUsers) => Promise<string[] | undefined | void>
 
 interface Terms {
   /** Whether times are judged, which means something only on a machine that is not busy with other things. */
@@ -62,7 +62,7 @@ async function meet(
   const { ledger, readers } = site
   const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
   ledger.slowestRefusal = { ms: 0, path: '' }
-  site.faults.push(...((await site.during(trouble(site.crowd))) ?? []))
+  site.faults.push(...((await site.during(trouble(site.users))) ?? []))
   const begun = performance.now()
   await Promise.race([site.during(wellAgain(site)), sleep(longestRecoveryMs * 3)])
   const fared: Fared = {
@@ -97,7 +97,7 @@ function judge(
 async function wellAgain(site: BusySite) {
   await site.anotherAct()
   for (;;) {
-    const { text } = await site.crowd.site.get('/metrics')
+    const { text } = await site.users.site.get('/metrics')
     const [, inLine = '0'] = /^iaps_database_connections\{state="waiting"\} (\d+)/m.exec(text) ?? []
     if (Number(inLine) === 0) return
     await sleep(20)

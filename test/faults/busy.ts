@@ -19,8 +19,8 @@ export async function holdWriteLock(
   tell?: (line: string) => void,
 ) {
   const place = await openPlace()
-  const hold = async (turns: string[]) => {
-    const { code, errors } = await runOther('hold-lock', place.address, ...turns).ended
+  const hold = async (rounds: string[]) => {
+    const { code, errors } = await runOther('hold-lock', place.address, ...rounds).ended
     return code === 0 ? [] : [`the other process ended: ${errors}`]
   }
   try {
@@ -37,11 +37,11 @@ export async function holdWriteLock(
 /** Locks of up to half a second with hardly a moment between them. */
 function storm(lengthMs: number, seed: number): string[] {
   const random = randomFrom(seed)
-  const turns: string[] = []
+  const rounds: string[] = []
   for (let ms = 0; ms < lengthMs;) {
     const [holdMs, restMs] = [Math.ceil(random() * 500), Math.ceil(random() * 10)]
-    turns.push(`${holdMs}/${restMs}`)
+    rounds.push(`${holdMs}/${restMs}`)
     ms += holdMs + restMs
   }
-  return turns
+  return rounds
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pick, randomFrom } from '#test/harness/random.ts'
 import { checkEngine } from './checks.ts'
-import { leaveCheckpoints, type Crowd } from './crowd.ts'
+import { leaveCheckpoints, type SimulatedUsers } from './simulated-users.ts'
 import { LayeredFolder, type Deaf } from './disk-layer.ts'
 import { killAtRandom } from './kills.ts'
 import { openPlace } from './place.ts'
@@ -30,9 +30,9 @@ export async function cutPower(
   const random = randomFrom(seed + 1)
   const lost = { unsynced: 0, lost: 0 }
   const ending = {
-    async kill(crowd: Crowd) {
+    async kill(users: SimulatedUsers) {
       // The campaign must not keep in memory what the machine has forgotten, nor tidy up as the last to leave.
-      await crowd.closeDatabase()
+      await users.closeDatabase()
       // Half of the cuts come between two changes that belong together, the others whenever it happens.
       if (random() < 0.5) layer.dieAfter(Math.floor(random() * latestChange))
       await Promise.race([place.site.ended, sleep(random() * longestWaitMs)])
@@ -43,8 +43,8 @@ export async function cutPower(
       lost.lost += cut.lost
       rmSync(join(folder, 'site.db-shm'), { force: true })
     },
-    async opened(crowd: Crowd) {
-      await crowd.reopenDatabase()
+    async opened(users: SimulatedUsers) {
+      await users.reopenDatabase()
       return checkEngine(place)
     },
   }

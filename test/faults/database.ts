@@ -48,11 +48,11 @@ const troublesOf = ({ place, proxy, lengthMs, lockMs }: Here): Record<string, Tr
   /** Somebody holds what every write needs. */
   locked: () => holdLock(place, () => sleep(lockMs)),
   /** So many wait for it that no connection is left. */
-  async exhausted(crowd) {
+  async exhausted(users) {
     const done = new AbortController()
     const many: Act[] = Array.from({ length: poolSize * 4 }, () => 'write')
     let most = 0
-    const writing = crowd.work(done.signal, Infinity, many)
+    const writing = users.work(done.signal, Infinity, many)
     await holdLock(place, async () => {
       for (const begun = performance.now(); performance.now() - begun < lengthMs * 2;) {
         most = Math.max(most, await countHeld(place))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Crowd } from './crowd.ts'
+import { SimulatedUsers } from './simulated-users.ts'
 import type { FaultPlace } from './place.ts'
 import { Readers } from './readers.ts'
 
@@ -20,7 +20,7 @@ export async function whileBusy<T>(place: FaultPlace, work: (site: BusySite) => 
 export class BusySite {
   readonly #place: FaultPlace
   readonly #done = new AbortController()
-  readonly crowd: Crowd
+  readonly users: SimulatedUsers
   readonly readers: Readers
   readonly faults: string[] = []
   #working: Promise<unknown> = Promise.resolve()
@@ -29,7 +29,7 @@ export class BusySite {
 
   constructor(place: FaultPlace) {
     this.#place = place
-    this.crowd = new Crowd(place)
+    this.users = new SimulatedUsers(place)
     this.readers = new Readers(place.site)
   }
 
@@ -41,14 +41,14 @@ export class BusySite {
     const ended = site.ended.then(({ errors }) => {
       if (!signal.aborted) throw new Error(`The site ended: ${errors}`)
     })
-    this.#working = Promise.all([this.crowd.work(signal), this.readers.read(signal)])
+    this.#working = Promise.all([this.users.work(signal), this.readers.read(signal)])
     this.#busy = Promise.race([this.#working, ended])
     // Whoever waits during a trouble hears of it.
     this.#busy.catch(() => undefined)
   }
 
   get ledger() {
-    return this.crowd.ledger
+    return this.users.ledger
   }
 
   /** Waits for something, unless the site ends before it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '#test/harness/random.ts'
 import { checkAll, checkNew } from './checks.ts'
-import { Crowd } from './crowd.ts'
+import { SimulatedUsers } from './simulated-users.ts'
 import { checkLetters } from './letters.ts'
 import type { FaultPlace } from './place.ts'
 
@@ -15,8 +15,8 @@ const duringStart = 0.1
 
 /** How the process comes to its end, and what is wrong once it is open again. */
 interface Ending {
-  kill: (crowd: Crowd) => Promise<void>
-  opened: (crowd: Crowd) => Promise<string[]>
+  kill: (users: SimulatedUsers) => Promise<void>
+  opened: (users: SimulatedUsers) => Promise<string[]>
 }
 
 const byKill: Ending = { kill: ({ site }) => site.kill(), opened: async () => [] }
@@ -42,32 +42,32 @@ export async function killAtRandom(
   tell: (line: string) => void = () => undefined,
 ): Promise<KillFigures> {
   const random = randomFrom(seed)
-  const crowd = new Crowd(place)
+  const users = new SimulatedUsers(place)
   const { site } = place
   const faults: string[] = []
   const done = new AbortController()
   let slowestStartMs = 0
   let killed = 0
   await site.start()
-  const working = crowd.work(done.signal)
+  const working = users.work(done.signal)
   try {
     while (killed < kills && performance.now() < endsAt) {
-      await Promise.race([liveOn(crowd, random), working])
-      await ending.kill(crowd)
+      await Promise.race([liveOn(users, random), working])
+      await ending.kill(users)
       killed++
       const begun = performance.now()
       if (random() < duringStart && killed < kills) {
         site.begin()
         await sleep(random() * 1500)
-        await ending.kill(crowd)
+        await ending.kill(users)
         killed++
       }
       await site.start()
       slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
-      faults.push(...(await ending.opened(crowd)), ...(await checkNew(place, crowd.ledger)))
+      faults.push(...(await ending.opened(users)), ...(await checkNew(place, users.ledger)))
       if (killed % checksAllEvery === 0) {
-        faults.push(...(await checkAll(place, crowd.ledger)))
-        tell(`${killed} kills, ${crowd.ledger.acknowledged} acknowledged, ${faults.length} faults`)
+        faults.push(...(await checkAll(place, users.ledger)))
+        tell(`${killed} kills, ${users.ledger.acknowledged} acknowledged, ${faults.length} faults`)
       }
       if (faults.length > 20) break
     }
@@ -75,10 +75,10 @@ export async function killAtRandom(
     done.abort()
   }
   await working
-  faults.push(...crowd.ledger.bad, ...(await checkAll(place, crowd.ledger)))
+  faults.push(...users.ledger.bad, ...(await checkAll(place, users.ledger)))
   place.count.kills += killed
   const post = await checkLetters(place)
-  const { acknowledged, lost: lostAnswers } = crowd.ledger
+  const { acknowledged, lost: lostAnswers } = users.ledger
   return {
     ...{ kills: killed, acknowledged, lostAnswers, letters: post.letters, doubledLetters: post.doubled },
     ...{ slowestStartMs: Math.round(slowestStartMs), faults: [...faults, ...post.faults] },
@@ -86,7 +86,7 @@ export async function killAtRandom(
 }
 
 /** Until a few more acts were acknowledged, and a moment longer. */
-async function liveOn({ ledger }: Crowd, random: () => number) {
+async function liveOn({ ledger }: SimulatedUsers, random: () => number) {
   const enough = ledger.acknowledged + random() * mostAcknowledged
   const giveUpAt = performance.now() + longestLifeMs
   while (ledger.acknowledged < enough && performance.now() < giveUpAt) await sleep(2)

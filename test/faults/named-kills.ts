@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '#test/harness/random.ts'
 import { checkAll, checkNew } from './checks.ts'
-import { Crowd } from './crowd.ts'
+import { SimulatedUsers } from './simulated-users.ts'
 import { checkLetters } from './letters.ts'
 import type { FaultPlace } from './place.ts'
 import { points, sides } from './point-names.ts'
@@ -31,7 +31,7 @@ export async function killAtPoints(
   tell: (line: string) => void = () => undefined,
 ) {
   const random = randomFrom(seed)
-  const crowd = new Crowd(place)
+  const users = new SimulatedUsers(place)
   const { site } = place
   const faults: string[] = []
   const reached = new Map<string, number>()
@@ -39,11 +39,11 @@ export async function killAtPoints(
   let kills = 0
   await site.kill()
   await site.start()
-  const working = crowd.work(done.signal)
+  const working = users.work(done.signal)
   for (let round = 0; round < rounds && faults.length < 20 && performance.now() < endsAt; round++) {
     for (const { point, side } of wanted) {
       await site.kill()
-      faults.push(...(await checkNew(place, crowd.ledger)))
+      faults.push(...(await checkNew(place, users.ledger)))
       const time = 1 + Math.floor(random() * latestRound)
       // Some steps come while the site starts, so that it may never open.
       site.begin({ ...preload, FAULT_POINT: `${point}/${side}/${time}` })
@@ -55,17 +55,17 @@ export async function killAtPoints(
       else faults.push(`${name} was not reached: ${end ? end.errors.slice(-500) : 'too slow'}`)
     }
     tell(
-      `${kills} kills, ${reached.size} points, ${crowd.ledger.acknowledged} acknowledged, ${faults.length} faults`,
+      `${kills} kills, ${reached.size} points, ${users.ledger.acknowledged} acknowledged, ${faults.length} faults`,
     )
   }
   await site.kill()
   await site.start()
   done.abort()
   await working
-  faults.push(...crowd.ledger.bad, ...(await checkAll(place, crowd.ledger)))
+  faults.push(...users.ledger.bad, ...(await checkAll(place, users.ledger)))
   place.count.kills += kills
   const post = await checkLetters(place)
-  const { acknowledged, lost: lostAnswers } = crowd.ledger
+  const { acknowledged, lost: lostAnswers } = users.ledger
   return {
     ...{ kills, points: reached.size, acknowledged, lostAnswers, letters: post.letters },
     ...{ doubledLetters: post.doubled, faults: [...faults, ...post.faults] },

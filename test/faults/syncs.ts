@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Act } from './acts.ts'
-import { Crowd } from './crowd.ts'
+import { SimulatedUsers } from './simulated-users.ts'
 import type { FaultPlace } from './place.ts'
 
 /**
@@ -25,16 +25,16 @@ export async function countSyncs(place: FaultPlace, times: number) {
   const faults: string[] = []
   const figures: Record<string, string> = {}
   await place.site.start()
-  const crowd = new Crowd(place)
+  const users = new SimulatedUsers(place)
   const open = new AbortController().signal
   // The first of each begins what the others go on with.
-  await crowd.work(
+  await users.work(
     open,
     1,
     wanted.map(({ act }) => act),
   )
   for (const { act, least } of wanted) {
-    const seen = await watchSyncs(place.site.pid, () => crowd.work(open, times, [act]))
+    const seen = await watchSyncs(place.site.pid, () => users.work(open, times, [act]))
     if (seen < least * times) faults.push(`${act}: ${seen} syncs for ${times} acknowledged`)
     figures[act] = `${seen}/${times}`
   }

@@ -55,10 +55,10 @@ const nodeTypes = [
   'taskList',
   'mention',
   'details',
-  'constructor',
-  '__proto__',
-  'toString',
-  'hasOwnProperty',
+  'function Object() { [native code] }',
+  '[object Object]',
+  'function toString() { [native code] }',
+  'function hasOwnProperty() { [native code] }',
   '',
   ' paragraph',
   'Paragraph',
@@ -129,7 +129,13 @@ const whole = JSON.stringify(
   ),
 )
 const objectStarts = [...whole.matchAll(/\{/g)].map(({ index }) => index)
-const strangeKeys = ['__proto__', 'constructor', 'prototype', 'toJSON', '__defineGetter__']
+const strangeKeys = [
+  '[object Object]',
+  'function Object() { [native code] }',
+  'prototype',
+  'toJSON',
+  'function __defineGetter__() { [native code] }',
+]
 
 /** More than a thousand, of every family that has broken an editor, a sanitiser or a renderer before. */
 export function hostileDocuments(): HostileDocument[] {

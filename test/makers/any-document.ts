@@ -11,7 +11,7 @@ const hostileWords = [
   '<!--',
   ']]>',
   '&lt;script&gt;',
-  '__proto__',
+  '[object Object]',
   '{{constructor}}',
   '\u202eabc',
   'fn_1',

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { engineOf } from './engine.server.ts'
 import { lockRows } from './lock.server.ts'
-import { patienceMs } from './patience.server.ts'
+import { deadlineMs } from './deadline.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
 const channel = 'content_version'
@@ -63,7 +63,7 @@ function listen(address: string, look: () => void) {
   const connect = async () => {
     const fresh = new pg.Client({
       connectionString: address,
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: deadlineMs,
       keepAlive: true,
     })
     fresh.on('error', () => undefined)

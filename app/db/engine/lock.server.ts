@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { engineOf } from './engine.server.ts'
-import { patienceLeft } from './patience.server.ts'
+import { msToDeadline } from './deadline.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
 /** Locks the rows that a query inside a transaction picks; who comes second waits and then reads what the first left. */
@@ -53,7 +53,7 @@ export async function lockWorkOn(db: Db, kind: keyof typeof lockKinds, whose: st
 }
 
 async function waitPatiently(db: Db): Promise<void> {
-  if (patienceLeft() !== Infinity) return
+  if (msToDeadline() !== Infinity) return
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
 }

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type LogConfig } from 'kysely'
 import pg from 'pg'
 import { dropDeadLines } from './dead-lines.server.ts'
-import { patienceMs } from './patience.server.ts'
+import { deadlineMs } from './deadline.server.ts'
 import { Line } from './line.server.ts'
-import { PatientPool } from './patient-pool.server.ts'
+import { DeadlinePool } from './deadline-pool.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
 const bigint = 20
@@ -14,7 +14,7 @@ const pools = new WeakMap<Db, pg.Pool>()
 export function openPostgres(url: string, log?: LogConfig, mustLead = false): Kysely<Tables> {
   const pool = createPool(url)
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new PatientPool(pool, mustLead) }),
+    dialect: new PostgresDialect({ pool: new DeadlinePool(pool, mustLead) }),
     ...(log && { log }),
   })
   pools.set(db, pool)
@@ -35,7 +35,7 @@ function createPool(url: string) {
     connectionTimeoutMillis: longestMs,
     statement_timeout: longestMs,
     // Whoever waits for somebody else's lock hears of it from the server before patience ends, and keeps the line.
-    lock_timeout: patienceMs - 500,
+    lock_timeout: deadlineMs - 500,
     keepAlive: true,
     Client: Line,
     types: { getTypeParser: numbersForBigints },

@@ -2,7 +2,7 @@ import { readContentVersion } from './content-version.server.ts'
 import { openDatabase, type TellQuery } from './engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-const patienceMs = 500
+const timeoutMs = 500
 const restMs = 5000
 
 /**
@@ -23,7 +23,7 @@ export class Replica {
   /** The replica, where it has at least that version of the content. */
   async readyFor(version: number): Promise<Db | undefined> {
     if (performance.now() < this.#awayUntil) return undefined
-    const has = await within(patienceMs, readContentVersion(this.#db))
+    const has = await within(timeoutMs, readContentVersion(this.#db))
     if (has === undefined) return this.leaveAlone()
     this.#note(true)
     return has >= version ? this.#db : undefined

@@ -9,7 +9,7 @@ import {
   type DatabaseConnection,
   type LogConfig,
 } from 'kysely'
-import { OutOfPatience, waitFor } from './patience.server.ts'
+import { DeadlineExceeded, waitFor } from './deadline.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 
 const openingMs = 5000
@@ -41,12 +41,12 @@ class ImmediateDialect extends SqliteDialect {
   }
 
   override createAdapter() {
-    return new OwnTurnsAdapter()
+    return new OwnQueueAdapter()
   }
 }
 
 /** There is one connection, but the driver below lets people take turns, and in Kysely's line nobody could give up. */
-class OwnTurnsAdapter extends SqliteAdapter {
+class OwnQueueAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
@@ -56,7 +56,7 @@ class OwnTurnsAdapter extends SqliteAdapter {
 // Taking the write lock at the start makes it wait its turn instead.
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   #connection: DatabaseConnection | undefined
 
   constructor(database: Sqlite.Database) {
@@ -66,15 +66,15 @@ class ImmediateDriver extends SqliteDriver {
 
   override async acquireConnection() {
     await waitFor(
-      () => this.#turns.take(),
-      (late) => void late.then(() => this.#turns.pass()),
+      () => this.#mutex.acquire(),
+      (late) => void late.then(() => this.#mutex.release()),
     )
     this.#connection ??= retrying(await super.acquireConnection())
     return this.#connection
   }
 
   override async releaseConnection() {
-    this.#turns.pass()
+    this.#mutex.release()
   }
 
   override async beginTransaction() {
@@ -88,17 +88,17 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /** One after another, in the order in which they came. */
-class Turns {
+class Mutex {
   readonly #line: (() => void)[] = []
   #isTaken = false
 
-  take(): Promise<void> {
+  acquire(): Promise<void> {
     if (this.#isTaken) return new Promise((resolve) => this.#line.push(resolve))
     this.#isTaken = true
     return Promise.resolve()
   }
 
-  pass(): void {
+  release(): void {
     const next = this.#line.shift()
     if (next) next()
     else this.#isTaken = false
@@ -125,7 +125,7 @@ async function retry<T>(step: () => T | Promise<T>): Promise<T> {
     for (;;) {
       await sleep(1 + Math.random() * 9)
       // Nobody would end a transaction that was begun now.
-      if (isGivenUp) throw new OutOfPatience()
+      if (isGivenUp) throw new DeadlineExceeded()
       const isLastTry = performance.now() > lastTryAt
       try {
         return await step()

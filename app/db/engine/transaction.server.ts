@@ -1,4 +1,4 @@
-import { takeTime } from './patience.server.ts'
+import { liftDeadline } from './deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 const mostTries = 5
@@ -17,7 +17,7 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
     try {
       const done = await db.transaction().execute(work)
       // What is kept must not be told as not kept because the words about it came late.
-      takeTime()
+      liftDeadline()
       return done
     } catch (error) {
       if (tries === mostTries || !isTakenBack(error)) throw error

@@ -54,11 +54,11 @@ test('of one network one file is looked at and eight wait; others go before thos
     if (ok) ended.push(network)
     return ok
   }
-  const crowd = Array.from({ length: 20 }, () => send('192.0.2.1'))
+  const burst = Array.from({ length: 20 }, () => send('192.0.2.1'))
   const other = send('192.0.2.2')
   const late = send('192.0.2.3')
 
-  expect((await Promise.all(crowd)).filter(Boolean)).toHaveLength(9)
+  expect((await Promise.all(burst)).filter(Boolean)).toHaveLength(9)
   expect(await Promise.all([other, late])).toEqual([true, true])
   expect(ended.indexOf('192.0.2.2')).toBeLessThan(2)
   expect(ended.indexOf('192.0.2.3')).toBeLessThan(4)

@@ -1,7 +1,7 @@
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
-import { takeTime } from '#db/engine/patience.server.ts'
+import { liftDeadline } from '#db/engine/deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -133,7 +133,7 @@ function changeUnsettled(
   id: string,
   change: (db: Db) => Promise<void>,
 ): Promise<Outcome<'not-found' | 'settled'>> {
-  takeTime()
+  liftDeadline()
   return inTransaction(db, async (db) => {
     if (!(await lockStatement(db, id))) return { ok: false, reason: 'not-found' }
     const matched = await db

@@ -1,5 +1,5 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
-import { takeTime } from '#db/engine/patience.server.ts'
+import { liftDeadline } from '#db/engine/deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
@@ -29,7 +29,7 @@ export async function erasePerson(
   now: Date,
 ): Promise<Outcome<EraseRefusal, { cases: number }>> {
   if (reason.trim() === '') return { ok: false, reason: 'no-reason' }
-  takeTime()
+  liftDeadline()
   const address = email.toLowerCase()
   const done = await inTransaction(db, async (db) => {
     const named = await listNamedIn(db, address, actor)

@@ -1,4 +1,4 @@
-import { takeTime } from '#db/engine/patience.server.ts'
+import { liftDeadline } from '#db/engine/deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -23,7 +23,7 @@ export async function removeSamples(
   actor: Actor,
   now: Date,
 ): Promise<RemovedSamples> {
-  takeTime()
+  liftDeadline()
   const { unnamed, ...removed } = await inTransaction(db, async (db) => {
     const entries = await removeSampleEntries(db, now)
     const people = await removeSamplePeople(db, now)

@@ -14,14 +14,14 @@ export interface ObjectPlace {
 }
 
 /** How long an answer may take to begin; sending a large file up a slow line is part of that. */
-const patienceMs = 30_000
-const uploadPatienceMs = 600_000
+const timeoutMs = 30_000
+const uploadTimeoutMs = 600_000
 
 type Ask = (method: string, address: string, init?: RequestInit, withinMs?: number) => Promise<Response>
 
 function openAsk(place: ObjectPlace): Ask {
   const client = new AwsClient({ ...place, service: 's3', retries: 4, initRetryMs: 100 })
-  return async (method, address, init = {}, withinMs = method === 'PUT' ? uploadPatienceMs : patienceMs) => {
+  return async (method, address, init = {}, withinMs = method === 'PUT' ? uploadTimeoutMs : timeoutMs) => {
     const giveUp = new AbortController()
     const timer = setTimeout(() => giveUp.abort(), withinMs)
     try {

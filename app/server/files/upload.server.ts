@@ -5,7 +5,7 @@ export type UploadRead =
 
 const mostOther = 64 * 1024
 // A browser shows the answer only when all was taken from it, so what is somewhat too large is taken and dropped.
-const patience = 5
+const readPastLimit = 5
 
 /**
  * Reads a form that was sent with a file: the one field `file`, and besides it only the texts that are named. It is
@@ -15,7 +15,7 @@ export async function readUpload(request: Request, names: string[], mostBytes: n
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) return refuse('This form could not be read.')
   const tooLarge = `This file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`
-  if (Number(request.headers.get('content-length')) > mostBytes * patience) return refuse(tooLarge)
+  if (Number(request.headers.get('content-length')) > mostBytes * readPastLimit) return refuse(tooLarge)
   const body = await readBody(request, mostBytes + mostOther)
   if (!body) return refuse(tooLarge)
   const form = await new Response(body, { headers: { 'content-type': type } })
@@ -45,7 +45,7 @@ async function readBody(request: Request, most: number): Promise<Buffer<ArrayBuf
   let bytes = 0
   for await (const part of request.body ?? []) {
     bytes += part.length
-    if (bytes > most * patience) return undefined
+    if (bytes > most * readPastLimit) return undefined
     if (bytes > most) parts = []
     else parts.push(part)
   }

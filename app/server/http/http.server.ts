@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
-import { withPatience } from '#db/engine/patience.server.ts'
+import { withDeadline } from '#db/engine/deadline.server.ts'
 import type { Asset, Assets } from './assets.server.ts'
 import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
@@ -77,7 +77,7 @@ function handle(
     return count('status' in hit ? 'cached page' : 'built file')
   }
   letGoWhenUnread(response)
-  withPatience(() => answer(parts, request, response))
+  withDeadline(() => answer(parts, request, response))
     .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
     .finally(() => count(parts.nameOf(pathOf(request.url))))
 }
@@ -134,7 +134,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   const respond = () => parts.respond(request, refusal, peer)
   const made = await (cacheable
     ? makeSoon(parts, incoming.url!, request)
-    : parts.crowd.admit(work, request, respond, incoming))
+    : parts.admission.admit(work, request, respond, incoming))
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
   if (response.status === 405) response.headers.set('allow', allowed(request, refusal))

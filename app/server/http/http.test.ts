@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test as base, vi } from 'vitest'
 import { ask, listen, sendRaw } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { Crowd } from '#server/load/crowd.server.ts'
+import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { createHttpServer } from './http.server.ts'
 import { Meters } from '#server/observe/meters.server.ts'
@@ -45,9 +45,9 @@ const test = base.extend<{ town: Town }>({
     const readVersion = async () => content.version
     const meters = new Meters()
     const nameOf = routeNamer(['/', '/*'])
-    const crowd = new Crowd({ origin, meters, lateness: { isLate: false } })
+    const admission = new AdmissionControl({ origin, meters, loopDelay: { isLagging: false } })
     const server = createHttpServer({
-      ...{ origin, site: siteAddresses, assets: new Map(), cache, respond, readVersion, crowd },
+      ...{ origin, site: siteAddresses, assets: new Map(), cache, respond, readVersion, admission },
       meters,
       standing: { isOpen: true, isLeaving: false },
       nameOf,

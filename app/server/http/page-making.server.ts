@@ -1,6 +1,6 @@
 import type { Replica } from '#db/engine/replica.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Crowd, Work } from '#server/load/crowd.server.ts'
+import type { AdmissionControl, Work } from '#server/load/admission-control.server.ts'
 import type { CachedPage, PageCache } from '#server/cache/page-cache.server.ts'
 import type { Refusal } from './request-check.server.ts'
 import type { SiteAddresses } from './site-addresses.ts'
@@ -17,10 +17,10 @@ export interface Making {
   /** What pages for everybody are read from while it is not behind. */
   replica?: Pick<Replica, 'readyFor' | 'leaveAlone'> | undefined
   /** Whoever makes a page waits for a turn; whoever waits for the same page does not. */
-  crowd: Crowd
+  admission: AdmissionControl
 }
 
-const patienceMs = 750
+const timeoutMs = 750
 
 /** While the database is slow, a reader gets the page as it was; the new one is made meanwhile. */
 export async function makeSoon(
@@ -35,7 +35,7 @@ export async function makeSoon(
   // Readers who come meanwhile get it at once.
   const timer = setTimeout(
     () => late.resolve(parts.cache.findOld(address, performance.now()) ?? old),
-    patienceMs,
+    timeoutMs,
   )
   return Promise.race([making, late.promise]).finally(() => clearTimeout(timer))
 }
@@ -49,7 +49,7 @@ async function makeOnce(parts: Making, address: string, request: Request): Promi
   const known = pages.get(address)
   if (known) {
     const made = await known
-    return mayBeShared(made) ? made : parts.crowd.admit('page', request, () => parts.respond(request))
+    return mayBeShared(made) ? made : parts.admission.admit('page', request, () => parts.respond(request))
   }
   const making = makePage(parts, address, request).finally(() => pages.delete(address))
   pages.set(address, making)
@@ -66,7 +66,9 @@ async function makePage(parts: Making, address: string, request: Request): Promi
   const version = cache.version
   // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
   const forAnybody = new Request(request.url)
-  const response = await parts.crowd.admit('page', forAnybody, () => drawWhole(parts, request.url, version))
+  const response = await parts.admission.admit('page', forAnybody, () =>
+    drawWhole(parts, request.url, version),
+  )
   if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
   if (!isForEverybody(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())

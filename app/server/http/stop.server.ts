@@ -40,7 +40,7 @@ const unusedMs = 6000
  * close, for a server that is given its connections by another process, leaves those that rest until their time is
  * over: a request may be on its way on any of them.
  */
-export function gentleCloser(server: Server): (how?: { isPatient: boolean }) => Promise<void> {
+export function gentleCloser(server: Server): (how?: { waitsForIdle: boolean }) => Promise<void> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -50,15 +50,15 @@ export function gentleCloser(server: Server): (how?: { isPatient: boolean }) => 
     // A connection that a browser opened in advance counts as busy although it never asked for anything.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
-  return ({ isPatient } = { isPatient: false }) => {
-    if (isPatient) setTimeout(closeUnused, unusedMs)
+  return ({ waitsForIdle } = { waitsForIdle: false }) => {
+    if (waitsForIdle) setTimeout(closeUnused, unusedMs)
     else {
       closeUnused()
       server.close()
     }
     return new Promise((resolve) => {
       const looking = setInterval(() => {
-        if (!isPatient) server.closeIdleConnections()
+        if (!waitsForIdle) server.closeIdleConnections()
         if (server.listening || sockets.size > 0) return
         clearInterval(looking)
         resolve()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { takeTime } from '#db/engine/patience.server.ts'
+import { liftDeadline } from '#db/engine/deadline.server.ts'
 import { withoutNul } from './without-nul.ts'
 
 /** What a person sent, or what to put right, with everything they typed kept. */
@@ -32,7 +32,7 @@ export async function readChosen<T extends object>(
 ): Promise<FormRead<T & { chosen: string[] }>> {
   const sent = await readTyped(request)
   if (!sent.ok) return sent
-  takeTime()
+  liftDeadline()
   const { typed } = sent
   const isRow = ([name, value]: [string, string]) => /^row-[\w-]{1,60}$/.test(name) && value === 'on'
   const chosen = Object.entries(typed).filter(isRow)

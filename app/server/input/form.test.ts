@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { patienceLeft, withPatience } from '#db/engine/patience.server.ts'
+import { msToDeadline, withDeadline } from '#db/engine/deadline.server.ts'
 import { noFields, readChosen, readForm } from './form.server.ts'
 
 function posted(body: string) {
@@ -38,9 +38,9 @@ test('a sign that nobody sees and PostgreSQL cannot keep is left out', async () 
 })
 
 test('who chose many lines waits longer than the sender of a form', () =>
-  withPatience(async () => {
+  withDeadline(async () => {
     await readForm(posted('reason=old'), z.strictObject({ reason: z.string() }))
-    expect(patienceLeft()).toBeLessThan(5000)
+    expect(msToDeadline()).toBeLessThan(5000)
     await readChosen(posted('row-a=on&row-b=on'), noFields)
-    expect(patienceLeft()).toBe(Infinity)
+    expect(msToDeadline()).toBe(Infinity)
   }))

@@ -40,7 +40,7 @@ export interface MixedLimits {
 
 const mostTextBytes = 2 * 1024 * 1024
 // A browser shows the answer only when all was taken from it, so what is somewhat too large is taken and dropped.
-const patience = 2
+const readPastLimit = 2
 
 /** Reads the form and works on it; the files are gone from the disk when the work is done. */
 export async function withMixedForm<T>(
@@ -156,7 +156,7 @@ async function* bounded(body: ReadableStream<Uint8Array> | null, most: number) {
     bytes += piece.length
     const room = piece.length - Math.max(0, bytes - most)
     if (room > 0) yield piece.subarray(0, room)
-    if (bytes > most * patience) break
+    if (bytes > most * readPastLimit) break
   }
   if (bytes > most) throw new TooMuch()
 }

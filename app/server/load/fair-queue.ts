@@ -1,4 +1,4 @@
-/** How many are worked on at once, and how many may wait for that, all together and of one sender, and how long. */
+/** How many run at once, how many may wait in all and for one sender, and how long. */
 interface Limits {
   atOnce: number
   mostWaiting: number
@@ -12,12 +12,12 @@ interface Waiting {
 }
 
 /**
- * Lets senders in by turns, however much one of them has sent: one piece of work of each at a time, and the sender
- * who has waited longest since the last turn goes first.
+ * Serves senders round-robin, however much one of them has sent: one piece of work per sender at a time, and the sender
+ * who has waited longest goes next.
  */
 export class FairQueue {
   readonly #limits: Limits
-  /** In the order in which they get their turn. */
+  /** In the order in which senders will be served. */
   readonly #waiting = new Map<string, Set<Waiting>>()
   readonly #working = new Set<string>()
 
@@ -25,7 +25,7 @@ export class FairQueue {
     this.#limits = limits
   }
 
-  /** False where there is no room. Whoever was let in has to leave again. */
+  /** Resolves to false when the queue is full or the wait was too long. After true the caller must call `leave`. */
   async enter(sender: string): Promise<boolean> {
     const { atOnce, mostWaiting, mostOfOneSender, longestMs } = this.#limits
     if (this.#working.size < atOnce && !this.#working.has(sender)) {
@@ -48,28 +48,28 @@ export class FairQueue {
 
   leave(sender: string) {
     this.#working.delete(sender)
-    for (const [next, line] of this.#waiting) {
+    for (const [next, queued] of this.#waiting) {
       if (this.#working.has(next)) continue
-      const [one] = line
+      const [one] = queued
       if (!one) continue
       clearTimeout(one.timer)
       this.#remove(next, one)
-      // Whoever sent more comes again after all the others.
-      if (this.#waiting.delete(next)) this.#waiting.set(next, line)
+      // A sender with more work goes to the back of the queue.
+      if (this.#waiting.delete(next)) this.#waiting.set(next, queued)
       this.#working.add(next)
       return one.begin()
     }
   }
 
   #remove(sender: string, one: Waiting) {
-    const line = this.#waiting.get(sender)
-    line?.delete(one)
-    if (line?.size === 0) this.#waiting.delete(sender)
+    const queued = this.#waiting.get(sender)
+    queued?.delete(one)
+    if (queued?.size === 0) this.#waiting.delete(sender)
   }
 
   #countWaiting(): number {
     let count = 0
-    for (const line of this.#waiting.values()) count += line.size
+    for (const queued of this.#waiting.values()) count += queued.size
     return count
   }
 }

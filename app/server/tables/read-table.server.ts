@@ -1,4 +1,4 @@
-import { takeTime } from '#db/engine/patience.server.ts'
+import { liftDeadline } from '#db/engine/deadline.server.ts'
 import { BadTable, limits } from './bad-table.ts'
 import { readCsv } from './read-csv.server.ts'
 import { openXlsx, type Workbook } from './read-xlsx.server.ts'
@@ -7,7 +7,7 @@ export type Table = Workbook & { kind: 'csv' | 'xlsx' }
 
 /** Opens a table by what the file is, not by its name. Throws BadTable with a sentence, here or while rows are read. */
 export async function openTable(bytes: Buffer): Promise<Table> {
-  takeTime()
+  liftDeadline()
   if (bytes.length === 0) throw new BadTable('This file is empty.')
   if (bytes.length > limits.bytes) throw new BadTable('This file is larger than 20 MB.')
   if (startsWith(bytes, 'PK\x03\x04')) return { kind: 'xlsx', ...(await openXlsx(bytes)) }

@@ -1,4 +1,4 @@
-import { takeTime } from '#db/engine/patience.server.ts'
+import { liftDeadline } from '#db/engine/deadline.server.ts'
 import { inPieces } from './pieces.ts'
 import { safeCell } from './safe-cell.ts'
 import type { Cell, Rows, TableColumn, TableFormat } from './table.ts'
@@ -10,7 +10,7 @@ export function writeTable<Row>(
   columns: TableColumn<Row>[],
   rows: Rows<Row>,
 ): AsyncIterable<Uint8Array> {
-  takeTime()
+  liftDeadline()
   if (format === 'xlsx') return writeXlsx(columns, rows)
   return inPieces(format === 'csv' ? csvText(columns, rows) : jsonText(columns, rows))
 }

@@ -20,7 +20,7 @@ export interface WorkerLink {
   gatherFigures(): Promise<Told | undefined>
 }
 
-const patienceMs = 2000
+const timeoutMs = 2000
 
 export function openWorkerLink(): WorkerLink | undefined {
   const number = Number(process.env['WORKER_NUMBER'])
@@ -49,7 +49,7 @@ export function openWorkerLink(): WorkerLink | undefined {
     gatherFigures() {
       const question = ++questions
       return new Promise<Told | undefined>((resolve) => {
-        const timer = setTimeout(() => resolve(undefined), patienceMs)
+        const timer = setTimeout(() => resolve(undefined), timeoutMs)
         waiting.set(question, (told) => {
           clearTimeout(timer)
           resolve(told)

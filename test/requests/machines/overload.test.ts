@@ -3,30 +3,35 @@ import { origin, test } from '#test/harness/site.ts'
 import { aLetter, browser } from '#test/makers/enquiries.ts'
 import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import type { Work } from '#server/load/crowd.server.ts'
-import { Places } from '#server/load/places.ts'
+import type { Work } from '#server/load/admission-control.server.ts'
+import { ConcurrencyLimit } from '#server/load/concurrency-limit.ts'
 import type { Site } from '#site.ts'
 
 /** What the whole site does while there is more to do than it can; the test says how much that is, so that all is counted. */
 
-const none = { atOnce: 0, line: 0, longestMs: 0 }
+const none = { atOnce: 0, mostQueued: 0, longestWaitMs: 0 }
 
 /** Has no room for every third that comes, however soon the others are gone. */
-class TwoOfThree extends Places {
+class TwoOfThree extends ConcurrencyLimit {
   #came = 0
 
-  override enter() {
-    return ++this.#came % 3 === 0 ? Promise.resolve('full' as const) : super.enter()
+  override acquire() {
+    return ++this.#came % 3 === 0 ? Promise.resolve('full' as const) : super.acquire()
   }
 }
 
-async function withPlaces<T>(site: Site, work: Work, places: Places, act: () => Promise<T>): Promise<T> {
-  const before = site.crowd.places[work]
-  site.crowd.places[work] = places
+async function withLimit<T>(
+  site: Site,
+  work: Work,
+  limit: ConcurrencyLimit,
+  act: () => Promise<T>,
+): Promise<T> {
+  const before = site.admission.limits[work]
+  site.admission.limits[work] = limit
   try {
     return await act()
   } finally {
-    site.crowd.places[work] = before
+    site.admission.limits[work] = before
   }
 }
 
@@ -54,7 +59,7 @@ test('while no page can be made, readers are told so at once, and kept pages go 
 }) => {
   const logged = takeDownLog()
   expect((await ask(port, '/')).status).toBe(200)
-  await withPlaces(site, 'page', new Places(none), async () => {
+  await withLimit(site, 'page', new ConcurrencyLimit(none), async () => {
     const numbers = Array.from({ length: 20 }, (_, number) => number)
     const others = await Promise.all(numbers.map((number) => ask(port, `/search?q=light${number}`)))
     const kept = await Promise.all(numbers.map(() => ask(port, '/')))
@@ -82,14 +87,14 @@ test('of letters that come all at once each is kept once or refused, and never b
 }) => {
   takeDownLog()
   const numbers = Array.from({ length: 9 }, (_, number) => number)
-  const places = new TwoOfThree({ ...none, atOnce: 100 })
-  const sent = await withPlaces(site, 'sent', places, () =>
+  const limit = new TwoOfThree({ ...none, atOnce: 100 })
+  const sent = await withLimit(site, 'sent', limit, () =>
     Promise.all(numbers.map((number) => post(port, number, 'text/html'))),
   )
   const acknowledged = numbers.filter((number) => sent[number]?.status === 200)
   const refused = sent.filter(({ status }) => status === 503)
 
-  expect([acknowledged.length, refused.length, places.taken]).toEqual([6, 3, 0])
+  expect([acknowledged.length, refused.length, limit.active]).toEqual([6, 3, 0])
   expect(await keptOf(site, numbers)).toEqual(acknowledged.map((number) => aLetter(number).email).toSorted())
   expect(refused[0]?.text).toContain('Go back, where your text still is, and send it again')
   expect(refused[0]?.headers['retry-after']).toBe('30')
@@ -97,10 +102,10 @@ test('of letters that come all at once each is kept once or refused, and never b
 
 test('who is refused may send the same again as soon as there is room', async ({ port, site }) => {
   takeDownLog()
-  const refused = await withPlaces(site, 'sent', new Places(none), () => post(port, 900, '*/*'))
-  const taken = await post(port, 900, '*/*')
+  const refused = await withLimit(site, 'sent', new ConcurrencyLimit(none), () => post(port, 900, '*/*'))
+  const accepted = await post(port, 900, '*/*')
 
-  expect([refused.status, taken.status]).toEqual([503, 200])
+  expect([refused.status, accepted.status]).toEqual([503, 200])
   expect(JSON.parse(refused.text)).toEqual({ sentence: expect.stringContaining('was not kept') })
   expect(await keptOf(site, [900])).toEqual([aLetter(900).email])
 })

@@ -46,7 +46,7 @@ interface Answer extends Pulse {
 const pulseMs = 10_000
 const restMs = 2000
 /** After this long a write that nobody answers no longer holds up a save. */
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /**
  * Holds what is typed: in this browser at once, on the server when the keys have rested for two seconds. Says every ten
@@ -122,8 +122,8 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
   /** Lets a write that is on its way arrive first and begins no other meanwhile: the server must meet them in order. */
   const alone = useCallback(async <T,>(work: (draft: Drafting) => Promise<T>): Promise<T> => {
     isHeld.current = true
-    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
-    await Promise.race([inFlight.current.catch(() => undefined), patience])
+    const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs))
+    await Promise.race([inFlight.current.catch(() => undefined), timeout])
     try {
       return await work(latest.current)
     } finally {

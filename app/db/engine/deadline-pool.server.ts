@@ -2,16 +2,16 @@ import { connect, type Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { Line } from './line.server.ts'
-import { patienceLeft, waitFor } from './patience.server.ts'
+import { msToDeadline, waitFor } from './deadline.server.ts'
 
 type Result<R> = PostgresQueryResult<R>
 
 /** The connections of a pool, for whom nobody waits longer than the request at hand may. */
-export class PatientPool implements PostgresPool {
+export class DeadlinePool implements PostgresPool {
   readonly options: object
   readonly #pool: pg.Pool
   readonly #mustLead: boolean
-  readonly #clients = new WeakMap<pg.PoolClient, PatientClient>()
+  readonly #clients = new WeakMap<pg.PoolClient, DeadlineClient>()
 
   constructor(pool: pg.Pool, mustLead: boolean) {
     this.#pool = pool
@@ -22,7 +22,7 @@ export class PatientPool implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     for (let tries = 1; ; tries++) {
       const client = await this.#take()
-      const known = this.#clients.get(client) ?? new PatientClient(client)
+      const known = this.#clients.get(client) ?? new DeadlineClient(client)
       this.#clients.set(client, known)
       // Its questions are never cursors.
       if (!this.#mustLead || !isStandby(client)) return known as unknown as PostgresPoolClient
@@ -62,7 +62,7 @@ class OnlyFollows extends Error {
   }
 }
 
-class PatientClient {
+class DeadlineClient {
   readonly #client: pg.PoolClient
   /** Goes when it is given back: somebody gave up on it, or it leads to a server that takes no writes. */
   #isUnfit = false
@@ -77,7 +77,7 @@ class PatientClient {
 
   async query<R>(sql: string, parameters: readonly unknown[]): Promise<Result<R>> {
     // The server takes everything back by itself when the line ends.
-    if (sql === 'rollback' && (this.#isUnfit || patienceLeft() <= 0)) return this.#leaveToServer()
+    if (sql === 'rollback' && (this.#isUnfit || msToDeadline() <= 0)) return this.#leaveToServer()
     return waitFor(
       () => this.#ask<R>(sql, parameters),
       () => this.#giveUp(sql),

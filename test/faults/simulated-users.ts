@@ -20,7 +20,7 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-export class Crowd {
+export class SimulatedUsers {
   readonly place: FaultPlace
   readonly ledger: Ledger
   /** How long anybody waits for an answer. */

@@ -6,7 +6,7 @@ import { sharedTest, test } from '#test/harness/db.ts'
 import { readContentVersion } from './content-version.server.ts'
 import { openDatabase } from './engine.server.ts'
 import { failureOf } from './failure.server.ts'
-import { patienceLeft, patienceMs, takeTime, waitFor, withPatience } from './patience.server.ts'
+import { msToDeadline, deadlineMs, liftDeadline, waitFor, withDeadline } from './deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from './transaction.server.ts'
 
@@ -17,28 +17,28 @@ const away = { code: 'ETIMEDOUT' }
 const never = () => new Promise<never>(() => undefined)
 
 test('all that a request may wait for together leaves room within five seconds', async () => {
-  expect(patienceMs).toBeLessThanOrEqual(4000)
-  expect(withPatience(patienceLeft)).toBe(patienceMs)
-  expect(patienceLeft()).toBe(Infinity)
+  expect(deadlineMs).toBeLessThanOrEqual(4000)
+  expect(withDeadline(msToDeadline)).toBe(deadlineMs)
+  expect(msToDeadline()).toBe(Infinity)
 })
 
 test('steps that follow each other have one time together', async () => {
-  await withPatience(async () => {
+  await withDeadline(async () => {
     const noLater = () => undefined
     await waitFor(() => sleep(100), noLater)
-    const left = patienceLeft()
+    const left = msToDeadline()
     await sleep(100)
     await waitFor(() => sleep(50), noLater)
 
     expect(left).toBeLessThanOrEqual(10_000 - 99)
     // What passes while nothing is asked for does not count.
-    expect(left - patienceLeft()).toBeGreaterThanOrEqual(49)
+    expect(left - msToDeadline()).toBeGreaterThanOrEqual(49)
   }, 10_000)
 })
 
 test('what comes too late is handed over, and what is asked after that is refused at once', async () => {
   const late: unknown[] = []
-  await withPatience(async () => {
+  await withDeadline(async () => {
     await expect(waitFor(never, (answer) => late.push(answer))).rejects.toMatchObject(away)
     await expect(waitFor(async () => 1, never)).rejects.toMatchObject(away)
     expect(late).toHaveLength(1)
@@ -46,9 +46,9 @@ test('what comes too late is handed over, and what is asked after that is refuse
 })
 
 test('long work takes its time', async ({ db }) => {
-  await withPatience(async () => {
+  await withDeadline(async () => {
     await expect(waitFor(never, never)).rejects.toMatchObject(away)
-    takeTime()
+    liftDeadline()
 
     expect(await readContentVersion(db)).toBe(1)
   }, 20)
@@ -59,13 +59,13 @@ sharedTest(
   async ({ db, address }) => {
     const other = openDatabase(address)
     const release = await holdLock(other)
-    const refused = await withPatience(() => inTransaction(db, addOne), 300).catch((error: unknown) => error)
-    const single = await withPatience(() => writeAlone(db), 300).catch((error: unknown) => error)
+    const refused = await withDeadline(() => inTransaction(db, addOne), 300).catch((error: unknown) => error)
+    const single = await withDeadline(() => writeAlone(db), 300).catch((error: unknown) => error)
     if (engine === 'postgres') await nobodyWaits(other)
     await release()
 
     expect([failureOf(refused), failureOf(single)]).toEqual(['away', 'away'])
-    await withPatience(() => inTransaction(db, addOne))
+    await withDeadline(() => inTransaction(db, addOne))
     expect(await readContentVersion(db)).toBe(2)
     await other.destroy()
   },
@@ -74,15 +74,15 @@ sharedTest(
 sharedTest('while somebody waits for a lock the process does other things', async ({ db, address }) => {
   const other = openDatabase(address)
   const release = await holdLock(other)
-  let turns = 0
-  const timer = setInterval(() => turns++, 5)
-  await withPatience(() => writeAlone(db), 500).catch(() => undefined)
+  let rounds = 0
+  const timer = setInterval(() => rounds++, 5)
+  await withDeadline(() => writeAlone(db), 500).catch(() => undefined)
   clearInterval(timer)
   await release()
   await other.destroy()
 
   // One wait that stops the process would leave room for one turn at its end.
-  expect(turns).toBeGreaterThan(3)
+  expect(rounds).toBeGreaterThan(3)
 })
 
 describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
@@ -91,20 +91,20 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
   }) => {
     const end = Promise.withResolvers<void>()
     const held = Array.from({ length: 10 }, () => db.connection().execute(() => end.promise))
-    const refused = withPatience(() => readContentVersion(db), 200)
+    const refused = withDeadline(() => readContentVersion(db), 200)
 
     await expect(refused).rejects.toMatchObject(away)
     end.resolve()
     await Promise.all(held)
-    expect(await withPatience(() => readContentVersion(db))).toBe(1)
+    expect(await withDeadline(() => readContentVersion(db))).toBe(1)
   })
 
   test('whose work is kept already waits longer for the words about it', async ({ db }) => {
     const end = Promise.withResolvers<void>()
-    const words = await withPatience(async () => {
+    const words = await withDeadline(async () => {
       await inTransaction(db, addOne)
       const held = Array.from({ length: 10 }, () => db.connection().execute(() => end.promise))
-      setTimeout(end.resolve, patienceMs + 500)
+      setTimeout(end.resolve, deadlineMs + 500)
       const words = await readContentVersion(db)
       await Promise.all(held)
       return words
@@ -114,7 +114,7 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
   })
 
   test('a slow answer is given up, what it was part of is taken back, and its line goes', async ({ db }) => {
-    const work = withPatience(
+    const work = withDeadline(
       () =>
         inTransaction(db, async (db) => {
           await addOne(db)

@@ -5,33 +5,33 @@ import { expect, test as base } from 'vitest'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { ask, listen, sendRaw } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { Crowd, type Work } from './crowd.server.ts'
+import { AdmissionControl, type Work } from './admission-control.server.ts'
 import { createHttpServer } from '#server/http/http.server.ts'
 import { Meters } from '#server/observe/meters.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
-import type { Room } from './places.ts'
+import type { ConcurrencySettings } from './concurrency-limit.ts'
 
 const origin = 'http://localhost:3000'
 const forEverybody = { 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html' }
-const small: Record<Work, Room> = {
-  page: { atOnce: 2, line: 3, longestMs: 60_000 },
-  file: { atOnce: 1, line: 0, longestMs: 0 },
-  sent: { atOnce: 2, line: 0, longestMs: 0 },
+const small: Record<Work, ConcurrencySettings> = {
+  page: { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 },
+  file: { atOnce: 1, mostQueued: 0, longestWaitMs: 0 },
+  sent: { atOnce: 2, mostQueued: 0, longestWaitMs: 0 },
 }
 
 /** A small site at which work begins when it is asked for and ends when the test says so. */
 class Workshop {
   port = 0
   readonly meters = new Meters()
-  readonly lateness = { isLate: false }
+  readonly loopDelay = { isLagging: false }
   readonly cache = new PageCache()
   readonly begun: { path: string; finish: () => void }[] = []
   /** What is answered at once. */
   readonly quick = new Set<string>()
   readonly server: Server
-  readonly crowd = new Crowd(
+  readonly admission = new AdmissionControl(
     {
-      ...{ origin, meters: this.meters, lateness: this.lateness },
+      ...{ origin, meters: this.meters, loopDelay: this.loopDelay },
       networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? ''),
       isKnown: ({ headers }) => headers.cookie !== undefined,
     },
@@ -41,7 +41,7 @@ class Workshop {
   #isOver = false
 
   constructor() {
-    const { crowd } = this
+    const { admission } = this
     const respond = async (request: Request) => {
       const path = new URL(request.url).pathname
       await new Promise<void>((finish) => {
@@ -59,7 +59,7 @@ class Workshop {
         cache: this.cache,
         respond,
         meters: this.meters,
-        crowd,
+        admission,
       },
       readVersion: async () => 1,
       standing: { isOpen: true, isLeaving: false },
@@ -80,7 +80,7 @@ class Workshop {
   }
 
   async expectWaiting(count: number) {
-    await expect.poll(() => this.crowd.places.page.waiting).toBe(count)
+    await expect.poll(() => this.admission.limits.page.waiting).toBe(count)
   }
 
   /** Takes all places for making pages and all in the line. */
@@ -178,7 +178,7 @@ test('a page that was shown before is shown again where it cannot be made anew',
 
 test('a form that cannot be taken is refused before anything is done with it', async ({ shop }) => {
   takeDownLog()
-  const taken = [shop.post('/1'), shop.post('/2')]
+  const accepted = [shop.post('/1'), shop.post('/2')]
   await shop.expectBegun(2)
   const page = await shop.post('/3', { accept: 'text/html,*/*' })
   const data = await shop.post('/3', { accept: '*/*' })
@@ -187,7 +187,7 @@ test('a form that cannot be taken is refused before anything is done with it', a
   expect(page.text).toContain('what you sent was not kept. Go back, where your text still is')
   expect(JSON.parse(data.text)).toEqual({ sentence: expect.stringContaining('was not kept') })
   shop.finishAll()
-  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
   expect(shop.begun.map(({ path }) => path).toSorted()).toEqual(['/1', '/2'])
   expect(shop.meters.turnedAway).toEqual({ page: 0, file: 0, sent: 2 })
 })
@@ -213,7 +213,7 @@ test('slow senders are counted, in all and by network, and leave their count whe
 }) => {
   const logged = takeDownLog()
   shop.quick.add('/quick')
-  const { slow } = shop.crowd
+  const { slow } = shop.admission
   const send = (network: string, length: number) => {
     const socket = connect(shop.port, '127.0.0.1').on('error', () => undefined)
     const head = `host: x\r\norigin: ${origin}\r\nx-forwarded-for: ${network}\r\ncontent-length: ${length}`
@@ -237,7 +237,7 @@ test('slow senders are counted, in all and by network, and leave their count whe
   for (const socket of [...first, other]) socket.destroy()
   shop.finishAll()
   await expect.poll(() => slow.count).toBe(0)
-  expect(shop.crowd.places.sent.taken).toBe(0)
+  expect(shop.admission.limits.sent.active).toBe(0)
 })
 
 test('while slow senders are too many, a long body of another network is read at once, and the slowest of the busiest network goes where it is slow too', async ({
@@ -245,7 +245,7 @@ test('while slow senders are too many, a long body of another network is read at
 }) => {
   const logged = takeDownLog()
   shop.quick.add('/quick')
-  const { slow } = shop.crowd
+  const { slow } = shop.admission
   const send = (network: string) => {
     const socket = connect(shop.port, '127.0.0.1').on('error', () => undefined)
     const head = `host: x\r\norigin: ${origin}\r\nx-forwarded-for: ${network}\r\ncontent-length: 100000`
@@ -269,12 +269,12 @@ test('while slow senders are too many, a long body of another network is read at
   for (const socket of [...busiest, other, newcomer]) socket.destroy()
   shop.finishAll()
   await expect.poll(() => slow.count).toBe(0)
-  expect(shop.crowd.places.sent.taken).toBe(0)
+  expect(shop.admission.limits.sent.active).toBe(0)
 })
 
 test('a process that is late lets nobody wait, and still does what it has room for', async ({ shop }) => {
   takeDownLog()
-  shop.lateness.isLate = true
+  shop.loopDelay.isLagging = true
   const making = [shop.ask('/1'), shop.ask('/2')]
   await shop.expectBegun(2)
 

@@ -2,34 +2,34 @@ import type { IncomingMessage } from 'node:http'
 import { bareDocument, bareHeaders } from '#server/http/bare-answer.server.ts'
 import { log } from '#server/observe/log.server.ts'
 import type { Meters } from '#server/observe/meters.server.ts'
-import { Places, type Room, type TurnedAway } from './places.ts'
+import { ConcurrencyLimit, type ConcurrencySettings, type Rejection } from './concurrency-limit.ts'
 import { SlowSenders, type SlowLimits, type SlowSender } from '#server/http/slow-senders.ts'
-import { Turns } from './turns.ts'
+import { OnePerTick } from './one-per-tick.ts'
 
 /**
- * More may be asked of the site than it can do. Then it does what it can, in turn, and tells everybody else so before
- * it has begun on theirs. Pages that lie ready, built files and probes never come here.
+ * Load shedding: when more requests arrive than the site can answer, it answers as many as it can, queues a few and
+ * rejects the rest before any work is done for them. Cached pages, built files and probes bypass it.
  */
 
 export type Work = 'page' | 'file' | 'sent'
 
-export const rooms: Record<Work, Room> = {
-  /** More at a time would not be ready sooner, and readers whose page lies ready would wait for all of them. */
-  page: { atOnce: 16, line: 200, longestMs: 3000 },
-  /** Hardly any work, but a store elsewhere takes its time. */
-  file: { atOnce: 64, line: 500, longestMs: 10_000 },
-  /** Nobody waits here: fifty may wait inside for the hashing of a password, and fifty for a look at a file. */
-  sent: { atOnce: 150, line: 0, longestMs: 0 },
+export const defaultLimits: Record<Work, ConcurrencySettings> = {
+  /** Rendering more at once finishes none of them sooner, and delays readers whose page is cached. */
+  page: { atOnce: 16, mostQueued: 200, longestWaitMs: 3000 },
+  /** Cheap for us, but a remote object store can be slow. */
+  file: { atOnce: 64, mostQueued: 500, longestWaitMs: 10_000 },
+  /** No queue: inside, up to fifty already wait for password hashing and fifty for a file check. */
+  sent: { atOnce: 150, mostQueued: 0, longestWaitMs: 0 },
 }
 
-const mostSentWhileLate = 75
+const mostSentWhileLagging = 75
 const slowBodyMs = 2000
-/** Whatever is shorter arrives at once or hardly costs anything. */
+/** A shorter body arrives at once or costs next to nothing. */
 const shortBody = 64 * 1024
 /**
- * Sixty of a network: forty people behind the one slow line of their university, and some who send two files. Each
- * costs a connection, the buffers of a body and perhaps a file on the disk. Fifty are for staff and for people who have
- * begun a form.
+ * Sixty for each network: forty people behind one slow university connection, some of them sending two files. Each
+ * costs a connection, the buffers of a body and perhaps a file on disk. Fifty are reserved for staff and for people who
+ * have started a form.
  */
 const slowLimits: SlowLimits = { inAll: 400, ofNetwork: 60, forKnown: 50 }
 const retryAfterSeconds = '30'
@@ -37,27 +37,35 @@ const retryAfterSeconds = '30'
 interface Surroundings {
   origin: string
   meters: Meters
-  lateness: { isLate: boolean }
-  /** The network of whoever sends, behind proxies of ours too; all are one unless it is told. */
+  loopDelay: { isLagging: boolean }
+  /** The sender's network, also behind our own proxies. Without it all senders count as one network. */
   networkOf?: (incoming: IncomingMessage) => string
-  /** Whether a request has a cookie of staff or of a form that was begun. */
+  /** Whether the request carries a staff cookie or the cookie of a started form. */
   isKnown?: (incoming: IncomingMessage) => boolean
 }
 
-export class Crowd {
-  readonly places: Record<Work, Places>
+export class AdmissionControl {
+  readonly limits: Record<Work, ConcurrencyLimit>
   readonly #around: Surroundings
-  readonly #turns = new Turns()
+  readonly #perTick = new OnePerTick()
   readonly slow: SlowSenders
-  #lastTold = -Infinity
+  #lastLoggedAt = -Infinity
 
-  constructor(around: Surroundings, given: Record<Work, Room> = rooms, limits = slowLimits) {
+  constructor(
+    around: Surroundings,
+    settings: Record<Work, ConcurrencySettings> = defaultLimits,
+    slow = slowLimits,
+  ) {
     this.#around = around
-    this.slow = new SlowSenders(limits)
-    this.places = { page: new Places(given.page), file: new Places(given.file), sent: new Places(given.sent) }
+    this.slow = new SlowSenders(slow)
+    this.limits = {
+      page: new ConcurrencyLimit(settings.page),
+      file: new ConcurrencyLimit(settings.file),
+      sent: new ConcurrencyLimit(settings.sent),
+    }
   }
 
-  /** Does the work when there is room for it, or answers that there is none. */
+  /** Does the work once there is a free slot, or answers 503. */
   async admit(
     work: Work | undefined,
     request: Request,
@@ -66,20 +74,20 @@ export class Crowd {
   ): Promise<Response> {
     if (!work) return answer()
     const sender = incoming && this.#senderOf(incoming)
-    // Told before work has begun. Whoever turns out to be slow later is cut off.
+    // Rejected before any work is done. A sender who turns out to be slow later is disconnected.
     if (incoming && sender && isLong(incoming) && !this.slow.hasRoomFor(sender))
-      return this.#turnAway(work, 'full', request)
-    const places = this.places[work]
-    const { isLate } = this.#around.lateness
-    const away = await places.enter({
-      mayWait: !isLate,
-      ...(isLate && work === 'sent' && { mostAtOnce: mostSentWhileLate }),
+      return this.#reject(work, 'full', request)
+    const limit = this.limits[work]
+    const { isLagging } = this.#around.loopDelay
+    const rejection = await limit.acquire({
+      mayWait: !isLagging,
+      ...(isLagging && work === 'sent' && { mostAtOnce: mostSentWhileLagging }),
     })
-    if (away) return this.#turnAway(work, away, request)
-    const leave = incoming && sender ? holdPlace(places, this.slow, sender, incoming) : () => places.leave()
+    if (rejection) return this.#reject(work, rejection, request)
+    const leave = incoming && sender ? holdSlot(limit, this.slow, sender, incoming) : () => limit.release()
     try {
-      await this.#turns.next()
-      // Whoever has gone while waiting is not worked for.
+      await this.#perTick.next()
+      // Do no work for a client that disconnected while it waited.
       return request.signal.aborted ? tooMany(request, this.#around.origin) : await answer()
     } finally {
       leave()
@@ -104,19 +112,19 @@ export class Crowd {
     }
   }
 
-  #turnAway(work: Work, away: TurnedAway, request: Request): Response {
+  #reject(work: Work, rejection: Rejection, request: Request): Response {
     const { meters, origin } = this.#around
     meters.turnedAway[work]++
     const now = performance.now()
-    if (now - this.#lastTold > 10_000) {
-      this.#lastTold = now
-      log('crowd.turned-away', { work, why: away, since_start: meters.turnedAway[work] })
+    if (now - this.#lastLoggedAt > 10_000) {
+      this.#lastLoggedAt = now
+      log('crowd.turned-away', { work, why: rejection, since_start: meters.turnedAway[work] })
     }
     return tooMany(request, origin)
   }
 }
 
-/** A request that reads, or sends a short form, is no slow one. */
+/** Only a request with a long body can be slow to arrive. */
 function isLong({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false
   const length = headers['content-length']
@@ -124,36 +132,36 @@ function isLong({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whoever sends slowly keeps nobody out: after a while the place is free until all has arrived. Until then they are
- * counted among the slow ones; where there are too many of those, the connection is ended.
+ * A slow sender blocks nobody: after a while its slot is released until the whole body has arrived. Meanwhile it counts
+ * as a slow sender, and if there are too many of those its connection is closed.
  */
-function holdPlace(
-  places: Places,
+function holdSlot(
+  limit: ConcurrencyLimit,
   slow: SlowSenders,
   sender: SlowSender,
   incoming: IncomingMessage,
 ): () => void {
   let holds = true
-  const onWhole = () => {
+  const onComplete = () => {
     slow.leave(sender)
-    places.takeAgain()
+    limit.reacquire()
     holds = true
   }
   const timer = setTimeout(() => {
-    // The body of what only reads is complete from the start.
+    // A request without a body is complete from the start.
     if (incoming.complete) return
     if (!slow.enter(sender)) {
       log('crowd.too-many-slow', { in_all: slow.count })
       return void incoming.socket.destroy()
     }
-    places.leave()
+    limit.release()
     holds = false
-    incoming.once('end', onWhole)
+    incoming.once('end', onComplete)
   }, slowBodyMs).unref()
   return () => {
     clearTimeout(timer)
-    incoming.off('end', onWhole)
-    if (holds) places.leave()
+    incoming.off('end', onComplete)
+    if (holds) limit.release()
     else slow.leave(sender)
   }
 }
@@ -163,7 +171,7 @@ const reading =
 const sending =
   'More is being sent to us than we can take at this moment, so what you sent was not kept. Go back, where your text still is, and send it again in half a minute.'
 
-/** Words for a page, or the same as data for a script, which shows them where the form is. */
+/** A page, or the same sentence as JSON for a script, which shows it beside the form. */
 function tooMany({ method, url, headers }: Request, origin: string): Response {
   const sentence = method === 'POST' ? sending : reading
   const isForScript =

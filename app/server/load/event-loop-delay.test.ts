@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { Lateness } from './lateness.ts'
+import { EventLoopDelay } from './event-loop-delay.ts'
 
 /** Whether the process counts as late after each of these times between two ticks. */
 function after(...times: number[]): boolean[] {
-  const lateness = new Lateness(0)
-  lateness.close()
+  const loopDelay = new EventLoopDelay(0)
+  loopDelay.close()
   let now = 0
   return times.map((ms) => {
-    lateness.tick((now += ms))
-    return lateness.isLate
+    loopDelay.tick((now += ms))
+    return loopDelay.isLagging
   })
 }
 
