@@ -8,11 +8,11 @@ import { inAddress, tryListening } from '#server/http/listen-errors.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 import { endBy, gentleCloser, stopOnSignal } from '#server/http/stop.server.ts'
 import { findUnsafe } from '#server/config/unsafe-settings.ts'
-import { openDoor } from '#server/workers/wide-door.ts'
-import { openWorkerLink } from '#server/workers/worker-link.server.ts'
+import { openListeners } from '#server/workers/listeners.ts'
+import { openWorkerChannel } from '#server/workers/worker-channel.server.ts'
 import { hasContent } from './app/starter/has-content.server.ts'
 import { openSite, type Site } from './site.ts'
-import { startWork } from './work.ts'
+import { startBackgroundWork } from './background.ts'
 
 export { openSite }
 
@@ -31,15 +31,15 @@ async function serve() {
   let stop = async () => {}
   stopOnSignal(() => stop(), config.drainMs)
 
-  const link = openWorkerLink()
+  const channel = openWorkerChannel()
   // Before the database is brought up to date: a start that fails leaves the release before able to open it.
-  if (!link) await tryListening(config)
+  if (!channel) await tryListening(config)
   const unsafe = findUnsafe(config, process.env, [
     ...process.execArgv,
     ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/),
   ])
   if (unsafe) throw new ConfigError(unsafe)
-  const site = await openSite(config, undefined, link).catch((error: unknown) => {
+  const site = await openSite(config, undefined, channel).catch((error: unknown) => {
     throw explainDatabase(error, config)
   })
   if (!(await hasContent(site.db))) {
@@ -48,35 +48,35 @@ async function serve() {
     await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
   }
   const closeHttp = gentleCloser(site.http)
-  const door = link ? undefined : await openDoor(site.http, config)
-  if (door) console.log(`The site is open at http://${inAddress(config.host)}:${door.port}`)
-  if (!link || link.number === 1) await tellFirstAdministrator(site, config)
-  let stopWork = link ? async () => {} : startWork(site, config)
+  const listeners = channel ? undefined : await openListeners(site.http, config)
+  if (listeners) console.log(`The site is open at http://${inAddress(config.host)}:${listeners.port}`)
+  if (!channel || channel.number === 1) await printFirstAdminLink(site, config)
+  let stopBackgroundWork = channel ? async () => {} : startBackgroundWork(site, config)
   stop = async () => {
     site.standing.isOpen = false
     await sleep(config.drainMs)
-    door?.close()
-    await Promise.all([closeHttp(), stopWork()])
+    listeners?.close()
+    await Promise.all([closeHttp(), stopBackgroundWork()])
     await site.close()
   }
   /** Another process serves already, so there is time to answer everybody who is here. */
   const leave = async () => {
     site.standing.isLeaving = true
     const closing = closeHttp({ waitsForIdle: true })
-    await stopWork()
-    link?.tellRested()
+    await stopBackgroundWork()
+    channel?.reportRested()
     await closing
     await site.close()
   }
-  link?.listen({
+  channel?.listen({
     serve: (socket) => takeConnection(site, socket),
-    work: () => (stopWork = startWork(site, config)),
+    work: () => (stopBackgroundWork = startBackgroundWork(site, config)),
     leave: () => endBy(leave, longestLeaveMs),
-    tellFigures: site.figures,
+    readMetrics: site.readMetrics,
   })
   // A server that others give connections to looks after their times only when it was told that it listens.
-  if (link) site.http.emit('listening')
-  link?.tellOpen(config)
+  if (channel) site.http.emit('listening')
+  channel?.reportOpen(config)
 }
 
 function takeConnection({ http }: Site, socket: Socket) {
@@ -87,7 +87,7 @@ function takeConnection({ http }: Site, socket: Socket) {
 const longestLeaveMs = 120_000
 
 /** The way in while nobody is an administrator: whoever can read this output may become the first. */
-async function tellFirstAdministrator({ db }: Site, config: Config) {
-  const link = await makeFirstAdminLink(db, config, new Date())
-  if (link) console.log(`No administrator yet. Make the first one, within a day, at ${link}`)
+async function printFirstAdminLink({ db }: Site, config: Config) {
+  const channel = await makeFirstAdminLink(db, config, new Date())
+  if (channel) console.log(`No administrator yet. Make the first one, within a day, at ${channel}`)
 }

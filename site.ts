@@ -13,7 +13,7 @@ import { hasOwnCookie } from '#features/forms/cookies.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { findSession, noteSeen } from '#features/staff/session/sessions.server.ts'
-import { figuresOf } from '#features/watching/metrics.server.ts'
+import { metricsOf } from '#features/watching/metrics.server.ts'
 import { clientContext, sessionContext } from '#routes/request/session-context.server.ts'
 import { loadAssets } from '#server/http/assets.server.ts'
 import { clientAddress, networkOf } from '#server/http/client-address.server.ts'
@@ -27,7 +27,7 @@ import { createHttpServer, type Standing } from '#server/http/http.server.ts'
 import { EventLoopDelay } from '#server/load/event-loop-delay.ts'
 import { lettersKeyName } from '#server/mail/letter-links.server.ts'
 import { log } from '#server/observe/log.server.ts'
-import { Meters } from '#server/observe/meters.server.ts'
+import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
 import type { Respond } from '#server/http/page-making.server.ts'
 import { newReference } from '#server/input/reference.server.ts'
@@ -38,8 +38,8 @@ import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { checkKeys } from '#server/config/site-keys.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { Tracer } from '#server/observe/traces.server.ts'
-import type { WorkerLink } from '#server/workers/worker-link.server.ts'
-import type { GatheredFigures } from '#server/workers/worker-messages.ts'
+import type { WorkerChannel } from '#server/workers/worker-channel.server.ts'
+import type { GatheredMetrics } from '#server/workers/worker-messages.ts'
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 
@@ -47,16 +47,16 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 export async function openSite(
   config: Config,
   clock: () => Date = () => new Date(),
-  link?: Pick<WorkerLink, 'number' | 'gatherFigures'>,
+  channel?: Pick<WorkerChannel, 'number' | 'gatherFigures'>,
 ) {
-  const meters = new Meters()
+  const metrics = new ProcessMetrics()
   const tracer = config.traces && new Tracer(config.traces)
-  const tellQuery = (seconds: number, hasFailed: boolean) => {
-    meters.observeQuery(seconds, hasFailed)
+  const onQuery = (seconds: number, hasFailed: boolean) => {
+    metrics.observeQuery(seconds, hasFailed)
     tracer?.observeQuery(seconds)
   }
-  const db = openDatabase(config.database, tellQuery, true)
-  const replica = config.readDatabase === undefined ? undefined : openReplica(config.readDatabase, tellQuery)
+  const db = openDatabase(config.database, onQuery, true)
+  const replica = config.readDatabase === undefined ? undefined : openReplica(config.readDatabase, onQuery)
   const { files, privateFiles } = openStores(config)
   const certificateKey = openCertificateKey(config)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
@@ -77,9 +77,11 @@ export async function openSite(
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
   const standing: Standing = { isOpen: true, isLeaving: false }
-  const figures = () => figuresOf(meters, db)
-  const gatherFigures = async (): Promise<GatheredFigures> =>
-    (await link?.gatherFigures()) ?? { of: [{ ...(link && { worker: link.number }), families: figures() }] }
+  const readMetrics = () => metricsOf(metrics, db)
+  const gatherMetrics = async (): Promise<GatheredMetrics> =>
+    (await channel?.gatherMetrics()) ?? {
+      of: [{ ...(channel && { worker: channel.number }), families: readMetrics() }],
+    }
   const contextFor = (reference: string) => {
     const context = new RouterContextProvider()
     context.set(contexts.dbContext, db)
@@ -92,7 +94,7 @@ export async function openSite(
     context.set(contexts.failureContext, {})
     context.set(contexts.styleContext, styles)
     context.set(contexts.drawContext, draw)
-    context.set(contexts.figuresContext, gatherFigures)
+    context.set(contexts.metricsContext, gatherMetrics)
     context.set(contexts.isOpenContext, standing.isOpen)
     return context
   }
@@ -153,7 +155,7 @@ export async function openSite(
   const isKnown = ({ headers }: IncomingMessage) => hasOwnCookie(headers.cookie)
   const admission = new AdmissionControl({
     origin: config.origin,
-    meters,
+    metrics,
     loopDelay,
     networkOf: network,
     isKnown,
@@ -161,24 +163,24 @@ export async function openSite(
   const http = createHttpServer({
     origin: config.origin,
     site: siteAddresses,
-    ...{ assets, cache, respond, readVersion, meters, tracer, nameOf, standing, replica, admission },
+    ...{ assets, cache, respond, readVersion, metrics, tracer, nameOf, standing, replica, admission },
   })
   const close = async () => {
     await stopWatching()
     await replica?.close()
     await db.destroy()
     await tracer?.close()
-    meters.close()
+    metrics.close()
     loopDelay.close()
   }
   const { routes } = exact
-  return { db, files, privateFiles, http, respond, ask, routes, standing, figures, admission, close }
+  return { db, files, privateFiles, http, respond, ask, routes, standing, readMetrics, admission, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-function openReplica(address: string, tellQuery: (seconds: number, hasFailed: boolean) => void): Replica {
-  return new Replica(address, tellQuery, (isThere) => log(isThere ? 'replica.back' : 'replica.away'))
+function openReplica(address: string, onQuery: (seconds: number, hasFailed: boolean) => void): Replica {
+  return new Replica(address, onQuery, (isThere) => log(isThere ? 'replica.back' : 'replica.away'))
 }
 
 function clientOf({ headers }: Request, peer: string, { trustedProxies }: Config) {

@@ -85,18 +85,19 @@ export function noticeOf({ folder, name, version, license }: ProductionPackage):
 }
 
 /** What a registry tells of a package; some tell nothing of times or people. */
-export interface Upkeep {
+export interface Maintenance {
   newestAt: Date | undefined
   maintainers: number | undefined
 }
 
 const longestQuietMonths = 24
 
-export function judgeUpkeep(packages: Map<string, Upkeep>, now: Date) {
+export function judgeMaintenance(packages: Map<string, Maintenance>, now: Date) {
   const oldest = new Date(now)
   oldest.setUTCMonth(oldest.getUTCMonth() - longestQuietMonths)
   const all = [...packages]
-  const named = (is: (upkeep: Upkeep) => boolean) => all.filter(([, upkeep]) => is(upkeep))
+  const named = (is: (maintenance: Maintenance) => boolean) =>
+    all.filter(([, maintenance]) => is(maintenance))
   return {
     old: named(({ newestAt }) => newestAt !== undefined && newestAt < oldest).map(
       ([name, { newestAt }]) => `${name}, last ${newestAt?.toISOString().slice(0, 10)}`,

@@ -13,7 +13,7 @@ step(
   fingerprint([
     'package-lock.json',
     'server.ts',
-    'work.ts',
+    'background.ts',
     'drawing-worker.ts',
     'vite.config.ts',
     'react-router.config.ts',

@@ -13,8 +13,8 @@ process.env.NODE_ENV ??= 'production'
 
 const isWorker = process.connected && process.env.WORKER_NUMBER
 if (!isWorker && (process.env.WORKERS || '1') !== '1') {
-  const { keepWorkers } = await import('../build/server/parent.js')
-  await keepWorkers()
+  const { superviseWorkers } = await import('../build/server/supervisor.js')
+  await superviseWorkers()
 } else {
   const { runSite } = await import('../build/server/index.js')
   await runSite()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { judgeUpkeep, productionPackages, type LockedPackage, type Upkeep } from './packages.ts'
+import { judgeMaintenance, productionPackages, type LockedPackage, type Maintenance } from './packages.ts'
 
 /**
  * S4 of the threat model: which packages of a running site nobody has touched for two years, or one person alone keeps.
@@ -14,10 +14,10 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>
 }
 const names = [...new Set(productionPackages(packages).map(({ name }) => name))].toSorted()
-const found = new Map<string, Upkeep>()
+const found = new Map<string, Maintenance>()
 const waiting = [...names]
 await Promise.all(Array.from({ length: atOnce }, askOneAfterAnother))
-const { old, single, unknown } = judgeUpkeep(found, new Date())
+const { old, single, unknown } = judgeMaintenance(found, new Date())
 
 console.log(`${names.length} packages of a running site`)
 tell('no new version for more than 24 months', old)
@@ -26,10 +26,10 @@ tell('of which the registry tells nothing', unknown)
 
 async function askOneAfterAnother() {
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
-    found.set(name, await upkeepOf(name))
+    found.set(name, await maintenanceOf(name))
 }
 
-async function upkeepOf(name: string): Promise<Upkeep> {
+async function maintenanceOf(name: string): Promise<Maintenance> {
   const shell = process.platform === 'win32'
   const { stdout } = await ask('npm', ['view', name, 'time', 'maintainers', '--json'], { shell }).catch(
     () => ({

@@ -50,7 +50,7 @@ export async function bear(place: FaultPlace, troubles: Record<string, Trouble>,
   faults.push(...new Set(ledger.bad), ...(await checkAll(place, ledger)))
   const letters = await checkLetters(place, ledger.refused)
   faults.push(...letters.faults)
-  return { ...site.figures, lettersTwice: letters.doubled, ...slowest, faults }
+  return { ...site.results, lettersTwice: letters.doubled, ...slowest, faults }
 }
 
 async function meet(

@@ -9,10 +9,10 @@ test.runIf(onSqlite && canCompile())(
   'when the power goes, the site loses, tears and doubles nothing that it acknowledged (J3)',
   { timeout: 300_000 },
   async () => {
-    const figures = await cutPower({ times: 2, seed: 19_941_204 })
+    const results = await cutPower({ times: 2, seed: 19_941_204 })
 
-    expect(figures.faults).toEqual([])
-    expect(figures.acknowledged).toBeGreaterThan(0)
-    expect(figures.unsynced).toBeGreaterThan(0)
+    expect(results.faults).toEqual([])
+    expect(results.acknowledged).toBeGreaterThan(0)
+    expect(results.unsynced).toBeGreaterThan(0)
   },
 )

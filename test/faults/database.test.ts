@@ -12,11 +12,11 @@ test.runIf(onPostgres)(
   { timeout: 300_000 },
   async () => {
     const terms = { lengthMs: 1500, only: ['cut', 'silent'], isTimed }
-    const figures = await breakDatabase(inject('postgresUrl'), terms)
+    const results = await breakDatabase(inject('postgresUrl'), terms)
 
-    expect(figures.faults).toEqual([])
-    expect(figures.reads).toBeGreaterThan(0)
-    expect(figures.refused).toBeGreaterThan(0)
+    expect(results.faults).toEqual([])
+    expect(results.reads).toBeGreaterThan(0)
+    expect(results.refused).toBeGreaterThan(0)
   },
 )
 
@@ -24,10 +24,10 @@ test.runIf(onPostgres)(
   'when a second PostgreSQL takes over and the first comes back as a stray, nothing is lost or doubled (L1)',
   { timeout: 300_000 },
   async () => {
-    const figures = await failOver({ going: 'killed', lengthMs: 1000, isTimed })
+    const results = await failOver({ going: 'killed', lengthMs: 1000, isTimed })
 
-    expect(figures.faults).toEqual([])
-    expect(figures.refused).toBeGreaterThan(0)
+    expect(results.faults).toEqual([])
+    expect(results.refused).toBeGreaterThan(0)
   },
 )
 
@@ -35,9 +35,9 @@ test.runIf(!onPostgres)(
   'while another process holds the write lock of SQLite, pages stay up and writes wait or are refused in words (L2)',
   { timeout: 300_000 },
   async () => {
-    const figures = await holdWriteLock({ lengthMs: 1500, lockMs: 4500, seed: 7, isTimed })
+    const results = await holdWriteLock({ lengthMs: 1500, lockMs: 4500, seed: 7, isTimed })
 
-    expect(figures.faults).toEqual([])
-    expect(figures.refused).toBeGreaterThan(0)
+    expect(results.faults).toEqual([])
+    expect(results.refused).toBeGreaterThan(0)
   },
 )

@@ -8,10 +8,10 @@ test.runIf(onSqlite && canMount())(
   'on a full disk pages stay up, writes are refused in words, nothing is torn, and room is used again (K1)',
   { timeout: 300_000 },
   async () => {
-    const figures = await fillDisk({ times: 2 })
+    const results = await fillDisk({ times: 2 })
 
-    expect(figures.faults).toEqual([])
-    expect(figures.refused).toBeGreaterThan(0)
-    expect(figures.acknowledged).toBeGreaterThan(0)
+    expect(results.faults).toEqual([])
+    expect(results.refused).toBeGreaterThan(0)
+    expect(results.acknowledged).toBeGreaterThan(0)
   },
 )

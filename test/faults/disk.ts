@@ -67,7 +67,7 @@ export async function fillDisk(
       }
       await site.rest()
       faults.push(...new Set(ledger.bad), ...new Set(site.readers.failed), ...(await checkAll(place, ledger)))
-      return { times, ...site.figures, faults }
+      return { times, ...site.results, faults }
     })
   } finally {
     unmount(folder)

@@ -83,7 +83,7 @@ export class BusySite {
     this.#done.abort()
   }
 
-  get figures() {
+  get results() {
     const reads = { reads: this.readers.times.length, failedReads: this.readers.failed.length }
     const { refused, acknowledged } = this.ledger
     return { ...reads, refused, acknowledged, slowestRecoveryMs: this.#slowestRecoveryMs }

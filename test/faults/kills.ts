@@ -21,7 +21,7 @@ interface Ending {
 
 const byKill: Ending = { kill: ({ site }) => site.kill(), opened: async () => [] }
 
-export interface KillFigures {
+export interface KillResults {
   kills: number
   acknowledged: number
   lostAnswers: number
@@ -40,7 +40,7 @@ export async function killAtRandom(
     ending = byKill,
   }: { kills: number; seed: number; endsAt?: number; ending?: Ending },
   tell: (line: string) => void = () => undefined,
-): Promise<KillFigures> {
+): Promise<KillResults> {
   const random = randomFrom(seed)
   const users = new SimulatedUsers(place)
   const { site } = place

@@ -37,9 +37,9 @@ const lockMs = Number(values.lock) * 1000
 const endsAt = performance.now() + Number(values.minutes) * 60_000
 const server = values.engine === 'postgres' ? await startPostgres() : undefined
 
-type Figures = Record<string, unknown> & { faults: string[] }
+type Results = Record<string, unknown> & { faults: string[] }
 
-const parts: Record<string, () => Promise<Figures>> = {
+const parts: Record<string, () => Promise<Results>> = {
   kills: () =>
     inPlace(async (place) => ({
       ...(await killAtRandom(place, { kills: Number(values.kills), seed, endsAt }, console.log)),
@@ -67,7 +67,7 @@ const parts: Record<string, () => Promise<Figures>> = {
   }),
 }
 
-async function inPlace(work: (place: FaultPlace) => Promise<Figures>): Promise<Figures> {
+async function inPlace(work: (place: FaultPlace) => Promise<Results>): Promise<Results> {
   const place = await openPlace({ postgresUrl: server?.url })
   try {
     return await work(place)
@@ -81,9 +81,9 @@ for (const name of wanted) {
   const part = parts[name]
   if (!part) throw new Error(`There is no part "${name}"; there are ${Object.keys(parts).join(', ')}.`)
   const begun = performance.now()
-  const { faults, ...figures } = await part()
+  const { faults, ...results } = await part()
   const seconds = Math.round((performance.now() - begun) / 1000)
-  const said = Object.entries(figures).map(([key, value]) => `${key} ${String(value)}`)
+  const said = Object.entries(results).map(([key, value]) => `${key} ${String(value)}`)
   const load = loadavg()[0]?.toFixed(1)
   console.log(
     `${name} on ${values.engine}, seed ${seed}: ${said.join(', ')}, faults ${faults.length} (${seconds} s, load ${load})`,

@@ -23,7 +23,7 @@ const wanted: { act: Act; least: number }[] = [
 
 export async function countSyncs(place: FaultPlace, times: number) {
   const faults: string[] = []
-  const figures: Record<string, string> = {}
+  const results: Record<string, string> = {}
   await place.site.start()
   const users = new SimulatedUsers(place)
   const open = new AbortController().signal
@@ -36,9 +36,9 @@ export async function countSyncs(place: FaultPlace, times: number) {
   for (const { act, least } of wanted) {
     const seen = await watchSyncs(place.site.pid, () => users.work(open, times, [act]))
     if (seen < least * times) faults.push(`${act}: ${seen} syncs for ${times} acknowledged`)
-    figures[act] = `${seen}/${times}`
+    results[act] = `${seen}/${times}`
   }
-  return { ...figures, faults }
+  return { ...results, faults }
 }
 
 async function watchSyncs(pid: number, work: () => Promise<void>): Promise<number> {

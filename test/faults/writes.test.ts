@@ -9,10 +9,10 @@ test.runIf(onSqlite && canCompile())(
   'when single writes fail, pages stay up, people are told in words, nothing is torn, and all is well again (K1)',
   { timeout: 300_000 },
   async () => {
-    const figures = await failWrites({ times: 4, seed: 19_941_204 })
+    const results = await failWrites({ times: 4, seed: 19_941_204 })
 
-    expect(figures.faults).toEqual([])
-    expect(figures.refused).toBeGreaterThan(0)
-    expect(figures.acknowledged).toBeGreaterThan(0)
+    expect(results.faults).toEqual([])
+    expect(results.refused).toBeGreaterThan(0)
+    expect(results.acknowledged).toBeGreaterThan(0)
   },
 )

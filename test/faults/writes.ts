@@ -43,7 +43,7 @@ export async function failWrites(
       // What the mail server took and could not be noted goes again under its name, as after a kill.
       faults.push(...(await checkLetters(place, failures)).faults)
       const failed = kinds.map((kind) => `${layer.failed(kind)} of kind ${kind}`).join(', ')
-      return { failures, failed, ...site.figures, faults }
+      return { failures, failed, ...site.results, faults }
     })
   } finally {
     layer.remove()

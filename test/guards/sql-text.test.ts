@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const files = [
   'server.ts',
   'site.ts',
-  'work.ts',
+  'background.ts',
   'drawing-worker.ts',
   ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}'),
 ].filter((file) => !/\.test\.tsx?$/.test(file))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  judgeUpkeep,
+  judgeMaintenance,
   noticeOf,
   productionPackages,
   reachedPackages,
@@ -74,14 +74,14 @@ function packagesIn(source: string): string[] {
 test('packages that nobody touched for two years, or one person keeps, are named, and those of which nothing is known', () => {
   const now = new Date('2026-11-15T00:00:00Z')
   const day = (text: string) => new Date(`${text}T00:00:00Z`)
-  const upkeep = new Map([
+  const maintenance = new Map([
     ['fresh', { newestAt: day('2026-10-01'), maintainers: 3 }],
     ['just-in-time', { newestAt: day('2024-11-15'), maintainers: 2 }],
     ['left-alone', { newestAt: day('2024-11-14'), maintainers: 1 }],
     ['unheard-of', { newestAt: undefined, maintainers: undefined }],
   ])
 
-  expect(judgeUpkeep(upkeep, now)).toEqual({
+  expect(judgeMaintenance(maintenance, now)).toEqual({
     old: ['left-alone, last 2024-11-14'],
     single: ['left-alone'],
     unknown: ['unheard-of'],

@@ -66,7 +66,7 @@ test('no code asks the machine for its own zone', () => {
     'app/**/*.{ts,tsx}',
     'server.ts',
     'site.ts',
-    'work.ts',
+    'background.ts',
     'drawing-worker.ts',
     'scripts/*.ts',
   ])

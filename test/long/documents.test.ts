@@ -17,7 +17,7 @@ const wanted = Number(process.env['FUZZ_CASES'] ?? 1_000_000)
 const batch = 1000
 const slowest = 50
 
-interface Figures {
+interface Results {
   cases: number
   accepted: number
   refused: number
@@ -33,7 +33,7 @@ test(
   () => {
     const started = performance.now()
     for (const { json } of hostileDocuments()) pass(json)
-    const figures: Figures = {
+    const results: Results = {
       cases: 0,
       accepted: 0,
       refused: 0,
@@ -41,14 +41,14 @@ test(
       over: { 5: 0, 10: 0, 20: 0, 50: 0 },
       worst: 0,
     }
-    for (let seed = 1; figures.cases < wanted; seed++) {
-      for (const json of documentsOf(seed)) add(figures, json)
-      if (figures.cases % 50_000 === 0) process.stderr.write(`${figures.cases} documents\n`)
+    for (let seed = 1; results.cases < wanted; seed++) {
+      for (const json of documentsOf(seed)) add(results, json)
+      if (results.cases % 50_000 === 0) process.stderr.write(`${results.cases} documents\n`)
     }
-    writeFileSync('docs/evidence/rich-text.md', report(figures, (performance.now() - started) / 60_000))
+    writeFileSync('docs/evidence/rich-text.md', report(results, (performance.now() - started) / 60_000))
 
-    expect(figures.faults).toEqual([])
-    expect(figures.worst).toBeLessThan(slowest)
+    expect(results.faults).toEqual([])
+    expect(results.worst).toBeLessThan(slowest)
   },
 )
 
@@ -61,19 +61,19 @@ function documentsOf(seed: number): string[] {
     )
 }
 
-function add(figures: Figures, json: string) {
+function add(results: Results, json: string) {
   const { isAccepted, faults, milliseconds } = pass(json)
   // Collecting garbage makes any document slow once; one that is slow itself is slow again.
   const better =
     milliseconds < 5 ? milliseconds : Math.min(milliseconds, pass(json).milliseconds, pass(json).milliseconds)
-  figures.cases += 1
-  figures[isAccepted ? 'accepted' : 'refused'] += 1
-  if (figures.faults.length < 20) figures.faults.push(...faults.map((fault) => `${fault}: ${json}`))
-  for (const limit of [5, 10, 20, 50]) if (better >= limit) figures.over[limit]! += 1
-  figures.worst = Math.max(figures.worst, better)
+  results.cases += 1
+  results[isAccepted ? 'accepted' : 'refused'] += 1
+  if (results.faults.length < 20) results.faults.push(...faults.map((fault) => `${fault}: ${json}`))
+  for (const limit of [5, 10, 20, 50]) if (better >= limit) results.over[limit]! += 1
+  results.worst = Math.max(results.worst, better)
 }
 
-function report(figures: Figures, minutes: number): string {
+function report(results: Results, minutes: number): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const corpus = hostileDocuments()
   const acceptedOfCorpus = corpus.filter(({ json }) => pass(json).isAccepted).length
@@ -98,15 +98,15 @@ address and opens editing page, preview, public page, list and feed. Firefox and
 
 | | |
 |---|---|
-| Documents sent from request to page and back | ${n(figures.cases)} |
-| Accepted | ${n(figures.accepted)} |
-| Refused, of those broken on purpose | ${n(figures.refused)} |
-| Stored, read or rendered otherwise the second time; markup beyond the list; crashes | ${n(figures.faults.length)} |
-| Slowest, parsing and rendering, processor time, best of three | ${figures.worst.toFixed(1)} ms |
-| Of 5 ms and more | ${n(figures.over[5] ?? 0)} |
-| Of 10 ms and more | ${n(figures.over[10] ?? 0)} |
-| Of 20 ms and more | ${n(figures.over[20] ?? 0)} |
-| Of 50 ms and more | ${n(figures.over[50] ?? 0)} |
+| Documents sent from request to page and back | ${n(results.cases)} |
+| Accepted | ${n(results.accepted)} |
+| Refused, of those broken on purpose | ${n(results.refused)} |
+| Stored, read or rendered otherwise the second time; markup beyond the list; crashes | ${n(results.faults.length)} |
+| Slowest, parsing and rendering, processor time, best of three | ${results.worst.toFixed(1)} ms |
+| Of 5 ms and more | ${n(results.over[5] ?? 0)} |
+| Of 10 ms and more | ${n(results.over[10] ?? 0)} |
+| Of 20 ms and more | ${n(results.over[20] ?? 0)} |
+| Of 50 ms and more | ${n(results.over[50] ?? 0)} |
 | The whole run | ${minutes.toFixed(0)} minutes |
 `
 }

@@ -17,8 +17,8 @@ test('two thousand random lives of a form draft lose nothing that a page called 
 
   const seconds = Math.round((performance.now() - started) / 1000)
   const engine = process.env['TEST_ENGINE'] ?? 'sqlite'
-  const figures = Object.entries(tally).map(([what, count]) => `${count} ${what}`)
-  const line = `${engine}: ${sequences} sequences, seed ${seed}, ${figures.join(', ')}, ${seconds} s\n`
+  const results = Object.entries(tally).map(([what, count]) => `${count} ${what}`)
+  const line = `${engine}: ${sequences} sequences, seed ${seed}, ${results.join(', ')}, ${seconds} s\n`
   if (process.env['DRAFT_FIGURES'])
     writeFileSync(join(process.env['DRAFT_FIGURES'], `drafts-${engine}.txt`), line)
   for (const [what, count] of Object.entries(tally)) expect(count, what).toBeGreaterThan(sequences / 40)

@@ -51,7 +51,7 @@ interface Seen {
   faults: number
 }
 
-const figures: Seen[] = []
+const results: Seen[] = []
 const missing: string[] = []
 let corpus: Awaited<ReturnType<typeof openCorpus>>
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await corpus?.close()
-  if (figures.length > 0) writeFileSync('docs/evidence/hostile-text.md', report())
+  if (results.length > 0) writeFileSync('docs/evidence/hostile-text.md', report())
 })
 
 test.for([
@@ -75,11 +75,11 @@ test.for([
   }
   try {
     await expectToNotice(browser)
-    for (const view of corpus.views) figures.push(await see(browser, view))
+    for (const view of corpus.views) results.push(await see(browser, view))
   } finally {
     await browser.close()
   }
-  const own = figures.filter((seen) => seen.browser.startsWith(name))
+  const own = results.filter((seen) => seen.browser.startsWith(name))
   expect(own.map(({ dialogs, faults }) => dialogs + faults)).toEqual(own.map(() => 0))
   expect(own.length).toBe(corpus.views.length)
 })
@@ -289,11 +289,11 @@ async function serveBare(feeds: string[]) {
 
 function report(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim()
-  const lines = figures.map(
+  const lines = results.map(
     ({ browser, view, pages, payloads, dialogs, faults }) =>
       `| ${browser} | ${view} | ${pages} | ${payloads} | ${dialogs} | ${faults} |`,
   )
-  const sum = (name: 'payloads' | 'dialogs') => figures.reduce((all, seen) => all + seen[name], 0)
+  const sum = (name: 'payloads' | 'dialogs') => results.reduce((all, seen) => all + seen[name], 0)
   return `# Hostile texts in other browsers
 
 Test C2 of the threat model, made by \`npm run test:full\`; what holds in Chromium is told in

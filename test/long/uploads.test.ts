@@ -23,7 +23,7 @@ const twoGigabytes = 2_000_000_000
 const now = new Date()
 /** How a form with a file begins. */
 const start = '--x7\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
-const figures: string[] = []
+const results: string[] = []
 let place: Awaited<ReturnType<typeof openPlace>>
 
 beforeAll(async () => {
@@ -33,13 +33,13 @@ beforeAll(async () => {
   const before = residentBytes(place.pid)
   const { most } = await pour('/editor/media', 'multipart/form-data; boundary=x7')
   const grown = most - before
-  figures.push(`| the first flood that the process meets | | | ${(grown / 1e6).toFixed(0)} MB, once |`)
+  results.push(`| the first flood that the process meets | | | ${(grown / 1e6).toFixed(0)} MB, once |`)
   expect(grown).toBeLessThan(150_000_000)
 }, 120_000)
 
 afterAll(async () => {
   await place.close()
-  if (figures.length > 0) writeFileSync('docs/evidence/uploads.md', report())
+  if (results.length > 0) writeFileSync('docs/evidence/uploads.md', report())
 })
 
 const endless = [
@@ -64,7 +64,7 @@ test.for(endless)(
     const before = residentBytes(place.pid)
     const { sent, most, status, ms } = await pour(path(), type)
 
-    figures.push(
+    results.push(
       `| ${name}, 2 GB in chunks | ${status || 'closed'} | ${(sent / 1e6).toFixed(1)} MB taken in ${ms} ms | ${((most - before) / 1e6).toFixed(0)} MB |`,
     )
     // What comes after the answer is thrown away for five seconds, so that the sender can read it; then the line ends.
@@ -80,7 +80,7 @@ test('a length that is too large is refused before anything is read', async () =
     ([, path, type]) => [path(), type] as const,
   )) {
     const { status, ms } = await say(path, type, `content-length: ${twoGigabytes}`, '--x7')
-    figures.push(`| ${path}, said to be 2 GB | ${status} | answered in ${ms} ms | |`)
+    results.push(`| ${path}, said to be 2 GB | ${status} | answered in ${ms} ms | |`)
     expect([400, 413]).toContain(status)
     expect(ms).toBeLessThan(2000)
   }
@@ -94,7 +94,7 @@ test('a length that is false gives a 400 or ends with the line', async () => {
     'content-length: 5\r\ntransfer-encoding: chunked',
   ]) {
     const { status } = await say('/editor/media', 'multipart/form-data; boundary=x7', length, 'hello')
-    figures.push(`| ${length.replace('\r\n', ', ')} | ${status} | | |`)
+    results.push(`| ${length.replace('\r\n', ', ')} | ${status} | | |`)
     expect(status).toBe(400)
   }
   expect(left()).toEqual([])
@@ -105,7 +105,7 @@ test('a body that comes byte by byte, or not at all, is closed after half a minu
     const begun = performance.now()
     await say('/editor/media', 'multipart/form-data; boundary=x7', 'content-length: 100000', start, everyMs)
     const seconds = (performance.now() - begun) / 1000
-    figures.push(
+    results.push(
       `| ${everyMs ? 'one byte a second' : 'nothing at all'} | closed | after ${seconds.toFixed(0)} s | |`,
     )
     expect(seconds).toBeGreaterThan(25)
@@ -221,7 +221,7 @@ ${now.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.nod
 
 | What is sent | Answer | How much and how long | More memory in the server, at most (goal: 30 MB) |
 |---|---|---|---|
-${figures.join('\n')}
+${results.join('\n')}
 
 What comes after an answer is thrown away for five seconds, so that the sender can read it, and then the line is
 closed. Nothing was left in the folder where files wait.

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { Line } from './line.server.ts'
+import { PostgresConnection } from './postgres-connection.server.ts'
 import { msToDeadline, waitFor } from './deadline.server.ts'
 
 type Result<R> = PostgresQueryResult<R>
@@ -28,7 +28,7 @@ export class DeadlinePool implements PostgresPool {
       if (!this.#mustLead || !isStandby(client)) return known as unknown as PostgresPoolClient
       // Where another has taken over, a new line may lead there.
       client.release(true)
-      if (tries === mostLines) throw new OnlyFollows()
+      if (tries === mostConnections) throw new OnlyFollows()
     }
   }
 
@@ -45,10 +45,10 @@ export class DeadlinePool implements PostgresPool {
   }
 }
 
-const mostLines = 5
+const mostConnections = 5
 
 function isStandby(client: pg.PoolClient): boolean {
-  return client instanceof Line && client.isStandby
+  return client instanceof PostgresConnection && client.isStandby
 }
 
 /** As a server says that takes no writes because another has taken over, or will. */
@@ -128,11 +128,11 @@ const longestCancelMs = 1500
 
 /** By a line of its own, as the protocol wants it; where nobody answers it is let go. */
 function cancel({ host, port, processID, secretKey }: Inner) {
-  const line = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   const request = Buffer.alloc(16)
   for (const [at, number] of [16, cancelCode, processID, secretKey].entries())
     request.writeInt32BE(number, at * 4)
-  line.on('error', () => undefined)
-  line.setTimeout(longestCancelMs, () => line.destroy())
-  line.end(request)
+  socket.on('error', () => undefined)
+  socket.setTimeout(longestCancelMs, () => socket.destroy())
+  socket.end(request)
 }

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type LogConfig } from 'kysely'
 import pg from 'pg'
-import { dropDeadLines } from './dead-lines.server.ts'
+import { dropDeadConnections } from './dead-connections.server.ts'
 import { deadlineMs } from './deadline.server.ts'
-import { Line } from './line.server.ts'
+import { PostgresConnection } from './postgres-connection.server.ts'
 import { DeadlinePool } from './deadline-pool.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
@@ -37,14 +37,14 @@ function createPool(url: string) {
     // Whoever waits for somebody else's lock hears of it from the server before patience ends, and keeps the line.
     lock_timeout: deadlineMs - 500,
     keepAlive: true,
-    Client: Line,
+    Client: PostgresConnection,
     types: { getTypeParser: numbersForBigints },
   })
   // An idle connection that the server closes is replaced at the next query; it must not end the process.
   pool.on('error', () => undefined)
   // The same for one that is in use, where it rests between two queries of a transaction; the next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  dropDeadLines(pool, url)
+  dropDeadConnections(pool, url)
   return pool
 }
 

@@ -23,7 +23,7 @@ export interface Tables {
   file: FileTable
   picture_variant: PictureVariantTable
   earlier_file: EarlierFileTable
-  leftover: LeftoverTable
+  leftover: OrphanedFileTable
   upload: UploadTable
   job: JobTable
   search_entry: SearchEntryTable
@@ -367,7 +367,7 @@ interface EarlierFileTable {
 }
 
 /** Bytes that no row names any more; pictures among them are still shown on pages that are open somewhere. */
-interface LeftoverTable {
+interface OrphanedFileTable {
   sha256: string
   format: 'avif' | 'webp' | 'jpeg' | 'none'
   bytes: number

@@ -68,6 +68,8 @@ describe.for<[string, Workflow]>([
 })
 
 test('no move of its own name is a move', () => {
-  expect(refusalOf(nominations, 'function toString() { [native code] }', { state: 'complete' }, 'admin')).toBe('wrong-state')
+  expect(
+    refusalOf(nominations, 'function toString() { [native code] }', { state: 'complete' }, 'admin'),
+  ).toBe('wrong-state')
   expect(refusalOf(nominations, 'elect', { state: 'complete' }, 'admin')).toBe('wrong-state')
 })

@@ -128,7 +128,13 @@ test('what a page shows is read back as it was', () => {
 
 test('a field that no question has is refused', () => {
   const part = fellow.parts[0]!
-  for (const name of ['[object Object]', 'degrees-99-year', 'function Object() { [native code] }', 'title[0]', 'photograph'])
+  for (const name of [
+    '[object Object]',
+    'degrees-99-year',
+    'function Object() { [native code] }',
+    'title[0]',
+    'photograph',
+  ])
     expect(readPart(part, { [name]: 'x' }).ok, name).toBe(false)
 })
 

@@ -51,10 +51,10 @@ sharedTest(
     const lost = letters - copies.size
     const outOfOrder = numbers.filter(isLate()).length
     const seconds = Math.round((performance.now() - begin) / 1000)
-    const figures = { letters, addresses, rounds, seconds, ...luck, doubled, lost, outOfOrder }
-    if (isLong) process.stderr.write(`${JSON.stringify(figures)}\n`)
+    const results = { letters, addresses, rounds, seconds, ...luck, doubled, lost, outOfOrder }
+    if (isLong) process.stderr.write(`${JSON.stringify(results)}\n`)
 
-    expect(figures).toMatchObject({ lost: 0, outOfOrder: 0, killed: kills })
+    expect(results).toMatchObject({ lost: 0, outOfOrder: 0, killed: kills })
     expect(doubled).toBeLessThanOrEqual(isLong ? letters / 1000 : kills)
     expect(new Set(post.received.map(({ raw }) => header(raw, 'Message-ID'))).size).toBe(letters)
     expect((await listMail(db, 1, 'sent')).total).toBe(letters)

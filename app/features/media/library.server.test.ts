@@ -20,7 +20,7 @@ import { readPdf } from './covers.server.ts'
 import type { FileDescription } from './form.ts'
 import { describeForm } from './form.ts'
 import type { KeptFile } from './intake.server.ts'
-import { clearFiles } from './leftovers.server.ts'
+import { clearFiles } from './orphaned-files.server.ts'
 import { findLibraryFile, listLibrary } from './library.server.ts'
 import {
   addFile,
@@ -392,7 +392,7 @@ test('a PDF gives the number of its pages and a picture of the first, once', asy
 
 test('files are found by their words, by kind and in the order asked for', async ({ db, files, actor }) => {
   const wall = await add(db, files, actor, 20, 10, 'Wall.jpg')
-  const door = await add(db, files, actor, 21, 10, 'door 100%.jpg')
+  const gateway = await add(db, files, actor, 21, 10, 'door 100%.jpg')
   const bulletin = await addFile(db, files, actor, await keepPdf(files), later(1))
   await describeFile(db, actor, wall, { ...plain, alt: 'Bricks of CLAY', credit: 'Müller' }, monday)
   const find = async (more: object) => {
@@ -400,17 +400,17 @@ test('files are found by their words, by kind and in the order asked for', async
     return (await listLibrary(db, query, 10)).files.map((file) => file.id)
   }
 
-  expect(await find({})).toEqual([bulletin, door, wall])
-  expect(await find({ dir: 'desc' })).toEqual([wall, door, bulletin])
+  expect(await find({})).toEqual([bulletin, gateway, wall])
+  expect(await find({ dir: 'desc' })).toEqual([wall, gateway, bulletin])
   expect(await find({ sort: 'added' })).toEqual(
-    [bulletin, door, wall].toSorted((a, b) => (a === bulletin ? -1 : b === bulletin ? 1 : a < b ? 1 : -1)),
+    [bulletin, gateway, wall].toSorted((a, b) => (a === bulletin ? -1 : b === bulletin ? 1 : a < b ? 1 : -1)),
   )
   expect(await find({ q: 'bricks clay' })).toEqual([wall])
   expect(await find({ q: 'Müller' })).toEqual([wall])
-  expect(await find({ q: '100%' })).toEqual([door])
+  expect(await find({ q: '100%' })).toEqual([gateway])
   expect(await find({ q: '_' })).toEqual([])
   expect(await find({ kind: 'document' })).toEqual([bulletin])
-  expect(await find({ kind: 'picture' })).toEqual([door, wall])
+  expect(await find({ kind: 'picture' })).toEqual([gateway, wall])
 })
 
 function linkTo(address: string) {

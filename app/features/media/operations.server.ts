@@ -13,7 +13,7 @@ import type { Crop, MadePicture, RawPicture } from '#server/pictures/picture-tas
 import { makeMaster } from '#server/pictures/pictures.server.ts'
 import type { FileDescription } from './form.ts'
 import type { KeptFile } from './intake.server.ts'
-import { listNamedHashes } from './leftovers.server.ts'
+import { listNamedHashes } from './orphaned-files.server.ts'
 import { listPlaces, mayChangeFile } from './places.server.ts'
 import { beginVariants, cropColumns, derivePictureJob, retireVariants } from './variants.server.ts'
 

@@ -6,7 +6,7 @@ import type { FileStore } from '#server/files/files.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import type { Crop, MadePicture } from '#server/pictures/picture-task.ts'
 import { makeVariants } from '#server/pictures/pictures.server.ts'
-import { leaveBytes } from './leftovers.server.ts'
+import { leaveBytes } from './orphaned-files.server.ts'
 
 /** A picture in the widths and formats that pages ask for, cut as staff want it. */
 

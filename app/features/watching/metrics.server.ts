@@ -1,52 +1,52 @@
 import { connectionsOf } from '#db/engine/postgres.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Durations, Meters } from '#server/observe/meters.server.ts'
-import { steps } from '#server/observe/meters.server.ts'
+import type { Durations, ProcessMetrics } from '#server/observe/process-metrics.server.ts'
+import { steps } from '#server/observe/process-metrics.server.ts'
 import { metricsText, type Family, type HistogramFamily, type Sample } from '#server/observe/metrics-text.ts'
 import { version } from '#server/config/version.ts'
-import type { Families, GatheredFigures } from '#server/workers/worker-messages.ts'
-import type { Figures } from './queries.server.ts'
+import type { Families, GatheredMetrics } from '#server/workers/worker-messages.ts'
+import type { DatabaseMetrics } from './queries.server.ts'
 
 /** All figures as text. Those of the database are left out while it is away, and `iaps_database_up` says so. */
-export function writeMetrics(gathered: GatheredFigures, figures: Figures | undefined): string {
+export function writeMetrics(gathered: GatheredMetrics, database: DatabaseMetrics | undefined): string {
   return metricsText([
     gauge('iaps_info', 'The version that runs.', { labels: { version }, value: 1 }),
     ...besideEachOther(gathered),
     ...workerFamilies(gathered),
-    gauge('iaps_database_up', 'Whether the database answers.', { value: figures ? 1 : 0 }),
-    ...(figures ? databaseFamilies(figures) : []),
+    gauge('iaps_database_up', 'Whether the database answers.', { value: database ? 1 : 0 }),
+    ...(database ? databaseFamilies(database) : []),
   ])
 }
 
 /** What this process has counted, as data that can be sent to another one. */
-export function figuresOf(meters: Meters, db: Db): Families {
+export function metricsOf(metrics: ProcessMetrics, db: Db): Families {
   const connections = connectionsOf(db)
   return [
-    ...requestFamilies(meters),
+    ...requestFamilies(metrics),
     counter(
       'iaps_page_cache_total',
       'Pages asked for that may be cached, by whether they were.',
-      { labels: { result: 'hit' }, value: meters.cache.hits },
-      { labels: { result: 'miss' }, value: meters.cache.misses },
+      { labels: { result: 'hit' }, value: metrics.cache.hits },
+      { labels: { result: 'miss' }, value: metrics.cache.misses },
     ),
     counter(
       'iaps_requests_turned_away_total',
       'Requests refused with 503 before work on them began, because there was too much to do.',
-      ...Object.entries(meters.turnedAway).map(([work, value]) => ({ labels: { work }, value })),
+      ...Object.entries(metrics.turnedAway).map(([work, value]) => ({ labels: { work }, value })),
     ),
-    histogram('iaps_database_query_seconds', 'Queries of this process.', [sampleOf(meters.queries)]),
+    histogram('iaps_database_query_seconds', 'Queries of this process.', [sampleOf(metrics.queries)]),
     counter('iaps_database_query_errors_total', 'Queries of this process that failed.', {
-      value: meters.failedQueries,
+      value: metrics.failedQueries,
     }),
     ...(connections
       ? [gauge('iaps_database_connections', 'Connections of this process.', ...states(connections))]
       : []),
-    ...processFamilies(meters),
+    ...processFamilies(metrics),
   ]
 }
 
 /** Counts of several processes are told apart by a label: each begins at nought with its process. */
-function besideEachOther({ of }: GatheredFigures): Families {
+function besideEachOther({ of }: GatheredMetrics): Families {
   const families = new Map<string, Family | HistogramFamily>()
   for (const { worker, families: told = [] } of of)
     for (const family of told) {
@@ -63,7 +63,7 @@ function besideEachOther({ of }: GatheredFigures): Families {
   return [...families.values()]
 }
 
-function workerFamilies({ of, deaths }: GatheredFigures): Families {
+function workerFamilies({ of, deaths }: GatheredMetrics): Families {
   if (deaths === undefined) return []
   return [
     gauge(
@@ -75,20 +75,20 @@ function workerFamilies({ of, deaths }: GatheredFigures): Families {
   ]
 }
 
-function requestFamilies({ requests }: Meters) {
-  const meters = [...requests]
+function requestFamilies({ requests }: ProcessMetrics) {
+  const metrics = [...requests]
   return [
     counter(
       'iaps_requests_total',
       'Requests answered, by route and status.',
-      ...meters.flatMap(([route, { byStatus }]) =>
+      ...metrics.flatMap(([route, { byStatus }]) =>
         [...byStatus].map(([status, value]) => ({ labels: { route, status }, value })),
       ),
     ),
     histogram(
       'iaps_request_seconds',
       'How long the answers took.',
-      meters.map(([route, { durations }]) => sampleOf(durations, { route })),
+      metrics.map(([route, { durations }]) => sampleOf(durations, { route })),
     ),
   ]
 }
@@ -97,7 +97,7 @@ function states(of: Record<string, number>): Sample[] {
   return Object.entries(of).map(([state, value]) => ({ labels: { state }, value }))
 }
 
-function databaseFamilies({ querySeconds, jobs, mail }: Figures) {
+function databaseFamilies({ querySeconds, jobs, mail }: DatabaseMetrics) {
   const { late, ...jobStates } = jobs
   return [
     gauge('iaps_database_answer_seconds', 'How long the shortest question takes now.', {
@@ -109,8 +109,8 @@ function databaseFamilies({ querySeconds, jobs, mail }: Figures) {
   ]
 }
 
-function processFamilies(meters: Meters) {
-  const { mean, p99, max } = meters.takeDelay()
+function processFamilies(metrics: ProcessMetrics) {
+  const { mean, p99, max } = metrics.takeDelay()
   const memory = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [

@@ -9,7 +9,7 @@ export function canServe(db: Db): Promise<boolean> {
 }
 
 /** What the database tells those who watch the site: counts only. */
-export async function readFigures(db: Db, now: Date) {
+export async function readDatabaseMetrics(db: Db, now: Date) {
   return {
     querySeconds: await timeQuery(db),
     jobs: await countJobsByState(db, now),
@@ -17,7 +17,7 @@ export async function readFigures(db: Db, now: Date) {
   }
 }
 
-export type Figures = Awaited<ReturnType<typeof readFigures>>
+export type DatabaseMetrics = Awaited<ReturnType<typeof readDatabaseMetrics>>
 
 /** Due are those that somebody should be at by now; the age is of the one that waits longest. */
 async function countJobsByState(db: Db, now: Date) {

@@ -5,7 +5,7 @@ import type { Db, Tables } from '#db/schema/tables.ts'
 import type { Config } from '#server/config/config.server.ts'
 import type { FailureAnswer } from './failure-answer.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import type { GatheredFigures } from '#server/workers/worker-messages.ts'
+import type { GatheredMetrics } from '#server/workers/worker-messages.ts'
 
 /** What every loader and action may ask for: nothing about a request is ambient. */
 
@@ -38,6 +38,6 @@ export const drawContext = createContext<Draw>()
 export const previewContext = createContext(false)
 
 /** What this process, or every one of several at the same port, has counted of itself. */
-export const figuresContext = createContext<() => Promise<GatheredFigures>>()
+export const metricsContext = createContext<() => Promise<GatheredMetrics>>()
 /** Whether the process takes new work; false once it was told to stop. */
 export const isOpenContext = createContext(true)

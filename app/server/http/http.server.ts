@@ -4,7 +4,7 @@ import { withDeadline } from '#db/engine/deadline.server.ts'
 import type { Asset, Assets } from './assets.server.ts'
 import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
-import type { Meters } from '#server/observe/meters.server.ts'
+import type { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server.ts'
 import { isCacheableAddress, makeSoon, mayBeShared, workOf, type Making } from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
@@ -23,7 +23,7 @@ interface Parts extends Making {
   origin: string
   site: SiteAddresses
   assets: Assets
-  meters: Meters
+  metrics: ProcessMetrics
   tracer?: Tracer | undefined
   /** Whether who asks may ask again on the same connection. */
   standing: Standing
@@ -62,18 +62,18 @@ function handle(
   tell?: (route: string) => void,
 ) {
   if (isTooFarAhead(request, response)) return request.socket.destroy()
-  const { meters } = parts
+  const { metrics } = parts
   const begun = performance.now()
   if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
   const count = (route: string) => {
-    meters.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
+    metrics.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
     tell?.(route)
   }
   const hit = findReady(parts, request)
   if (hit) {
     sendReady(request, response, hit)
     if (response.writableLength > 0) letGoWhenUnread(response)
-    if ('status' in hit) meters.cache.hits++
+    if ('status' in hit) metrics.cache.hits++
     return count('status' in hit ? 'cached page' : 'built file')
   }
   letGoWhenUnread(response)
@@ -128,7 +128,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
     request.method !== 'POST' &&
     !hasSession(site, incoming) &&
     isCacheableAddress(site, incoming.url!)
-  if (cacheable) parts.meters.cache.misses++
+  if (cacheable) parts.metrics.cache.misses++
   const peer = incoming.socket.remoteAddress ?? ''
   const work = workOf(site, request.method, incoming.url!)
   const respond = () => parts.respond(request, refusal, peer)
@@ -138,11 +138,11 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
   if (response.status === 405) response.headers.set('allow', allowed(request, refusal))
-  await sendResponse(outgoing, isSquashable(site, incoming, response) ? squash(response) : response)
+  await sendResponse(outgoing, isCompressible(site, incoming, response) ? compress(response) : response)
 }
 
 /** Pages that are made for one visitor are not compressed: their size must not tell what they hold. */
-function isSquashable(site: SiteAddresses, request: IncomingMessage, response: Response): boolean {
+function isCompressible(site: SiteAddresses, request: IncomingMessage, response: Response): boolean {
   return (
     response.body !== null &&
     !hasSession(site, request) &&
@@ -154,11 +154,11 @@ function isSquashable(site: SiteAddresses, request: IncomingMessage, response: R
   )
 }
 
-function squash({ body, status, headers }: Response): Response {
-  const squashed = new Headers(headers)
-  squashed.delete('content-length')
-  squashed.set('content-encoding', 'gzip')
-  return new Response(body!.pipeThrough(new CompressionStream('gzip')), { status, headers: squashed })
+function compress({ body, status, headers }: Response): Response {
+  const compressed = new Headers(headers)
+  compressed.delete('content-length')
+  compressed.set('content-encoding', 'gzip')
+  return new Response(body!.pipeThrough(new CompressionStream('gzip')), { status, headers: compressed })
 }
 
 function toRequest(

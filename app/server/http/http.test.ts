@@ -9,7 +9,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { createHttpServer } from './http.server.ts'
-import { Meters } from '#server/observe/meters.server.ts'
+import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
 import type { Respond } from './page-making.server.ts'
 import { routeNamer } from './route-names.ts'
@@ -27,7 +27,7 @@ interface Town {
   answers: Record<string, () => Response | Promise<Response>>
   /** What the database says its content version is. */
   content: { version: number }
-  meters: Meters
+  metrics: ProcessMetrics
 }
 
 const test = base.extend<{ town: Town }>({
@@ -43,20 +43,20 @@ const test = base.extend<{ town: Town }>({
     }
     const content = { version: 1 }
     const readVersion = async () => content.version
-    const meters = new Meters()
+    const metrics = new ProcessMetrics()
     const nameOf = routeNamer(['/', '/*'])
-    const admission = new AdmissionControl({ origin, meters, loopDelay: { isLagging: false } })
+    const admission = new AdmissionControl({ origin, metrics, loopDelay: { isLagging: false } })
     const server = createHttpServer({
       ...{ origin, site: siteAddresses, assets: new Map(), cache, respond, readVersion, admission },
-      meters,
+      metrics,
       standing: { isOpen: true, isLeaving: false },
       nameOf,
     })
     const close = gentleCloser(server)
     const port = await listen(server)
-    await use({ port, server, cache, asked, answers, content, meters })
+    await use({ port, server, cache, asked, answers, content, metrics })
     await close()
-    meters.close()
+    metrics.close()
   },
 })
 
@@ -82,10 +82,10 @@ test('requests are counted by route and status, cached ones as such', async ({ t
   await ask(town.port, '/lost/canary')
 
   const counted = Object.fromEntries(
-    [...town.meters.requests].map(([route, { byStatus }]) => [route, Object.fromEntries(byStatus)]),
+    [...town.metrics.requests].map(([route, { byStatus }]) => [route, Object.fromEntries(byStatus)]),
   )
   expect(counted).toEqual({ '/': { 200: 1 }, 'cached page': { 200: 1, 304: 1 }, '/*': { 404: 1 } })
-  expect(town.meters.cache).toEqual({ hits: 2, misses: 2 })
+  expect(town.metrics.cache).toEqual({ hits: 2, misses: 2 })
 })
 
 test('a page during whose drawing something was published is drawn again', async ({ town }) => {

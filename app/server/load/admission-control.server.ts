@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { bareDocument, bareHeaders } from '#server/http/bare-answer.server.ts'
 import { log } from '#server/observe/log.server.ts'
-import type { Meters } from '#server/observe/meters.server.ts'
+import type { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { ConcurrencyLimit, type ConcurrencySettings, type Rejection } from './concurrency-limit.ts'
 import { SlowSenders, type SlowLimits, type SlowSender } from '#server/http/slow-senders.ts'
 import { OnePerTick } from './one-per-tick.ts'
@@ -36,7 +36,7 @@ const retryAfterSeconds = '30'
 
 interface Surroundings {
   origin: string
-  meters: Meters
+  metrics: ProcessMetrics
   loopDelay: { isLagging: boolean }
   /** The sender's network, also behind our own proxies. Without it all senders count as one network. */
   networkOf?: (incoming: IncomingMessage) => string
@@ -113,12 +113,12 @@ export class AdmissionControl {
   }
 
   #reject(work: Work, rejection: Rejection, request: Request): Response {
-    const { meters, origin } = this.#around
-    meters.turnedAway[work]++
+    const { metrics, origin } = this.#around
+    metrics.turnedAway[work]++
     const now = performance.now()
     if (now - this.#lastLoggedAt > 10_000) {
       this.#lastLoggedAt = now
-      log('crowd.turned-away', { work, why: rejection, since_start: meters.turnedAway[work] })
+      log('crowd.turned-away', { work, why: rejection, since_start: metrics.turnedAway[work] })
     }
     return tooMany(request, origin)
   }

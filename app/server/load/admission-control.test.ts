@@ -7,7 +7,7 @@ import { ask, listen, sendRaw } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { AdmissionControl, type Work } from './admission-control.server.ts'
 import { createHttpServer } from '#server/http/http.server.ts'
-import { Meters } from '#server/observe/meters.server.ts'
+import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
 import type { ConcurrencySettings } from './concurrency-limit.ts'
 
@@ -22,7 +22,7 @@ const small: Record<Work, ConcurrencySettings> = {
 /** A small site at which work begins when it is asked for and ends when the test says so. */
 class Workshop {
   port = 0
-  readonly meters = new Meters()
+  readonly metrics = new ProcessMetrics()
   readonly loopDelay = { isLagging: false }
   readonly cache = new PageCache()
   readonly begun: { path: string; finish: () => void }[] = []
@@ -31,7 +31,7 @@ class Workshop {
   readonly server: Server
   readonly admission = new AdmissionControl(
     {
-      ...{ origin, meters: this.meters, loopDelay: this.loopDelay },
+      ...{ origin, metrics: this.metrics, loopDelay: this.loopDelay },
       networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? ''),
       isKnown: ({ headers }) => headers.cookie !== undefined,
     },
@@ -58,7 +58,7 @@ class Workshop {
         assets: new Map(),
         cache: this.cache,
         respond,
-        meters: this.meters,
+        metrics: this.metrics,
         admission,
       },
       readVersion: async () => 1,
@@ -105,7 +105,7 @@ const test = base.extend<{ shop: Workshop }>({
     shop.finishAll()
     shop.server.closeAllConnections()
     shop.server.close()
-    shop.meters.close()
+    shop.metrics.close()
   },
 })
 
@@ -125,7 +125,7 @@ test('so many pages are made at once, so many wait in turn, and the rest is told
   expect(refused[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
   expect(refused[0]?.text).toContain('More is asked of this site than it can answer at this moment.')
   expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2'])
-  expect(shop.meters.turnedAway).toEqual({ page: 3, file: 0, sent: 0 })
+  expect(shop.metrics.turnedAway).toEqual({ page: 3, file: 0, sent: 0 })
   expect(logged.filter(({ event }) => event === 'crowd.turned-away')).toHaveLength(1)
 
   for (let number = 1; number <= 5; number++) {
@@ -156,7 +156,7 @@ test('all who ask for the same page wait for the one who makes it, however many 
   shop,
 }) => {
   const asked = Array.from({ length: 40 }, () => shop.ask('/one'))
-  await expect.poll(() => shop.meters.cache.misses).toBe(40)
+  await expect.poll(() => shop.metrics.cache.misses).toBe(40)
   shop.finishAll()
 
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(40).fill(200))
@@ -189,7 +189,7 @@ test('a form that cannot be taken is refused before anything is done with it', a
   shop.finishAll()
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
   expect(shop.begun.map(({ path }) => path).toSorted()).toEqual(['/1', '/2'])
-  expect(shop.meters.turnedAway).toEqual({ page: 0, file: 0, sent: 2 })
+  expect(shop.metrics.turnedAway).toEqual({ page: 0, file: 0, sent: 2 })
 })
 
 test('whoever sends slowly keeps nobody out', async ({ shop }) => {

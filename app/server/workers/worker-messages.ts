@@ -3,7 +3,7 @@ import type { Family, HistogramFamily } from '#server/observe/metrics-text.ts'
 /** What the parent of several serving processes and these say to each other. */
 
 /** Figures of one process as data; nothing of a process that did not answer in time. */
-export interface WorkerFigures {
+export interface WorkerMetrics {
   worker: number
   families?: Families
 }
@@ -11,7 +11,7 @@ export interface WorkerFigures {
 export type Families = (Family | HistogramFamily)[]
 
 /** Of a process that serves alone there is one, without a number, and no count of deaths. */
-export interface GatheredFigures {
+export interface GatheredMetrics {
   of: { worker?: number; families?: Families }[]
   deaths?: number
 }
@@ -24,7 +24,7 @@ export type ToWorker =
   /** A connection comes with this one. */
   | { to: 'serve'; connection: number }
   | { to: 'tell-figures'; question: number }
-  | { to: 'figures'; question: number; of: WorkerFigures[]; deaths: number }
+  | { to: 'figures'; question: number; of: WorkerMetrics[]; deaths: number }
 
 export type FromWorker =
   | { is: 'open'; host: string; port: number }

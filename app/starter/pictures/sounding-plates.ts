@@ -60,7 +60,7 @@ export const chladniFigures: Painter = (width, height, seed) => {
   const plate = makePlate(width, height, paper)
   const ink = makeLayer(width, height)
   const frame = makeLayer(width, height)
-  const figures = [
+  const patterns = [
     [2, 1, -1],
     [3, 1, 1],
     [4, 2, -1],
@@ -70,7 +70,7 @@ export const chladniFigures: Painter = (width, height, seed) => {
   ] as const
   const side = 400 * unit
   const [gapX, gapY] = [(width - 3 * side) / 4, (height - 2 * side) / 3]
-  figures.forEach(([m, n, sign], index) => {
+  patterns.forEach(([m, n, sign], index) => {
     const left = gapX + (index % 3) * (side + gapX)
     const top = gapY + Math.floor(index / 3) * (side + gapY)
     for (const [x0, y0, x1, y1] of [

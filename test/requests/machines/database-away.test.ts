@@ -66,11 +66,11 @@ test('when the database is away, the process still says that it lives', async ({
 
 test('when the database is away, nobody is to be sent here, and the figures say why', async ({ port }) => {
   expect(await ask(port, '/readyz')).toMatchObject({ status: 503, text: 'the database does not answer\n' })
-  const figures = await ask(port, '/metrics')
+  const metrics = await ask(port, '/metrics')
 
-  expect(figures.status).toBe(200)
-  expect(figures.text).toContain('\niaps_database_up 0\n')
-  expect(figures.text).toContain('\niaps_requests_total{route="/readyz",status="503"} 1\n')
+  expect(metrics.status).toBe(200)
+  expect(metrics.text).toContain('\niaps_database_up 0\n')
+  expect(metrics.text).toContain('\niaps_requests_total{route="/readyz",status="503"} 1\n')
 })
 
 test.runIf(onPostgres)('when the database is back, so are the pages', async ({ port, place }) => {

@@ -64,7 +64,7 @@ test('while no page can be made, readers are told so at once, and kept pages go 
     const others = await Promise.all(numbers.map((number) => ask(port, `/search?q=light${number}`)))
     const kept = await Promise.all(numbers.map(() => ask(port, '/')))
     const data = await ask(port, '/search.data?q=light')
-    const figures = await ask(port, '/metrics')
+    const metrics = await ask(port, '/metrics')
 
     expect(others.map(({ status }) => status)).toEqual(Array(20).fill(503))
     expect(others[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
@@ -73,8 +73,8 @@ test('while no page can be made, readers are told so at once, and kept pages go 
     expect(JSON.parse(data.text)).toEqual({ sentence: expect.stringContaining('Please try again') })
     expect((await ask(port, '/healthz')).status).toBe(200)
     expect((await ask(port, '/readyz')).status).toBe(200)
-    expect(figures.text).toContain('\niaps_requests_turned_away_total{work="page"} 21\n')
-    expect(figures.text).toContain('\niaps_requests_total{route="/search",status="503"} 21\n')
+    expect(metrics.text).toContain('\niaps_requests_turned_away_total{work="page"} 21\n')
+    expect(metrics.text).toContain('\niaps_requests_total{route="/search",status="503"} 21\n')
   })
 
   expect((await ask(port, '/search?q=light1')).status).toBe(200)

@@ -39,9 +39,9 @@ async function startCollector(status = 200) {
 async function openTraced({ config }: Place, env: Record<string, string>) {
   const built = await importBuild()
   const site = await built.openSite({ ...config, traces: readTraceTarget(env) }, () => autumn)
-  const closeDoor = gentleCloser(site.http)
+  const closeServer = gentleCloser(site.http)
   const close = async () => {
-    await closeDoor()
+    await closeServer()
     await site.close()
   }
   return { port: await listen(site.http), close }

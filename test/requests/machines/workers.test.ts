@@ -43,9 +43,9 @@ const soon = { timeout: 50_000, interval: 50 }
 
 test('the figures tell of every process, whichever is asked', async ({ place: { site } }) => {
   for (let times = 0; times < 8; times++) expect((await site.get('/awards')).status).toBe(200)
-  const figures = [await readFigures(site), await readFigures(site)]
+  const metrics = [await readMetrics(site), await readMetrics(site)]
 
-  for (const text of figures) {
+  for (const text of metrics) {
     expect(text).toContain('iaps_worker_up{worker="1"} 1\niaps_worker_up{worker="2"} 1\n')
     expect(text).toContain('iaps_worker_deaths_total 0\n')
     const answered = [...text.matchAll(/^iaps_requests_total\{.*(\/awards|cached page).* (\d+)$/gm)]
@@ -95,7 +95,7 @@ test('a process that is killed has a successor, and the site answers meanwhile',
   const after = await pidsOf(site)
   expect(after).toContain(other)
   expect(after).not.toContain(victim)
-  expect(await readFigures(site)).toContain('iaps_worker_deaths_total 1\n')
+  expect(await readMetrics(site)).toContain('iaps_worker_deaths_total 1\n')
 })
 
 test('after all this jobs are still done, each once', async ({ place: { db } }) => {
@@ -153,13 +153,13 @@ function linesAbout(site: RunningSite, event: string): string[] {
   return site.lines.filter((line) => line.includes(`"event":"${event}"`))
 }
 
-async function readFigures(site: RunningSite): Promise<string> {
+async function readMetrics(site: RunningSite): Promise<string> {
   const { status, text } = await site.get('/metrics', { authorization: `Bearer ${token}` })
   expect(status).toBe(200)
   return text
 }
 
 async function pidsOf(site: RunningSite): Promise<number[]> {
-  const told = (await readFigures(site)).matchAll(/^iaps_process_id\{worker="\d+"\} (\d+)$/gm)
+  const told = (await readMetrics(site)).matchAll(/^iaps_process_id\{worker="\d+"\} (\d+)$/gm)
   return [...told].map(([, pid]) => Number(pid))
 }

@@ -192,8 +192,8 @@ const fields: Record<string, Record<string, string[]>> = {
     'case.staff.*': ['id', 'name'],
   },
   '/editor/cases/statistics': {
-    '': ['process', 'cycle', 'cycles', 'figures', 'mayExport'],
-    figures: ['received', 'spam', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
+    '': ['process', 'cycle', 'cycles', 'statistics', 'mayExport'],
+    statistics: ['received', 'spam', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
   },
   '/editor/payments': {
     '': ['statements', 'isUndone'],

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { readFigures } from '#features/watching/queries.server.ts'
+import { readDatabaseMetrics } from '#features/watching/queries.server.ts'
 import { writeMetrics } from '#features/watching/metrics.server.ts'
 import { clientContext } from '#routes/request/session-context.server.ts'
 import type { Config } from '#server/config/config.server.ts'
-import { configContext, dbContext, figuresContext, nowContext } from '#server/http/context.server.ts'
+import { configContext, dbContext, metricsContext, nowContext } from '#server/http/context.server.ts'
 import { notThere, textAnswer } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/metrics.ts'
 
@@ -12,8 +12,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const config = context.get(configContext)
   const { address } = context.get(clientContext)
   if (!mayWatch(config, address, request.headers)) return notThere('There is nothing at this address.')
-  const figures = await readFigures(context.get(dbContext), context.get(nowContext)).catch(() => undefined)
-  const text = writeMetrics(await context.get(figuresContext)(), figures)
+  const database = await readDatabaseMetrics(context.get(dbContext), context.get(nowContext)).catch(
+    () => undefined,
+  )
+  const text = writeMetrics(await context.get(metricsContext)(), database)
   return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
 }
 

@@ -59,7 +59,7 @@ export default function AuditTrail({
       <CountLine page={query.page} pageSize={pageSize} total={total} one="entry" many="entries" />
       {isCut && (
         <p>
-          There are more results. These are the latest {inFigures(total)}. Add a word or dates to see fewer.
+          There are more results. These are the latest {formatCount(total)}. Add a word or dates to see fewer.
           The export below contains all.
         </p>
       )}
@@ -79,7 +79,7 @@ export default function AuditTrail({
         <ExportForm
           action="/admin/audit/export"
           query={{ ...query, page: 1 }}
-          what={isCut ? 'all matching entries' : total === 1 ? '1 entry' : `${inFigures(total)} entries`}
+          what={isCut ? 'all matching entries' : total === 1 ? '1 entry' : `${formatCount(total)} entries`}
           right={mayExport}
           back="/admin/audit"
         />
@@ -88,7 +88,7 @@ export default function AuditTrail({
   )
 }
 
-function inFigures(total: number) {
+function formatCount(total: number) {
   return total.toLocaleString('en-GB')
 }
 

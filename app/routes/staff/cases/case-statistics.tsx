@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { statisticsForm } from '#features/casework/casework-form.ts'
-import { figuresOf } from '#features/casework/figures.ts'
+import { statisticsOf } from '#features/casework/case-statistics.ts'
 import { queueNames } from '#features/casework/queues.ts'
 import { countCycle, listCycles } from '#features/casework/statistics.server.ts'
 import type { Share } from '#features/casework/statistics.ts'
@@ -37,13 +37,13 @@ export async function loader(args: Route.LoaderArgs) {
     process,
     cycle,
     cycles: [...new Set(known.map(({ cycle }) => cycle))],
-    figures: cycle === undefined ? null : figuresOf(process, await countCycle(db, process, cycle)),
+    statistics: cycle === undefined ? null : statisticsOf(process, await countCycle(db, process, cycle)),
     mayExport: exportRight(args, session, 'routes/staff/cases/statistics-export'),
   }
 }
 
 export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
-  const { process, cycle, cycles, figures, mayExport } = loaderData
+  const { process, cycle, cycles, statistics, mayExport } = loaderData
   const title = cycle === undefined ? 'Statistics' : `Statistics: ${queueNames[process]}, ${cycle}`
   return (
     <>
@@ -69,7 +69,7 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
         />
         <Button look="secondary">Filter</Button>
       </FilterForm>
-      {!figures || figures.received === 0 ? (
+      {!statistics || statistics.received === 0 ? (
         <EmptyState title="No cases received">
           <p>Choose another cycle or case type. New cases are counted as soon as they are submitted.</p>
         </EmptyState>
@@ -77,24 +77,27 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
         <>
           <Facts
             facts={[
-              { label: 'Received', value: figures.received.toLocaleString('en-GB') },
-              { label: 'Closed as spam', value: figures.spam > 0 && figures.spam.toLocaleString('en-GB') },
-              { label: 'Decided', value: figures.decided.toLocaleString('en-GB') },
+              { label: 'Received', value: statistics.received.toLocaleString('en-GB') },
+              {
+                label: 'Closed as spam',
+                value: statistics.spam > 0 && statistics.spam.toLocaleString('en-GB'),
+              },
+              { label: 'Decided', value: statistics.decided.toLocaleString('en-GB') },
               {
                 label: 'Median time to a decision',
                 value:
-                  figures.medianDays === null
+                  statistics.medianDays === null
                     ? 'None yet'
-                    : `${figures.medianDays} ${figures.medianDays === 1 ? 'day' : 'days'}`,
+                    : `${statistics.medianDays} ${statistics.medianDays === 1 ? 'day' : 'days'}`,
               },
             ]}
           />
           <div className={styles.plots}>
-            <BarPlot label="Received by month" bars={figures.months} unit="month" />
+            <BarPlot label="Received by month" bars={statistics.months} unit="month" />
           </div>
-          <Shares title="By status" shares={figures.states} />
-          <Shares title="By discipline" shares={figures.disciplines} />
-          <Shares title="By gender" shares={figures.genders} />
+          <Shares title="By status" shares={statistics.states} />
+          <Shares title="By discipline" shares={statistics.disciplines} />
+          <Shares title="By gender" shares={statistics.genders} />
           <p className={styles.note}>
             We ask for gender only for statistics. To protect people’s privacy, we hide groups of fewer than
             three and any number that would reveal them.

@@ -1,5 +1,5 @@
 import { statisticsForm } from '#features/casework/casework-form.ts'
-import { figureLines, figuresOf, type FigureLine } from '#features/casework/figures.ts'
+import { statisticsRows, statisticsOf, type StatisticsRow } from '#features/casework/case-statistics.ts'
 import { countCycle } from '#features/casework/statistics.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
@@ -24,13 +24,13 @@ export async function action(args: Route.ActionArgs) {
   confirmFirst(args, session, `/editor/cases/statistics${url.search}`)
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const lines = figureLines(figuresOf(process, await countCycle(db, process, cycle)))
+  const lines = statisticsRows(statisticsOf(process, await countCycle(db, process, cycle)))
   const what = { count: lines.length, filter: { process, cycle } }
   await noteExport(db, actorOf(args), 'statistics', answers, what, now)
   return answerTable(answers.format, `figures-${process}-${cycle}`, columns, lines, now)
 }
 
-const columns: TableColumn<FigureLine>[] = [
+const columns: TableColumn<StatisticsRow>[] = [
   { key: 'group', label: 'Grouped by', value: ({ group }) => group },
   { key: 'what', label: 'Group', value: ({ what }) => what },
   { key: 'value', label: 'Cases', value: ({ value }) => value },

@@ -121,14 +121,14 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
               label: last?.stoppedAt ? 'Stopped' : 'Ended',
               value: last?.endedAt && <Moment at={new Date(last.endedAt)} />,
             },
-            { label: 'Emails created', value: inFigures(letters.written) },
-            { label: 'Sent', value: inFigures(letters.sent) },
-            { label: 'Failed', value: letters.failed > 0 && inFigures(letters.failed) },
-            { label: 'Bounced', value: letters.bounced > 0 && inFigures(letters.bounced) },
-            { label: 'Still to receive it', value: inFigures(waiting) },
+            { label: 'Emails created', value: formatCount(letters.written) },
+            { label: 'Sent', value: formatCount(letters.sent) },
+            { label: 'Failed', value: letters.failed > 0 && formatCount(letters.failed) },
+            { label: 'Bounced', value: letters.bounced > 0 && formatCount(letters.bounced) },
+            { label: 'Still to receive it', value: formatCount(waiting) },
             {
               label: 'Left out',
-              value: leftOut > 0 && `${inFigures(leftOut)}: earlier emails to them bounced`,
+              value: leftOut > 0 && `${formatCount(leftOut)}: earlier emails to them bounced`,
             },
           ]}
         />
@@ -152,7 +152,7 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
             <input type="hidden" name="version" value={issue.version} />
             <p>Read the preview below first: you cannot undo this. Nobody receives an issue twice.</p>
             <Button>
-              Send to {inFigures(waiting)} {waiting === 1 ? 'subscriber' : 'subscribers'}
+              Send to {formatCount(waiting)} {waiting === 1 ? 'subscriber' : 'subscribers'}
             </Button>
           </Form>
         )}
@@ -177,6 +177,6 @@ const doneSentences = {
   stopped: 'Stopped. We still send the emails already created.',
 }
 
-function inFigures(count: number) {
+function formatCount(count: number) {
   return count.toLocaleString('en-GB')
 }

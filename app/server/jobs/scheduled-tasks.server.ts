@@ -3,7 +3,7 @@ import { logError } from '#server/observe/log.server.ts'
 const hour = 3_600_000
 
 /** Does the small regular work now and ever again; each piece by itself, so that one that fails stops no other. */
-export function startUpkeep(work: Record<string, (now: Date) => Promise<unknown>>, every = hour) {
+export function startScheduledTasks(work: Record<string, (now: Date) => Promise<unknown>>, every = hour) {
   const run = async () => {
     for (const [name, piece] of Object.entries(work))
       await piece(new Date()).catch((error: unknown) => logError('upkeep.failed', error, { name }))

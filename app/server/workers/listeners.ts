@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { explainListening, tryListening } from '#server/http/listen-errors.ts'
 
-interface Place {
+interface ListenAddress {
   host: string
   port: number
 }
@@ -13,14 +13,17 @@ interface Place {
 const sockets = process.platform === 'linux' ? 16 : 1
 
 /** Opens a server to the world, and tells its port and how to take nobody in any more. */
-export async function openDoor(server: Server, place: Place): Promise<{ port: number; close: () => void }> {
+export async function openListeners(
+  server: Server,
+  address: ListenAddress,
+): Promise<{ port: number; close: () => void }> {
   // Sockets that share a port would share it with those of another process too.
-  await tryListening(place)
-  const port = await listen(server, place)
+  await tryListening(address)
+  const port = await listen(server, address)
   const others = Array.from({ length: sockets - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
   )
-  await Promise.all(others.map((other) => listen(other, { ...place, port })))
+  await Promise.all(others.map((other) => listen(other, { ...address, port })))
   const close = () => {
     for (const other of others) other.close()
     server.close()
@@ -28,7 +31,7 @@ export async function openDoor(server: Server, place: Place): Promise<{ port: nu
   return { port, close }
 }
 
-function listen(server: Server, { host, port }: Place): Promise<number> {
+function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(explainListening(error, { host, port })))
     server.listen({ host, port, reusePort: sockets > 1 }, () =>

@@ -2,11 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#server/config/config-error.ts'
-import { Door } from './door.ts'
+import { ConnectionListener } from './connection-listener.ts'
 import { inAddress } from '#server/http/listen-errors.ts'
 import { log } from '#server/observe/log.server.ts'
 import { stopOnSignal } from '#server/http/stop.server.ts'
-import type { FromWorker, ToWorker, WorkerFigures } from './worker-messages.ts'
+import type { FromWorker, ToWorker, WorkerMetrics } from './worker-messages.ts'
 
 /**
  * Several serving processes at one port. This one opens no database and serves nobody: it hands connections round,
@@ -17,18 +17,18 @@ const most = 64
 const firstWaitMs = 100
 const longestWaitMs = 30_000
 const settledMs = 60_000
-const figuresWithinMs = 1000
+const metricsWithinMs = 1000
 
-export async function keepWorkers() {
+export async function superviseWorkers() {
   const count = readWorkers(process.env['WORKERS'])
   if (count === undefined) {
     console.error(`WORKERS must be a whole number from 1 to ${most}, not "${process.env['WORKERS']}".`)
     process.exit(1)
   }
-  const parent = new Parent(count)
-  stopOnSignal(() => parent.stop(), drainMs() + 2000)
-  process.on('SIGHUP', () => parent.replaceAll())
-  await parent.open().catch((error: unknown) => {
+  const supervisor = new Supervisor(count)
+  stopOnSignal(() => supervisor.stop(), drainMs() + 2000)
+  process.on('SIGHUP', () => supervisor.replaceAll())
+  await supervisor.open().catch((error: unknown) => {
     console.error(error instanceof ConfigError ? error.message : error)
     process.exit(1)
   })
@@ -46,16 +46,16 @@ function drainMs(): number {
 
 type Opened = FromWorker & { is: 'open' }
 
-class Parent {
+class Supervisor {
   readonly #count: number
-  readonly #door = new Door()
+  readonly #listener = new ConnectionListener()
   readonly #living = new Set<ChildProcess>()
   /** Who serves under each number. One that is leaving is no longer here. */
   readonly #current = new Map<number, ChildProcess>()
   readonly #waits = new Map<number, number>()
-  readonly #asked = new Map<number, (told: FromWorker & { is: 'figures' }) => void>()
-  #atWork: ChildProcess | undefined
-  #questions = 0
+  readonly #requested = new Map<number, (message: FromWorker & { is: 'figures' }) => void>()
+  #background: ChildProcess | undefined
+  #lastQuestion = 0
   #deaths = 0
   #isReplacing = false
   #isToReplaceAgain = false
@@ -69,7 +69,7 @@ class Parent {
   async open() {
     const first = await this.#begin(1)
     if (!first) return this.#isStopping ? undefined : process.exit(1)
-    const port = await this.#door.open(first.host, first.port)
+    const port = await this.#listener.open(first.host, first.port)
     console.log(`The site is open at http://${inAddress(first.host)}:${port}`)
     const others = Array.from({ length: this.#count - 1 }, (_, index) => index + 2)
     const begun = await Promise.all(others.map((number) => this.#begin(number)))
@@ -82,7 +82,7 @@ class Parent {
     const ends = [...this.#living].map((worker) => once(worker, 'exit'))
     for (const worker of this.#living) worker.kill('SIGTERM')
     await sleep(drainMs())
-    this.#door.close()
+    this.#listener.close()
     await Promise.all(ends)
   }
 
@@ -101,8 +101,8 @@ class Parent {
           log('workers.not-replaced', { worker: number })
           break
         }
-        this.#door.dismiss(old)
-        tell(old, { to: 'leave' })
+        this.#listener.dismiss(old)
+        send(old, { to: 'leave' })
       }
       log('workers.replaced', { pids: [...this.#current.values()].map(({ pid }) => pid) })
     }
@@ -116,14 +116,14 @@ class Parent {
     this.#living.add(worker)
     return new Promise((resolve) => {
       worker.on('message', (message: FromWorker) => {
-        if (message.is !== 'open') return this.#hear(worker, message)
+        if (message.is !== 'open') return this.#onMessage(worker, message)
         this.#current.set(number, worker)
-        this.#door.admit(worker)
-        this.#giveWork()
+        this.#listener.admit(worker)
+        this.#assignBackground()
         resolve(message)
       })
       // Not when the line is cut, which is not told while a connection is on its way over it.
-      worker.once('close', () => this.#door.noteGone(worker))
+      worker.once('close', () => this.#listener.noteGone(worker))
       worker.once('exit', (code: number | null, signal: string | null) => {
         resolve(undefined)
         this.#noteEnd(worker, number, { code, signal, servedMs: performance.now() - begunAt })
@@ -131,11 +131,11 @@ class Parent {
     })
   }
 
-  #hear(worker: ChildProcess, message: FromWorker) {
-    if (message.is === 'taken') this.#door.noteTaken(worker, message.connection)
-    if (message.is === 'rested') this.#takeWork(worker)
-    if (message.is === 'figures') this.#asked.get(message.question)?.(message)
-    if (message.is === 'asking-figures') void this.#tellFigures(worker, message.question)
+  #onMessage(worker: ChildProcess, message: FromWorker) {
+    if (message.is === 'taken') this.#listener.noteTaken(worker, message.connection)
+    if (message.is === 'rested') this.#unassignBackground(worker)
+    if (message.is === 'figures') this.#requested.get(message.question)?.(message)
+    if (message.is === 'asking-figures') void this.#sendMetrics(worker, message.question)
   }
 
   #noteEnd(
@@ -146,7 +146,7 @@ class Parent {
     const wasServing = this.#current.get(number) === worker
     if (wasServing) this.#current.delete(number)
     this.#living.delete(worker)
-    this.#takeWork(worker)
+    this.#unassignBackground(worker)
     if (this.#isStopping) return
     const facts = { worker: number, pid: worker.pid, code: end.code, signal: end.signal }
     if (!wasServing) return log('worker.left', facts)
@@ -167,37 +167,37 @@ class Parent {
   }
 
   /** One at a time does the work of this machine; anybody who serves can. */
-  #giveWork() {
-    if (this.#atWork || this.#isStopping) return
-    this.#atWork = this.#current.values().next().value
-    if (this.#atWork) tell(this.#atWork, { to: 'work' })
+  #assignBackground() {
+    if (this.#background || this.#isStopping) return
+    this.#background = this.#current.values().next().value
+    if (this.#background) send(this.#background, { to: 'work' })
   }
 
-  #takeWork(from: ChildProcess) {
-    if (this.#atWork !== from) return
-    this.#atWork = undefined
-    this.#giveWork()
+  #unassignBackground(from: ChildProcess) {
+    if (this.#background !== from) return
+    this.#background = undefined
+    this.#assignBackground()
   }
 
-  async #tellFigures(asker: ChildProcess, question: number) {
-    const of = await Promise.all([...this.#current].map(([number, worker]) => this.#ask(number, worker)))
-    tell(asker, { to: 'figures', question, of, deaths: this.#deaths })
+  async #sendMetrics(requester: ChildProcess, question: number) {
+    const of = await Promise.all([...this.#current].map(([number, worker]) => this.#request(number, worker)))
+    send(requester, { to: 'figures', question, of, deaths: this.#deaths })
   }
 
-  #ask(number: number, worker: ChildProcess): Promise<WorkerFigures> {
-    const question = ++this.#questions
-    return new Promise<WorkerFigures>((resolve) => {
-      const timer = setTimeout(() => resolve({ worker: number }), figuresWithinMs)
-      this.#asked.set(question, ({ families }) => {
+  #request(number: number, worker: ChildProcess): Promise<WorkerMetrics> {
+    const question = ++this.#lastQuestion
+    return new Promise<WorkerMetrics>((resolve) => {
+      const timer = setTimeout(() => resolve({ worker: number }), metricsWithinMs)
+      this.#requested.set(question, ({ families }) => {
         clearTimeout(timer)
         resolve({ worker: number, families })
       })
-      tell(worker, { to: 'tell-figures', question })
-    }).finally(() => this.#asked.delete(question))
+      send(worker, { to: 'tell-figures', question })
+    }).finally(() => this.#requested.delete(question))
   }
 }
 
-function tell(worker: ChildProcess, message: ToWorker) {
+function send(worker: ChildProcess, message: ToWorker) {
   // One that has just died is noted elsewhere.
   if (worker.connected) worker.send(message, () => undefined)
 }

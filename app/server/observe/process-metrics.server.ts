@@ -17,17 +17,17 @@ export class Durations {
   }
 }
 
-interface RequestMeter {
+interface RequestMetrics {
   byStatus: Map<number, number>
   durations: Durations
 }
 
 /** What this process has counted since its start. It names routes, never addresses, and so nobody. */
-export class Meters {
+export class ProcessMetrics {
   readonly cache = { hits: 0, misses: 0 }
   /** Requests that were refused because too much was asked for, by the kind of work they needed. */
   readonly turnedAway = { page: 0, file: 0, sent: 0 }
-  readonly requests = new Map<string, RequestMeter>()
+  readonly requests = new Map<string, RequestMetrics>()
   readonly queries = new Durations()
   failedQueries = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
@@ -37,10 +37,10 @@ export class Meters {
   }
 
   observeRequest(route: string, status: number, seconds: number) {
-    let meter = this.requests.get(route)
-    if (!meter) this.requests.set(route, (meter = { byStatus: new Map(), durations: new Durations() }))
-    meter.byStatus.set(status, (meter.byStatus.get(status) ?? 0) + 1)
-    meter.durations.observe(seconds)
+    let known = this.requests.get(route)
+    if (!known) this.requests.set(route, (known = { byStatus: new Map(), durations: new Durations() }))
+    known.byStatus.set(status, (known.byStatus.get(status) ?? 0) + 1)
+    known.durations.observe(seconds)
   }
 
   observeQuery(seconds: number, hasFailed: boolean) {

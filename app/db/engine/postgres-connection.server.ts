@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-interface Said {
+interface ParameterStatus {
   parameterName: string
   parameterValue: string
 }
 
 /** A line to PostgreSQL. The server says by itself whether it follows another one, and when that changes. */
-export class Line extends pg.Client {
+export class PostgresConnection extends pg.Client {
   isStandby = false
 
   constructor(config?: pg.ClientConfig) {
     super(config)
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
-    connection.on('parameterStatus', ({ parameterName, parameterValue }: Said) => {
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on'
     })
   }

@@ -12,7 +12,7 @@ const answerWithinMs = 1500
 /** A pooler between us and the server gives numbers of its own, so a line that is only unknown gets longer. */
 const unknownForMs = 60_000
 
-export function dropDeadLines(pool: pg.Pool, url: string): void {
+export function dropDeadConnections(pool: pg.Pool, url: string): void {
   const waiting = new Map<pg.PoolClient, number>()
   pool.on('acquire', (client) => waiting.set(client, performance.now()))
   pool.on('release', (_error, client) => waiting.delete(client))
@@ -25,7 +25,7 @@ export function dropDeadLines(pool: pg.Pool, url: string): void {
       const since = Math.max(silentSince, waiting.get(client) ?? Infinity)
       const silent = performance.now() - since
       if (waiting.has(client) && silent >= silentMs) {
-        const answer = await askElsewhere(url, (client as unknown as { processID: number }).processID)
+        const answer = await checkElsewhere(url, (client as unknown as { processID: number }).processID)
         const isDead = answer === 'none' || (answer === 'unknown' && silent > unknownForMs)
         // It may have answered while we asked.
         if (isDead && performance.now() - silentSince >= silentMs)
@@ -39,7 +39,7 @@ export function dropDeadLines(pool: pg.Pool, url: string): void {
 }
 
 /** Whether the server answers on a new line, and knows of the old one. */
-async function askElsewhere(url: string, processId: number): Promise<'known' | 'unknown' | 'none'> {
+async function checkElsewhere(url: string, processId: number): Promise<'known' | 'unknown' | 'none'> {
   const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerWithinMs })
   other.on('error', () => undefined)
   // Its own time limits begin only once it is connected.

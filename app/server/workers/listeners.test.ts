@@ -4,26 +4,26 @@ import { connect, type Socket } from 'node:net'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask } from '#test/harness/http.ts'
-import { openDoor } from './wide-door.ts'
+import { openListeners } from './listeners.ts'
 
 const host = '127.0.0.1'
 
-async function openHouse() {
+async function openServer() {
   const server = createServer((_request, answer) => answer.end('here'))
-  const door = await openDoor(server, { host, port: 0 })
+  const listeners = await openListeners(server, { host, port: 0 })
   onTestFinished(() => {
-    door.close()
+    listeners.close()
     server.closeAllConnections()
   })
-  return { server, door }
+  return { server, listeners }
 }
 
 test.runIf(process.platform === 'linux')('several who came together are let in in one round', async () => {
-  const { server, door } = await openHouse()
+  const { server, listeners } = await openServer()
   let round = 0
   const rounds: number[] = []
   server.on('connection', () => rounds.push(round))
-  const visitors = Array.from({ length: 64 }, () => connect(door.port, host))
+  const visitors = Array.from({ length: 64 }, () => connect(listeners.port, host))
   onTestFinished(() => visitors.forEach((visitor: Socket) => visitor.destroy()))
   // The machine takes them to the door while nobody opens.
   for (const end = performance.now() + 100; performance.now() < end;);
@@ -34,21 +34,21 @@ test.runIf(process.platform === 'linux')('several who came together are let in i
 })
 
 test('every way in leads to the same server, and all of them close', async () => {
-  const { server, door } = await openHouse()
+  const { server, listeners } = await openServer()
   const answers = await Promise.all(
-    Array.from({ length: 40 }, () => ask(door.port, '/', { connection: 'close' })),
+    Array.from({ length: 40 }, () => ask(listeners.port, '/', { connection: 'close' })),
   )
   expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['here']))
 
-  door.close()
+  listeners.close()
   await once(server, 'close')
   for (let time = 0; time < 20; time++)
-    await expect(ask(door.port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await expect(ask(listeners.port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
 test('a port at which somebody is open already is not shared', async () => {
-  const { door } = await openHouse()
-  await expect(openDoor(createServer(), { host, port: door.port })).rejects.toThrow(
-    `PORT ${door.port} is in use by another program; set PORT to a free one.`,
+  const { listeners } = await openServer()
+  await expect(openListeners(createServer(), { host, port: listeners.port })).rejects.toThrow(
+    `PORT ${listeners.port} is in use by another program; set PORT to a free one.`,
   )
 })

@@ -47,7 +47,7 @@ export async function listNamedHashes(db: Db, among: string[]) {
  */
 export async function clearFiles(db: Db, files: FileStore, now: Date): Promise<void> {
   await forgetOld(db, now)
-  await removeLeftovers(db, files, now)
+  await removeOrphanedFiles(db, files, now)
 }
 
 function forgetOld(db: Db, now: Date) {
@@ -106,7 +106,7 @@ export async function forgetFile(db: Db, id: string, now: Date, isHidden = false
 }
 
 /** Under the lock that whoever names bytes takes too, so that none are named while they go. */
-function removeLeftovers(db: Db, files: FileStore, now: Date) {
+function removeOrphanedFiles(db: Db, files: FileStore, now: Date) {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'files')
     const due = await db

@@ -9,7 +9,7 @@ const mostWaiting = 1000
  * Takes connections and hands each to one of the serving processes. Nothing of a connection is read here, so that one
  * which a process died on before taking it is given to another, and those who come while nobody serves can wait.
  */
-export class Door {
+export class ConnectionListener {
   readonly #server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
     this.#receive(socket),
   )

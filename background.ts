@@ -25,7 +25,7 @@ import {
   type ShowPhotograph,
 } from '#features/nominations/photograph.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
-import { clearFiles } from '#features/media/leftovers.server.ts'
+import { clearFiles } from '#features/media/orphaned-files.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
 import { readBounces } from '#features/mail/bounces.server.ts'
@@ -52,11 +52,11 @@ import { sendMail } from '#server/mail/mail.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { steadyClock } from '#server/load/steady-clock.ts'
-import { startUpkeep } from '#server/jobs/upkeep.server.ts'
+import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
 import type { Site } from './site.ts'
 
 /** What the site does without being asked, until the answer is called: jobs, and what comes round by the clock. */
-export function startWork(site: Site, config: Config): () => Promise<void> {
+export function startBackgroundWork(site: Site, config: Config): () => Promise<void> {
   const stopJobs = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
       derivePicture(site.db, site.files, fileId, new Date()),
@@ -76,7 +76,7 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     ...importJobs(site.db),
     ...siteImportJobs({ ...site, ...config }),
   })
-  const stopUpkeep = startUpkeep({
+  const stopTasks = startScheduledTasks({
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
     'seal-letters': async (now) => {
@@ -104,11 +104,11 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   // A mail server reports within minutes, and staff should not wait for the hour.
-  const stopBounces = startUpkeep(
+  const stopBounces = startScheduledTasks(
     { bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now) },
     60_000,
   )
-  const stopBackups = startUpkeep(
+  const stopBackups = startScheduledTasks(
     {
       erasures: (now) => keepLedger(site.db, [config.dataDir, config.backupDir], now),
       backup: () => backUp(site, config),
@@ -122,10 +122,10 @@ export function startWork(site: Site, config: Config): () => Promise<void> {
     if (believed) await moveDue(site.db, believed)
     await beat(now)
   }
-  const stopSchedule = startUpkeep({ schedule }, 1000)
-  const stopWatching = startUpkeep({ watch: (now) => watchOver(site, config, now) }, 60_000)
+  const stopSchedule = startScheduledTasks({ schedule }, 1000)
+  const stopWatching = startScheduledTasks({ watch: (now) => watchOver(site, config, now) }, 60_000)
   return async () => {
-    const stops = [stopJobs, stopImports, stopUpkeep, stopBounces, stopBackups, stopSchedule, stopWatching]
+    const stops = [stopJobs, stopImports, stopTasks, stopBounces, stopBackups, stopSchedule, stopWatching]
     await Promise.all(stops.map((stop) => stop()))
   }
 }

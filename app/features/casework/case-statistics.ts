@@ -6,7 +6,7 @@ import type { Share } from './statistics.ts'
 
 /** The figures of a cycle as lines: what a page shows and a file holds. */
 
-export interface Figures {
+export interface CaseStatistics {
   received: number
   /** Closed as spam, and in none of the other figures. */
   spam: number
@@ -18,7 +18,7 @@ export interface Figures {
   months: { label: string; value: number }[]
 }
 
-export function figuresOf(process: ProcessName, counts: CycleCounts): Figures {
+export function statisticsOf(process: ProcessName, counts: CycleCounts): CaseStatistics {
   const { received, spam, decided, medianDays, states, disciplines, genders, months } = counts
   const order = Object.keys(processes[process].workflow.states)
   return {
@@ -39,13 +39,13 @@ export function figuresOf(process: ProcessName, counts: CycleCounts): Figures {
   }
 }
 
-export interface FigureLine {
+export interface StatisticsRow {
   group: string
   what: string
   value: number | string
 }
 
-export function figureLines(figures: Figures): FigureLine[] {
+export function statisticsRows(statistics: CaseStatistics): StatisticsRow[] {
   const lines = (group: string, shares: Share[]) =>
     shares.map(({ label, count }) => ({
       group,
@@ -53,13 +53,13 @@ export function figureLines(figures: Figures): FigureLine[] {
       value: count ?? 'hidden for privacy',
     }))
   return [
-    { group: 'All', what: 'Received', value: figures.received },
-    { group: 'All', what: 'Closed as spam', value: figures.spam },
-    { group: 'All', what: 'Decided', value: figures.decided },
-    { group: 'All', what: 'Median days to a decision', value: figures.medianDays ?? '' },
-    ...lines('Status', figures.states),
-    ...lines('Discipline', figures.disciplines),
-    ...lines('Gender', figures.genders),
-    ...figures.months.map(({ label, value }) => ({ group: 'Month', what: label, value })),
+    { group: 'All', what: 'Received', value: statistics.received },
+    { group: 'All', what: 'Closed as spam', value: statistics.spam },
+    { group: 'All', what: 'Decided', value: statistics.decided },
+    { group: 'All', what: 'Median days to a decision', value: statistics.medianDays ?? '' },
+    ...lines('Status', statistics.states),
+    ...lines('Discipline', statistics.disciplines),
+    ...lines('Gender', statistics.genders),
+    ...statistics.months.map(({ label, value }) => ({ group: 'Month', what: label, value })),
   ]
 }
