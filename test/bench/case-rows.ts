@@ -2,7 +2,7 @@ import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { standings } from '#features/casework/queues.ts'
 import { disciplines } from '#features/people/roll.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
@@ -11,15 +11,21 @@ import { rightAnswers } from '#test/makers/cases.ts'
 export async function makeManyCases(db: Db, count: number, now: Date, from = 0): Promise<void> {
   const answers = { ...rightAnswers.fellow, analysis: 'A long word or two. '.repeat(400) }
   const kept = toJson(answers)
-  const answers_hash = contentHash(processes.fellow, 1, answers, [])
+  const answers_hash = contentHash(caseTypes.fellow, 1, answers, [])
   const rows = Array.from({ length: count }, (_, index) => {
     const at = from + index
-    const { process, state } = standings[at % standings.length]!
-    const { isEnd } = processes[process].workflow.states[state]!
+    const { process: caseType, state } = standings[at % standings.length]!
+    const { isEnd } = caseTypes[caseType].workflow.states[state]!
     const received = now.getTime() - ((at * 7919) % 2_000) * 86_400_000
     const decided = isEnd ? received + ((at * 31) % 90) * 86_400_000 : null
     return {
-      ...{ id: newId(), reference: `XX-1990-${String(at + 1).padStart(6, '0')}`, process, state, version: 1 },
+      ...{
+        id: newId(),
+        reference: `XX-1990-${String(at + 1).padStart(6, '0')}`,
+        process: caseType,
+        state,
+        version: 1,
+      },
       ...{ form_version: 1, answers: kept, answers_hash, facts: '{}', payment_key: null },
       ...{ subject_name: `Dr Sample Number ${at}`, subject_key: `${at}@example.org` },
       ...{ sender_name: 'Prof. Ben Sample', sender_email: `sender${at % 500}@example.org` },

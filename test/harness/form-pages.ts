@@ -1,18 +1,18 @@
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import { fillIn } from '#features/forms/fields.ts'
 import { askedParts, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Site } from '#site.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
 import { makePdf, photograph } from '#test/hostile/hostile-files.ts'
 import type { PlainBrowser, PlainFile, PlainPage } from './plain-browser.ts'
 
 /** Fills in whole forms through their pages. */
 
-export async function partsFor({ db }: Pick<Site, 'db'>, name: ProcessName, changes: Answers = {}) {
+export async function partsFor({ db }: Pick<Site, 'db'>, name: CaseTypeName, changes: Answers = {}) {
   const answers = { ...rightAnswers[name], ...changes }
-  const form = processes[name].formFor(await readSettings(db), answers)
+  const form = caseTypes[name].formFor(await readSettings(db), answers)
   return askedParts(form, answers).map((part) => ({
     name: part.name,
     title: part.title,
@@ -35,10 +35,10 @@ export async function rightFile({ name, types }: FileQuestion): Promise<PlainFil
 export async function fillInForm(
   browser: PlainBrowser,
   site: Pick<Site, 'db'>,
-  name: ProcessName,
+  name: CaseTypeName,
   changes: Answers = {},
 ): Promise<PlainPage> {
-  const { href } = processes[name]
+  const { href } = caseTypes[name]
   let page = await browser.post(href, {})
   for (const part of await partsFor(site, name, changes)) {
     const files = part.files.length > 0 ? await Promise.all(part.files.map(rightFile)) : undefined

@@ -1,8 +1,8 @@
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { standings } from '#features/casework/queues.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
@@ -25,10 +25,10 @@ export const canary = /canary/i
 export const soughtWord = 'zebrafinch'
 
 /** All that a form of this kind may hold, in every question that takes words, with every file it takes. */
-async function canaryAnswers(db: Db, process: ProcessName, mark: string): Promise<Answers> {
-  const form = processes[process].formFor(await readSettings(db), rightAnswers[process])
+async function canaryAnswers(db: Db, caseType: CaseTypeName, mark: string): Promise<Answers> {
+  const form = caseTypes[caseType].formFor(await readSettings(db), rightAnswers[caseType])
   const questions = form.parts.flatMap((part) => part.questions)
-  const answers: Answers = { ...rightAnswers[process] }
+  const answers: Answers = { ...rightAnswers[caseType] }
   for (const question of questions) {
     const answer = answerTo(question, mark)
     if (answer !== undefined) answers[question.name] = answer
@@ -51,8 +51,8 @@ function wordsTo({ kind, name, ...question }: Plain, mark: string): string | und
     : `Canary ${soughtWord} ${mark} ${name}`
 }
 
-async function filesOf({ db, privateFiles: store }: Site, process: ProcessName, mark: string) {
-  const form = processes[process].formFor(await readSettings(db), rightAnswers[process])
+async function filesOf({ db, privateFiles: store }: Site, caseType: CaseTypeName, mark: string) {
+  const form = caseTypes[caseType].formFor(await readSettings(db), rightAnswers[caseType])
   const asked = form.parts.flatMap((part) => part.questions).filter(({ kind }) => kind === 'file')
   return [...asked.map(({ name }) => name), 'acceptedPhotograph'].map((question) => ({
     question,
@@ -66,10 +66,16 @@ async function filesOf({ db, privateFiles: store }: Site, process: ProcessName, 
 /** A case of every process in every state, with notes, decisions, letters and answers by mailed links. */
 async function releaseCases(site: Site, staff: Staff, now: Date) {
   const references: string[] = []
-  for (const { process, state } of standings) {
-    const mark = `${process}-${state}`
-    const changes = await canaryAnswers(site.db, process, mark)
-    const made = { process, state, changes, cycle: '2026', files: await filesOf(site, process, mark) }
+  for (const { process: caseType, state } of standings) {
+    const mark = `${caseType}-${state}`
+    const changes = await canaryAnswers(site.db, caseType, mark)
+    const made = {
+      process: caseType,
+      state,
+      changes,
+      cycle: '2026',
+      files: await filesOf(site, caseType, mark),
+    }
     const reference = await makeCase(site.db, now, made)
     await addNote(site.db, staff, reference, `Canary note on ${mark}`, now)
     await addRecords(site.db, reference, mark, now)
@@ -159,10 +165,10 @@ async function releasePeople({ db }: Site, now: Date) {
 }
 
 async function releaseDrafts({ db }: Site, now: Date) {
-  for (const process of Object.keys(processes) as ProcessName[]) {
-    const token = await beginDraft(db, process, now)
-    const answers = await canaryAnswers(db, process, 'draft')
-    await savePart(db, process, token, { part: 'all', answers, isDone: true }, now)
+  for (const caseType of Object.keys(caseTypes) as CaseTypeName[]) {
+    const token = await beginDraft(db, caseType, now)
+    const answers = await canaryAnswers(db, caseType, 'draft')
+    await savePart(db, caseType, token, { part: 'all', answers, isDone: true }, now)
   }
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { attachFile } from '#features/forms/drafts/draft-files.server.ts'
 import { beginDraft, findDraft, savePart } from '#features/forms/drafts/drafts.server.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
 import { isAsked, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
@@ -73,7 +73,7 @@ const expert = (name: string) => ({
   relation: 'None',
 })
 
-export const rightAnswers: Record<ProcessName, Answers> = {
+export const rightAnswers: Record<CaseTypeName, Answers> = {
   fellow: {
     ...nomination,
     statement: 'She sees what others overlook.',
@@ -141,7 +141,7 @@ export async function openCalls(db: Db, now: Date): Promise<void> {
 /** A form with everything in it that it needs; answers its token. */
 export async function makeFilledDraft(
   db: Db,
-  name: ProcessName,
+  name: CaseTypeName,
   now: Date,
   changes: Answers = {},
   store = makeStore(),
@@ -154,9 +154,9 @@ export async function makeFilledDraft(
 }
 
 /** A sample for each file that a draft needs and does not have. */
-export async function attachNeeded(db: Db, store: FileStore, name: ProcessName, token: string, now: Date) {
+export async function attachNeeded(db: Db, store: FileStore, name: CaseTypeName, token: string, now: Date) {
   const { answers, files } = await draftOf(db, name, token, now)
-  const form = processes[name].formFor(await readSettings(db), answers)
+  const form = caseTypes[name].formFor(await readSettings(db), answers)
   const needed = form.parts.flatMap(({ questions }) => questions).filter((one) => one.kind === 'file')
   for (const question of needed.filter((one) => !one.optional && isAsked(one, answers)))
     if (!files.some((file) => file.question === question.name))
@@ -166,7 +166,7 @@ export async function attachNeeded(db: Db, store: FileStore, name: ProcessName, 
 async function attachSample(
   db: Db,
   store: FileStore,
-  name: ProcessName,
+  name: CaseTypeName,
   token: string,
   question: FileQuestion,
   now: Date,
@@ -183,13 +183,13 @@ async function attachSample(
 }
 
 /** Writes over answers as a page does that shows the newest. */
-export async function changeAnswers(db: Db, name: ProcessName, token: string, answers: Answers, now: Date) {
+export async function changeAnswers(db: Db, name: CaseTypeName, token: string, answers: Answers, now: Date) {
   const { answers: base } = await draftOf(db, name, token, now)
   const outcome = await savePart(db, name, token, { part: 'all', answers, base, isDone: true }, now)
   if (!outcome.ok) throw new Error(`The draft was not saved: ${outcome.reason}.`)
 }
 
-export async function draftOf(db: Db, name: ProcessName, token: string, now: Date) {
+export async function draftOf(db: Db, name: CaseTypeName, token: string, now: Date) {
   const draft = await findDraft(db, name, token, now)
   if (!draft) throw new Error('The draft is gone.')
   return draft

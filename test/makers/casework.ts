@@ -1,10 +1,10 @@
 import { newId } from '#db/engine/id.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { moveCase, type Staff } from '#features/casework/casework.server.ts'
 import { askConfirmation } from '#features/cases/confirmations.server.ts'
-import { openDossier } from '#features/cases/operations.server.ts'
-import { processes } from '#features/casework/processes.ts'
+import { openCase } from '#features/cases/operations.server.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { newKey, seal } from '#features/forms/sealed.server.ts'
 import { bringStatement, mapStatement } from '#features/payments/operations.server.ts'
@@ -15,7 +15,7 @@ import { actorFor, makeStaff } from './staff.ts'
 /** Cases for the tests of what staff do with them. */
 
 interface Made {
-  process?: ProcessName
+  process?: CaseTypeName
   changes?: Answers
   cycle?: string
   /** Where it stands, as if all that leads there had happened. */
@@ -25,12 +25,12 @@ interface Made {
 
 /** A case as it is after its form was sent; whoever is named has an address of its own unless told. */
 export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<string> {
-  const { process = 'fellow', changes = {}, cycle = '1995', state, files = [] } = made
-  const answers = { ...rightAnswers[process], email: `${newId()}@example.org`, ...changes }
+  const { process: caseType = 'fellow', changes = {}, cycle = '1995', state, files = [] } = made
+  const answers = { ...rightAnswers[caseType], email: `${newId()}@example.org`, ...changes }
   const taken = await Promise.all(files.map((file) => keepFile(db, file, now)))
   const sent = { answers, formVersion: 1, files: taken, draftId: '', cycle }
-  const opened = await inTransaction(db, (db) => openDossier(db, passerBy, processes[process], sent, now))
-  const isEnd = processes[process].workflow.states[state ?? '']?.isEnd
+  const opened = await inTransaction(db, (db) => openCase(db, passerBy, caseTypes[caseType], sent, now))
+  const isEnd = caseTypes[caseType].workflow.states[state ?? '']?.isEnd
   if (state)
     await db
       .updateTable('dossier')
@@ -46,19 +46,19 @@ export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<stri
 /** A case that asked its nominee for consent a day ago and has no answer. */
 export async function makeAsking(db: Db, now: Date) {
   const reference = await makeCase(db, now, { cycle: '2026' })
-  const dossier = await db
+  const caseRow = await db
     .selectFrom('dossier')
     .select(['id', 'subject_key as email'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const asked = { dossierId: dossier.id, purpose: 'consent', name: 'Asha', email: dossier.email } as const
+  const asked = { caseId: caseRow.id, purpose: 'consent', name: 'Asha', email: caseRow.email } as const
   await askConfirmation(db, caseOrigin, asked, new Date(now.getTime() - 86_400_000))
   const { id: question } = await db
     .selectFrom('confirmation')
     .select('id')
-    .where('dossier_id', '=', dossier.id)
+    .where('dossier_id', '=', caseRow.id)
     .executeTakeFirstOrThrow()
-  return { reference, question, email: dossier.email }
+  return { reference, question, email: caseRow.email }
 }
 
 /** Lies with a draft at first, as files of people do. */

@@ -9,7 +9,7 @@ import { caseOrigin, passerBy, tokenMailedTo } from './cases.ts'
 export async function confirmAsProposer(db: Db, email: string, now: Date) {
   const token = await tokenMailedTo(db, email)
   const asked = await findAsked(db, 'verify', token, now)
-  const confirmedHash = asked?.dossier.answers_hash ?? ''
+  const confirmedHash = asked?.caseRow.answers_hash ?? ''
   const answered = { answer: {}, wording: 'This nomination is mine', confirmedHash }
   return confirmProposal(db, passerBy, caseOrigin, token, answered, now)
 }

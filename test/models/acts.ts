@@ -26,7 +26,7 @@ import { beginUpload } from '#features/media/uploads.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
 import { beginDraft } from '#features/forms/drafts/drafts.server.ts'
 import { newId } from '#db/engine/id.ts'
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import { moveEnquiry } from '#features/enquiries/casework.server.ts'
 import { sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
@@ -39,7 +39,7 @@ import { submitNomination } from '#features/nominations/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { aLetter, sendOne } from '#test/makers/enquiries.ts'
 import { autumn, origin, type Place } from '#test/harness/site.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/makers/staff.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
 import { lampData, makeDraft } from '#test/makers/content.ts'
@@ -188,12 +188,12 @@ async function mailedLinks(place: Place): Promise<Act[]> {
 async function formActs(place: Place): Promise<Act[]> {
   const { db } = place.site
   const { origin } = place.config
-  const someone = async (name: ProcessName) => {
+  const someone = async (name: CaseTypeName) => {
     const token = await beginDraft(db, name, autumn)
     const [cookie = ''] = keepDraftToken(name, token, origin).split(';')
     return { token, by: { id: '', email: '', cookie } }
   }
-  const acts = Object.values(processes).map(async ({ name, href }): Promise<Act[]> => {
+  const acts = Object.values(caseTypes).map(async ({ name, href }): Promise<Act[]> => {
     const route = (page: string) => `forms/${page}${href}`
     const part = name === 'membership' ? 'membership' : 'seconder'
     const field: Record<string, string> =

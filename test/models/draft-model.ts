@@ -11,7 +11,7 @@ import { isSame, type Choice } from '#features/forms/drafts/merge.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { endOtherDevices, mailDraftLink, resumeDraft } from '#features/forms/drafts/resuming.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { attachNeeded, caseOrigin, passerBy, rightAnswers, tokenMailedTo } from '#test/makers/cases.ts'
@@ -297,7 +297,7 @@ export class DraftModel {
     const token = this.#tokens[device]
     if (token === undefined) return
     const asked = { token, email: `${this.#next++}-${this.#email}`, address: '192.0.2.1' }
-    const mailed = await mailDraftLink(this.#db, caseOrigin, processes.membership, asked, this.#now)
+    const mailed = await mailDraftLink(this.#db, caseOrigin, caseTypes.membership, asked, this.#now)
     if (mailed.ok !== (token === this.#live)) throw new Error('A link was mailed by the wrong browser.')
     if (!mailed.ok) return
     this.#links.unshift(await tokenMailedTo(this.#db, asked.email))
@@ -354,7 +354,7 @@ export class DraftModel {
     if (token !== this.#live) return
     await attachNeeded(this.#db, this.#store, form, token, this.#now)
     const draft = await findDraft(this.#db, form, token, this.#now)
-    const asked = processes.membership.formFor(await readSettings(this.#db), draft!.answers)
+    const asked = caseTypes.membership.formFor(await readSettings(this.#db), draft!.answers)
     const isUndecided = Object.keys(undecidedIn(asked, draft!)).length > 0
     const isWhole = ['designation', 'department'].every((name) => draft!.answers[name] !== '')
     const sent = await submitApplication(this.#db, passerBy, caseOrigin, token, this.#now)

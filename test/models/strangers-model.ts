@@ -254,10 +254,10 @@ class Walk {
   private async answer(purpose: ConfirmationPurpose, token: string, agrees = true) {
     const found = await findAsked(this.db, purpose, token, this.now)
     if (!found || found.asked.answeredAt || found.asked.isOver) return undefined
-    const answered = { answer: {}, wording: 'Yes.', confirmedHash: found.dossier.answers_hash }
+    const answered = { answer: {}, wording: 'Yes.', confirmedHash: found.caseRow.answers_hash }
     const { db, now } = this
     if (purpose === 'verify')
-      return found.dossier.process === 'membership'
+      return found.caseRow.process === 'membership'
         ? verifyApplication(db, passerBy, origin, token, answered, now)
         : confirmProposal(db, passerBy, origin, token, answered, now)
     if (purpose !== 'consent' && purpose !== 'second') return undefined
@@ -273,7 +273,7 @@ class Walk {
     const real = this.reals.at(-1)
     for (const { purpose, token } of await this.linksOf(people[who])) {
       const found = await findAsked(this.db, purpose, token, this.now)
-      if (!found || found.dossier.reference !== real) continue
+      if (!found || found.caseRow.reference !== real) continue
       const outcome = await this.answer(purpose, token)
       // An earlier real one may be open still; only the nominee's own answer can stand in the way.
       if (outcome && !outcome.ok) expect([outcome.reason, this.reals.length]).toEqual(['other-open', 2])
@@ -283,7 +283,7 @@ class Walk {
   private async declineJunk() {
     for (const { purpose, token } of await this.linksOf(people.nominee)) {
       const found = await findAsked(this.db, purpose, token, this.now)
-      if (purpose === 'consent' && found && this.junk.has(found.dossier.reference))
+      if (purpose === 'consent' && found && this.junk.has(found.caseRow.reference))
         await this.answer(purpose, token, false)
     }
   }

@@ -45,17 +45,17 @@ export interface Tables {
   site_import: SiteImportTable
   form_draft: FormDraftTable
   form_charge: FormChargeTable
-  dossier: DossierTable
+  dossier: CaseTable
   payment_import: PaymentImportTable
   payment_line: PaymentLineTable
-  dossier_move: DossierMoveTable
-  dossier_note: DossierNoteTable
+  dossier_move: CaseMoveTable
+  dossier_note: CaseNoteTable
   attachment: AttachmentTable
   confirmation: ConfirmationTable
   reference_counter: ReferenceCounterTable
   letter_wording: LetterWordingTable
-  dossier_text: DossierTextTable
-  dossier_address: DossierAddressTable
+  dossier_text: CaseTextTable
+  dossier_address: CaseAddressTable
   letter_case: LetterCaseTable
   certificate: CertificateTable
   enquiry: EnquiryTable
@@ -580,12 +580,12 @@ interface MailTable {
   sealed_links: string | null
 }
 
-export type ProcessName = 'fellow' | 'associate-fellow' | 'membership'
+export type CaseTypeName = 'fellow' | 'associate-fellow' | 'membership'
 
 /** What somebody has begun and not sent; sealed with a key that lies in their link and nowhere else. */
 interface FormDraftTable {
   id: string
-  form: ProcessName
+  form: CaseTypeName
   token_hash: string
   sealed: string
   /** Rises with every save. */
@@ -621,10 +621,10 @@ interface FormChargeTable {
 }
 
 /** Everything about one nomination or application. */
-interface DossierTable {
+interface CaseTable {
   id: string
   reference: string
-  process: ProcessName
+  process: CaseTypeName
   state: string
   version: number
   form_version: number
@@ -666,7 +666,7 @@ interface DossierTable {
 }
 
 /** An address that a case names; staff who have it do not find the case. */
-interface DossierAddressTable {
+interface CaseAddressTable {
   dossier_id: string
   address: string
 }
@@ -707,7 +707,7 @@ interface PaymentLineTable {
   settled_by: string | null
 }
 
-interface DossierMoveTable {
+interface CaseMoveTable {
   dossier_id: string
   number: number
   move: string
@@ -719,7 +719,7 @@ interface DossierMoveTable {
   facts: string
 }
 
-interface DossierNoteTable {
+interface CaseNoteTable {
   id: string
   dossier_id: string
   written_by: string | null
@@ -790,7 +790,7 @@ interface LetterWordingTable {
 }
 
 /** What a case said before it was put right, because earlier confirmations are of that text. */
-interface DossierTextTable {
+interface CaseTextTable {
   dossier_id: string
   answers_hash: string
   answers: string

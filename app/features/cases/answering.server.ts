@@ -3,8 +3,8 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { answerConfirmation, findConfirmation, type Answered } from './confirmations.server.ts'
-import { lockDossier, type Dossier } from './operations.server.ts'
-import { findDossierById } from './queries.server.ts'
+import { lockCase, type CaseRow } from './operations.server.ts'
+import { findCaseById } from './queries.server.ts'
 
 /**
  * Keeps an answer that came by a mailed link, if the case still says what the person was shown, and locks the case for
@@ -17,14 +17,14 @@ export async function takeAnswer(
   token: string,
   answered: Answered,
   now: Date,
-): Promise<Outcome<'not-found' | 'changed', { dossier: Dossier }>> {
+): Promise<Outcome<'not-found' | 'changed', { caseRow: CaseRow }>> {
   const asked = await findConfirmation(db, purpose, token, now)
-  const found = asked && (await findDossierById(db, asked.dossierId))
-  const dossier = found && (await lockDossier(db, found.reference))
-  if (!dossier) return { ok: false, reason: 'not-found' }
-  if (dossier.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
+  const found = asked && (await findCaseById(db, asked.caseId))
+  const caseRow = found && (await lockCase(db, found.reference))
+  if (!caseRow) return { ok: false, reason: 'not-found' }
+  if (caseRow.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
   const isTaken = await answerConfirmation(db, purpose, token, answered, now)
   if (!isTaken) return { ok: false, reason: 'not-found' }
-  await record(db, actor, 'case.answered', `case:${dossier.reference}`, { purpose }, now)
-  return { ok: true, dossier }
+  await record(db, actor, 'case.answered', `case:${caseRow.reference}`, { purpose }, now)
+  return { ok: true, caseRow }
 }

@@ -7,7 +7,7 @@ import { findConfirmation } from './confirmations.server.ts'
 export async function findAsked(db: Db, purpose: ConfirmationPurpose, token: string, now: Date) {
   const asked = await findConfirmation(db, purpose, token, now)
   if (!asked) return undefined
-  const dossier = await db
+  const caseRow = await db
     .selectFrom('dossier')
     .select(['id', 'reference', 'process', 'state', 'subject_name', 'sender_name', 'category', 'cycle'])
     .select([
@@ -20,26 +20,26 @@ export async function findAsked(db: Db, purpose: ConfirmationPurpose, token: str
       'ended_at',
       'erased_at',
     ])
-    .where('id', '=', asked.dossierId)
+    .where('id', '=', asked.caseId)
     .executeTakeFirst()
-  if (!dossier || dossier.erased_at !== null) return undefined
+  if (!caseRow || caseRow.erased_at !== null) return undefined
   return {
     asked,
-    dossier: {
-      ...dossier,
-      answers: fromJson<Answers>(dossier.answers),
-      facts: fromJson<Record<string, string | undefined>>(dossier.facts),
+    caseRow: {
+      ...caseRow,
+      answers: fromJson<Answers>(caseRow.answers),
+      facts: fromJson<Record<string, string | undefined>>(caseRow.facts),
     },
-    files: await listFiles(db, dossier.id),
+    files: await listFiles(db, caseRow.id),
   }
 }
 
 /** What lies with a case, the oldest first, without what opens it. */
-export async function listFiles(db: Db, dossierId: string): Promise<AttachedFile[]> {
+export async function listFiles(db: Db, caseId: string): Promise<AttachedFile[]> {
   const rows = await db
     .selectFrom('attachment')
     .select(['id', 'question', 'name', 'media_type', 'bytes'])
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -25,7 +25,7 @@ const lifeMs: Record<ConfirmationPurpose, number> = {
 }
 
 export interface Asked {
-  dossierId: string
+  caseId: string
   purpose: ConfirmationPurpose
   name: string
   email: string
@@ -43,14 +43,14 @@ export interface Confirmation extends Asked {
 
 /** The address for the letter. Older questions of the same purpose to the same case are void from now on. */
 export async function askConfirmation(db: Db, origin: string, asked: Asked, now: Date): Promise<string> {
-  const { dossierId, purpose, name, email, dueAt } = asked
+  const { caseId, purpose, name, email, dueAt } = asked
   const token = newToken()
-  await voidConfirmations(db, dossierId, purpose, now)
+  await voidConfirmations(db, caseId, purpose, now)
   await db
     .insertInto('confirmation')
     .values({
       id: newId(),
-      dossier_id: dossierId,
+      dossier_id: caseId,
       purpose,
       name,
       email,
@@ -105,12 +105,12 @@ export function isSentJustNow(asked: SentTimes, now: Date): boolean {
 }
 
 /** A question of a case that nobody has answered and that still stands, though its link may be over. */
-export function findOpenQuestion(db: Db, dossierId: string, id: string) {
+export function findOpenQuestion(db: Db, caseId: string, id: string) {
   return db
     .selectFrom('confirmation')
     .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'resent_at'])
     .where('id', '=', id)
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('purpose', '<>', 'status')
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
@@ -160,7 +160,7 @@ export async function findConfirmation(
   return (
     row && {
       id: row.id,
-      dossierId: row.dossier_id,
+      caseId: row.dossier_id,
       purpose,
       name: row.name,
       email: row.email,
@@ -220,14 +220,14 @@ export async function answerById(
 
 export async function voidConfirmations(
   db: Db,
-  dossierId: string,
+  caseId: string,
   purpose: ConfirmationPurpose,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('confirmation')
     .set({ voided_at: now.getTime() })
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('purpose', '=', purpose)
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
@@ -235,11 +235,11 @@ export async function voidConfirmations(
 }
 
 /** A case that is closed asks nobody any more; how it stands can still be seen. */
-export async function voidOpenConfirmations(db: Db, dossierId: string, now: Date): Promise<void> {
+export async function voidOpenConfirmations(db: Db, caseId: string, now: Date): Promise<void> {
   await db
     .updateTable('confirmation')
     .set({ voided_at: now.getTime() })
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('purpose', '<>', 'status')
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
@@ -270,19 +270,19 @@ export async function askAgainWhatWasVoided(
 }
 
 /** All that was asked about a case, the oldest first, each with whether it still fits what the case says now. */
-export async function listConfirmations(db: Db, dossier: { id: string; answers_hash: string }) {
+export async function listConfirmations(db: Db, caseRow: { id: string; answers_hash: string }) {
   const rows = await db
     .selectFrom('confirmation')
     .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'resent_at', 'expires_at'])
     .select(['answered_at', 'answer', 'wording', 'confirmed_hash', 'voided_at'])
-    .where('dossier_id', '=', dossier.id)
+    .where('dossier_id', '=', caseRow.id)
     .orderBy('asked_at')
     .orderBy('id')
     .execute()
   return rows.map(({ answer, ...row }) => ({
     ...row,
     answer: answer === null ? undefined : fromJson<Record<string, unknown>>(answer),
-    isOfThisText: row.confirmed_hash === null ? undefined : row.confirmed_hash === dossier.answers_hash,
+    isOfThisText: row.confirmed_hash === null ? undefined : row.confirmed_hash === caseRow.answers_hash,
   }))
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '#db/engine/id.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 
 /**
  * Who has confirmed a case by a mailed link. Anybody may send a form about anybody, so that until then it stands in
@@ -46,16 +46,16 @@ function isOtherOpen(error: unknown): boolean {
 
 interface Subject {
   id: string
-  process: ProcessName
+  process: CaseTypeName
   subject_key: string
 }
 
 /** The other case that holds the place of the same person. */
-export function findOtherOpen(db: Db, { id, process, subject_key }: Subject) {
+export function findOtherOpen(db: Db, { id, process: caseType, subject_key }: Subject) {
   return db
     .selectFrom('dossier')
     .select(['id', 'reference'])
-    .where('process', '=', process)
+    .where('process', '=', caseType)
     .where('subject_key', '=', subject_key)
     .where('ended_at', 'is', null)
     .where('subject_confirmed_at', 'is not', null)
@@ -64,17 +64,17 @@ export function findOtherOpen(db: Db, { id, process, subject_key }: Subject) {
 }
 
 /** Leaves the office a note in the name of the site, once. */
-export async function addSiteNote(db: Db, dossierId: string, body: string, now: Date): Promise<void> {
+export async function addSiteNote(db: Db, caseId: string, body: string, now: Date): Promise<void> {
   const same = await db
     .selectFrom('dossier_note')
     .select('id')
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('written_by', 'is', null)
     .where('body', '=', body)
     .executeTakeFirst()
   if (same) return
   await db
     .insertInto('dossier_note')
-    .values({ id: newId(), dossier_id: dossierId, written_by: null, written_at: now.getTime(), body })
+    .values({ id: newId(), dossier_id: caseId, written_by: null, written_at: now.getTime(), body })
     .execute()
 }

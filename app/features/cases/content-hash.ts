@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import type { Process } from './process.ts'
+import type { CaseType } from './case-type.ts'
 
 /** What one case says, down to the last character and the last byte of its files, as one number. */
 export function contentHash(
-  { laterFiles }: Pick<Process, 'laterFiles'>,
+  { laterFiles }: Pick<CaseType, 'laterFiles'>,
   formVersion: number,
   answers: Answers,
   files: readonly { question: string; name: string; sha256: string }[],

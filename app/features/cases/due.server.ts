@@ -1,4 +1,4 @@
-import type { ConfirmationPurpose, Db, ProcessName } from '#db/schema/tables.ts'
+import type { ConfirmationPurpose, Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { LetterKind } from '#features/letters/kinds.ts'
 import { claimTurn, sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
@@ -12,11 +12,11 @@ const restAfterFresh = 3
 const atOnce = 200
 
 /** Cases whose time is over, the longest overdue first. */
-export function listOverdue(db: Db, processes: readonly ProcessName[], now: Date) {
+export function listOverdue(db: Db, caseTypes: readonly CaseTypeName[], now: Date) {
   return db
     .selectFrom('dossier')
     .select(['reference', 'process', 'state'])
-    .where('process', 'in', processes)
+    .where('process', 'in', caseTypes)
     .where('ended_at', 'is', null)
     .where('due_at', '<=', now.getTime())
     .orderBy('due_at')
@@ -27,7 +27,7 @@ export function listOverdue(db: Db, processes: readonly ProcessName[], now: Date
 /** Questions that nobody has answered and nobody was reminded of, the oldest first. */
 export function listUnanswered(
   db: Db,
-  processes: readonly ProcessName[],
+  caseTypes: readonly CaseTypeName[],
   purposes: readonly ConfirmationPurpose[],
   now: Date,
 ) {
@@ -38,7 +38,7 @@ export function listUnanswered(
     .select(['dossier.id as dossierId', 'dossier.reference', 'dossier.process', 'dossier.answers'])
     .select('dossier.facts')
     .select('dossier.due_at as dueAt')
-    .where('dossier.process', 'in', processes)
+    .where('dossier.process', 'in', caseTypes)
     .where('confirmation.purpose', 'in', purposes)
     .where('confirmation.answered_at', 'is', null)
     .where('confirmation.voided_at', 'is', null)
@@ -63,7 +63,7 @@ type Unanswered = Awaited<ReturnType<typeof listUnanswered>>[number]
 export function remind(
   db: Db,
   origin: string,
-  { id, name, email, dossierId }: Unanswered,
+  { id, name, email, caseId }: Unanswered,
   { kind, facts }: { kind: LetterKind; facts: Facts },
   now: Date,
 ): Promise<void> {
@@ -72,6 +72,6 @@ export function remind(
     if (!(await noteReminder(db, id, now))) return
     const turn = await claimTurn(db, kind, email, now)
     const link = turn.heldUntil ? undefined : await renewToken(db, origin, id)
-    await sendCaseLetter(db, { name, email }, kind, { facts, link, dossierId, turn }, now)
+    await sendCaseLetter(db, { name, email }, kind, { facts, link, caseId, turn }, now)
   })
 }

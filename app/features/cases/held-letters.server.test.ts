@@ -61,7 +61,7 @@ test('twenty forms that name one address bring six letters, and the rest in one'
 
   const token = await tokenMailedTo(db, victim)
   const found = await findAsked(db, 'consent', token, hours(25))
-  const confirmedHash = found?.dossier.answers_hash ?? ''
+  const confirmedHash = found?.caseRow.answers_hash ?? ''
   const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
   expect(await answerNomination(db, passerBy, origin, 'consent', token, answered, hours(25))).toEqual({
     ok: true,
@@ -92,7 +92,7 @@ async function findWorking(db: Db, reference: string, now: Date) {
     .filter(({ id }) => !held.has(id))
     .flatMap(({ body_text }) => [...body_text.matchAll(/\?token=([\w-]{43})/g)])
   const found = await Promise.all(tokens.map(([, token = '']) => findAsked(db, 'consent', token, now)))
-  return found.filter((one) => one?.dossier.reference === reference)
+  return found.filter((one) => one?.caseRow.reference === reference)
 }
 
 test('a fresh link that staff send leaves at once, whatever strangers have sent, and works on', async ({

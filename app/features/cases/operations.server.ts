@@ -2,7 +2,7 @@ import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
-import type { Db, ProcessName, Tables } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { actorName, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -14,7 +14,7 @@ import { dropUnsentAbout } from '#server/mail/mail.server.ts'
 import { askAgainWhatWasVoided, voidOpenConfirmations } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
 import { namedIn } from './people.ts'
-import type { Process } from './process.ts'
+import type { CaseType } from './case-type.ts'
 import { dayInIndia, nextReference } from './references.server.ts'
 import { refusalOf, type MoveRefusal, type Mover } from './workflow.ts'
 
@@ -37,7 +37,7 @@ export interface Sent {
   cycle: string
 }
 
-export type Dossier = NonNullable<Awaited<ReturnType<typeof lockDossier>>>
+export type CaseRow = NonNullable<Awaited<ReturnType<typeof lockCase>>>
 
 const day = 86_400_000
 
@@ -45,28 +45,28 @@ const day = 86_400_000
  * Makes a case of a form that was sent, in the transaction that uses up its draft, so that two clicks make one case.
  * Whatever other cases there are, it is taken: until the people whom it names confirm it, it stands in nobody's way.
  */
-export async function openDossier(
+export async function openCase(
   db: Db,
   actor: Actor,
-  process: Process,
+  caseType: CaseType,
   sent: Sent,
   now: Date,
 ): Promise<{ id: string; reference: string }> {
-  const about = process.aboutOf(sent.answers)
+  const about = caseType.aboutOf(sent.answers)
   const id = newId()
-  const reference = await nextReference(db, process.series, now)
-  const { first, states } = process.workflow
+  const reference = await nextReference(db, caseType.series, now)
+  const { first, states } = caseType.workflow
   await db
     .insertInto('dossier')
     .values({
       id,
       reference,
-      process: process.name,
+      process: caseType.name,
       state: first,
       version: 1,
       form_version: sent.formVersion,
       answers: toJson(sent.answers),
-      answers_hash: contentHash(process, sent.formVersion, sent.answers, sent.files),
+      answers_hash: contentHash(caseType, sent.formVersion, sent.answers, sent.files),
       subject_name: about.subjectName,
       subject_key: about.subjectEmail.toLowerCase(),
       sender_name: about.senderName,
@@ -83,19 +83,19 @@ export async function openDossier(
       due_at: dueAt(states[first]?.after?.days, now),
     })
     .execute()
-  await writeAddresses(db, { id, process: process.name }, sent.answers)
+  await writeAddresses(db, { id, process: caseType.name }, sent.answers)
   for (const file of sent.files) await takeFile(db, id, file)
-  await record(db, actor, 'case.received', `case:${reference}`, { process: process.name }, now)
+  await record(db, actor, 'case.received', `case:${reference}`, { process: caseType.name }, now)
   return { id, reference }
 }
 
 /** Writes down whom a case names, in place of what stood there. */
 export async function writeAddresses(
   db: Db,
-  { id, process }: { id: string; process: ProcessName },
+  { id, process: caseType }: { id: string; process: CaseTypeName },
   answers: Answers,
 ): Promise<void> {
-  const named = new Set(namedIn(process, answers).flatMap(({ emails }) => emails))
+  const named = new Set(namedIn(caseType, answers).flatMap(({ emails }) => emails))
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
   if (named.size === 0) return
   await db
@@ -104,12 +104,12 @@ export async function writeAddresses(
     .execute()
 }
 
-async function takeFile(db: Db, dossierId: string, file: SentFile) {
+async function takeFile(db: Db, caseId: string, file: SentFile) {
   await db
     .updateTable('attachment')
     .set({
       draft_id: null,
-      dossier_id: dossierId,
+      dossier_id: caseId,
       question: file.question,
       name: file.name,
       media_type: file.mediaType,
@@ -119,7 +119,7 @@ async function takeFile(db: Db, dossierId: string, file: SentFile) {
     .executeTakeFirstOrThrow()
 }
 
-export function lockDossier(db: Db, reference: string) {
+export function lockCase(db: Db, reference: string) {
   return db
     .selectFrom('dossier')
     .selectAll()
@@ -129,7 +129,7 @@ export function lockDossier(db: Db, reference: string) {
 }
 
 /** The same for somebody of staff; a case that names them is not there. */
-export function lockDossierFor(db: Db, { id }: { id: string }, reference: string) {
+export function lockCaseFor(db: Db, { id }: { id: string }, reference: string) {
   return db
     .selectFrom('dossier')
     .selectAll()
@@ -152,52 +152,52 @@ export type MovingRefusal = 'seen-old' | MoveRefusal
 
 /** Why a locked case may not be moved so, or nothing. */
 export function refusalToMove(
-  dossier: Dossier,
-  { workflow }: Pick<Process, 'workflow'>,
+  caseRow: CaseRow,
+  { workflow }: Pick<CaseType, 'workflow'>,
   { move, by, seen }: Moving,
 ): MovingRefusal | undefined {
-  if (seen !== undefined && seen !== dossier.version) return 'seen-old'
-  return refusalOf(workflow, move, dossier, by)
+  if (seen !== undefined && seen !== caseRow.version) return 'seen-old'
+  return refusalOf(workflow, move, caseRow, by)
 }
 
 /** Moves a locked case along its table, after refusalToMove was asked. What hangs on a move is the caller's. */
-export async function moveDossier(
+export async function applyMove(
   db: Db,
   actor: Actor,
-  dossier: Dossier,
-  { workflow }: Pick<Process, 'workflow'>,
+  caseRow: CaseRow,
+  { workflow }: Pick<CaseType, 'workflow'>,
   { move, by, facts }: Moving,
   now: Date,
-): Promise<Dossier> {
-  const from = dossier.state
+): Promise<CaseRow> {
+  const from = caseRow.state
   const { to: onward, undoes, silent, decides } = workflow.moves[move]!
-  const to = undoes ? await stateBefore(db, dossier.id, undoes) : onward
+  const to = undoes ? await stateBefore(db, caseRow.id, undoes) : onward
   const { isEnd, after } = workflow.states[to]!
   const changed = {
     state: to,
-    version: dossier.version + 1,
-    facts: toJson({ ...fromJson<object>(dossier.facts), ...facts }),
+    version: caseRow.version + 1,
+    facts: toJson({ ...fromJson<object>(caseRow.facts), ...facts }),
     state_at: now.getTime(),
     due_at: dueOn(facts['due']) ?? dueAt(after?.days, now),
     ended_at: isEnd ? now.getTime() : null,
-    decided_at: decides ? now.getTime() : dossier.decided_at,
+    decided_at: decides ? now.getTime() : caseRow.decided_at,
   }
-  await db.updateTable('dossier').set(changed).where('id', '=', dossier.id).execute()
-  if (isEnd) await voidOpenConfirmations(db, dossier.id, now)
-  if (silent) await dropUnsentAbout(db, dossier.id)
-  else if (dossier.ended_at !== null) await askAgainWhatWasVoided(db, dossier, changed.due_at)
+  await db.updateTable('dossier').set(changed).where('id', '=', caseRow.id).execute()
+  if (isEnd) await voidOpenConfirmations(db, caseRow.id, now)
+  if (silent) await dropUnsentAbout(db, caseRow.id)
+  else if (caseRow.ended_at !== null) await askAgainWhatWasVoided(db, caseRow, changed.due_at)
   const made_by = actor.kind === 'staff' ? actorName(actor) : by
-  await appendMove(db, dossier, { move, from_state: from, to_state: to, made_by, facts: toJson(facts) }, now)
-  await record(db, actor, 'case.moved', `case:${dossier.reference}`, { move, by, from, to, ...facts }, now)
-  return { ...dossier, ...changed }
+  await appendMove(db, caseRow, { move, from_state: from, to_state: to, made_by, facts: toJson(facts) }, now)
+  await record(db, actor, 'case.moved', `case:${caseRow.reference}`, { move, by, from, to, ...facts }, now)
+  return { ...caseRow, ...changed }
 }
 
 /** Where a case stood before the last of these moves. */
-async function stateBefore(db: Db, dossierId: string, moves: readonly string[]): Promise<string> {
+async function stateBefore(db: Db, caseId: string, moves: readonly string[]): Promise<string> {
   const { from_state } = await db
     .selectFrom('dossier_move')
     .select('from_state')
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('move', 'in', moves)
     .orderBy('number', 'desc')
     .executeTakeFirstOrThrow()
@@ -243,13 +243,13 @@ export function addNote(
   now: Date,
 ): Promise<Outcome<'not-found'>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossierFor(db, actor, reference)
-    if (!dossier) return { ok: false, reason: 'not-found' }
+    const caseRow = await lockCaseFor(db, actor, reference)
+    if (!caseRow) return { ok: false, reason: 'not-found' }
     await db
       .insertInto('dossier_note')
       .values({
         id: newId(),
-        dossier_id: dossier.id,
+        dossier_id: caseRow.id,
         written_by: actor.id,
         written_at: now.getTime(),
         body,
@@ -261,7 +261,7 @@ export function addNote(
 }
 
 /** Gives a case to somebody of staff, or to nobody. */
-export function assignDossier(
+export function assignCase(
   db: Db,
   actor: Actor & { kind: 'staff' },
   reference: string,
@@ -269,25 +269,25 @@ export function assignDossier(
   now: Date,
 ): Promise<Outcome<'not-found' | 'no-such-staff'>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossierFor(db, actor, reference)
-    if (!dossier) return { ok: false, reason: 'not-found' }
-    if (staffId !== null && !(await canWorkOn(db, staffId, dossier.id)))
+    const caseRow = await lockCaseFor(db, actor, reference)
+    if (!caseRow) return { ok: false, reason: 'not-found' }
+    if (staffId !== null && !(await canWorkOn(db, staffId, caseRow.id)))
       return { ok: false, reason: 'no-such-staff' }
-    await db.updateTable('dossier').set({ assigned_to: staffId }).where('id', '=', dossier.id).execute()
-    const changes = { assignedTo: [dossier.assigned_to, staffId] as [unknown, unknown] }
+    await db.updateTable('dossier').set({ assigned_to: staffId }).where('id', '=', caseRow.id).execute()
+    const changes = { assignedTo: [caseRow.assigned_to, staffId] as [unknown, unknown] }
     await record(db, actor, 'case.assigned', `case:${reference}`, { changes }, now)
     return { ok: true }
   })
 }
 
-async function canWorkOn(db: Db, id: string, dossierId: string): Promise<boolean> {
+async function canWorkOn(db: Db, id: string, caseId: string): Promise<boolean> {
   const found = await db
     .selectFrom('staff_user')
     .select('id')
     .where('id', '=', id)
     .where('state', '=', 'active')
     .where('email', 'not in', (eb) =>
-      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', dossierId),
+      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', caseId),
     )
     .executeTakeFirst()
   return found !== undefined

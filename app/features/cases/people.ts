@@ -1,4 +1,4 @@
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 
@@ -13,13 +13,13 @@ export interface Named {
 }
 
 /** Everybody who has a part in a case and so none in deciding it. */
-export function namedIn(process: ProcessName, answers: Answers): Named[] {
-  const about = process === 'membership' ? 'applicant' : 'nominee'
+export function namedIn(caseType: CaseTypeName, answers: Answers): Named[] {
+  const about = caseType === 'membership' ? 'applicant' : 'nominee'
   const person = named(about, fullTitle(answers), textOf(answers, 'institution'), [
     textOf(answers, 'email'),
     textOf(answers, 'otherEmail'),
   ])
-  if (process === 'membership') return [person]
+  if (caseType === 'membership') return [person]
   const experts = rowsOf(answers, 'experts').map((row) =>
     named('expert', row['name'] ?? '', row['institution'] ?? '', [row['email'] ?? '']),
   )

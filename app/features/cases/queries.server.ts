@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 
-export function findDossierById(db: Db, id: string) {
+export function findCaseById(db: Db, id: string) {
   return db
     .selectFrom('dossier')
     .select(['id', 'reference', 'process', 'subject_key', 'cycle'])

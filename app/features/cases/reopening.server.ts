@@ -1,6 +1,6 @@
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
-import type { ConfirmationPurpose, Db, ProcessName } from '#db/schema/tables.ts'
+import type { ConfirmationPurpose, Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { beginReopened, type NotBegun } from '#features/forms/drafts/beginning.server.ts'
 import {
@@ -13,8 +13,8 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { answerById, findConfirmation } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
-import { writeAddresses, type Dossier } from './operations.server.ts'
-import type { Process } from './process.ts'
+import { writeAddresses, type CaseRow } from './operations.server.ts'
+import type { CaseType } from './case-type.ts'
 
 /** A case that the office sent back: its form is opened again by the mailed link, changed, and sent once more. */
 
@@ -29,11 +29,11 @@ export interface Opening {
   link: string
   network: string
   /** The token of the draft that the browser has of a form. */
-  draftOf: (form: ProcessName) => string | undefined
+  draftOf: (form: CaseTypeName) => string | undefined
 }
 
 interface ReopenedForm {
-  form: ProcessName
+  form: CaseTypeName
   /** Of the draft. */
   token: string
   /** Whether to ask first: the browser would lose its way to another form, or share this one with another browser. */
@@ -50,22 +50,22 @@ export function reopenForm(
   return inTransaction(db, async (db) => {
     const asked = await findConfirmation(db, purpose, link, now)
     if (!asked || asked.answeredAt || asked.isOver) return { ok: false, reason: 'not-found' }
-    const dossier = await db
+    const caseRow = await db
       .selectFrom('dossier')
       .select(['id', 'process', 'answers'])
-      .where('id', '=', asked.dossierId)
+      .where('id', '=', asked.caseId)
       // Two who open the letter at the same moment get one form.
       .$call(lockRows(db))
       .executeTakeFirst()
-    if (!dossier) return { ok: false, reason: 'not-found' }
-    const { process: form } = dossier
+    if (!caseRow) return { ok: false, reason: 'not-found' }
+    const { process: form } = caseRow
     const own = await findOwn(db, form, draftOf(form), asked.id, now)
     if (own !== undefined) return { ok: true, form, token: own, isToAsk: false }
     const reopened = {
-      dossierId: dossier.id,
+      caseId: caseRow.id,
       confirmationId: asked.id,
-      answers: fromJson<Answers>(dossier.answers),
-      files: await listDraftFiles(db, dossier.id),
+      answers: fromJson<Answers>(caseRow.answers),
+      files: await listDraftFiles(db, caseRow.id),
       link,
       isOpened: draftOf(form) === undefined,
     }
@@ -78,7 +78,7 @@ export function reopenForm(
 /** The browser may have this very form already, though another link leads to it by now. */
 async function findOwn(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   token: string | undefined,
   confirmationId: string,
   now: Date,
@@ -87,11 +87,11 @@ async function findOwn(
   return draft?.sentAs === undefined && draft?.reopens?.confirmationId === confirmationId ? token : undefined
 }
 
-async function listDraftFiles(db: Db, dossierId: string): Promise<DraftFile[]> {
+async function listDraftFiles(db: Db, caseId: string): Promise<DraftFile[]> {
   const rows = await db
     .selectFrom('attachment')
     .select(['id', 'question', 'name', 'media_type', 'bytes', 'sha256', 'file_key'])
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -119,23 +119,23 @@ export interface Corrected {
  * Writes what was put right into the case, and keeps what it said before: confirmations given for that text are then
  * seen to be of an earlier one. The caller moves the case in the same transaction.
  */
-export async function correctDossier(
+export async function correctCase(
   db: Db,
-  process: Process,
+  caseType: CaseType,
   { reopens }: FormDraft & { reopens: Reopens },
   { answers, formVersion, files }: Corrected,
   now: Date,
 ): Promise<Outcome<'not-found', Put>> {
-  const dossier = await lockDossierById(db, reopens.dossierId)
-  if (!dossier || dossier.ended_at !== null) return { ok: false, reason: 'not-found' }
-  const about = process.aboutOf(answers)
+  const caseRow = await lockCaseById(db, reopens.caseId)
+  if (!caseRow || caseRow.ended_at !== null) return { ok: false, reason: 'not-found' }
+  const about = caseType.aboutOf(answers)
   const subjectKey = about.subjectEmail.toLowerCase()
   const senderEmail = about.senderEmail.toLowerCase()
 
-  const hash = contentHash(process, formVersion, answers, files)
+  const hash = contentHash(caseType, formVersion, answers, files)
   const purpose = await answerById(db, reopens.confirmationId, { confirmedHash: hash }, now)
   if (!purpose || !isReopening(purpose)) return { ok: false, reason: 'not-found' }
-  if (hash !== dossier.answers_hash) await keepText(db, dossier, now)
+  if (hash !== caseRow.answers_hash) await keepText(db, caseRow, now)
   await db
     .updateTable('dossier')
     .set({
@@ -147,26 +147,26 @@ export async function correctDossier(
       sender_name: about.senderName,
       sender_email: senderEmail,
       // Another address has not answered yet, whatever the former one did.
-      ...(subjectKey !== dossier.subject_key && { subject_confirmed_at: null }),
-      ...(senderEmail !== dossier.sender_email && { sender_confirmed_at: null }),
+      ...(subjectKey !== caseRow.subject_key && { subject_confirmed_at: null }),
+      ...(senderEmail !== caseRow.sender_email && { sender_confirmed_at: null }),
       institution: about.institution,
       discipline: about.discipline,
       category: about.category,
       payment_key: about.paymentNumber?.toUpperCase() || null,
       gender: about.gender || null,
     })
-    .where('id', '=', dossier.id)
+    .where('id', '=', caseRow.id)
     .execute()
-  await writeAddresses(db, dossier, answers)
-  await exchangeFiles(db, dossier.id, files)
-  return { ok: true, reference: dossier.reference, purpose, before: fromJson<Answers>(dossier.answers) }
+  await writeAddresses(db, caseRow, answers)
+  await exchangeFiles(db, caseRow.id, files)
+  return { ok: true, reference: caseRow.reference, purpose, before: fromJson<Answers>(caseRow.answers) }
 }
 
-function lockDossierById(db: Db, id: string) {
+function lockCaseById(db: Db, id: string) {
   return db.selectFrom('dossier').selectAll().where('id', '=', id).$call(lockRows(db)).executeTakeFirst()
 }
 
-async function keepText(db: Db, { id, answers, answers_hash }: Dossier, now: Date) {
+async function keepText(db: Db, { id, answers, answers_hash }: CaseRow, now: Date) {
   await db
     .insertInto('dossier_text')
     .values({ dossier_id: id, answers_hash, answers, replaced_at: now.getTime() })
@@ -174,10 +174,10 @@ async function keepText(db: Db, { id, answers, answers_hash }: Dossier, now: Dat
     .execute()
 }
 
-async function exchangeFiles(db: Db, dossierId: string, files: DraftFile[]) {
+async function exchangeFiles(db: Db, caseId: string, files: DraftFile[]) {
   await db
     .deleteFrom('attachment')
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('id', 'not in', ['', ...files.map(({ id }) => id)])
     .execute()
   for (const { id, question, name, mediaType, fileKey } of files)
@@ -185,7 +185,7 @@ async function exchangeFiles(db: Db, dossierId: string, files: DraftFile[]) {
       .updateTable('attachment')
       .set({
         draft_id: null,
-        dossier_id: dossierId,
+        dossier_id: caseId,
         question,
         name,
         media_type: mediaType,

@@ -9,10 +9,10 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { noteIfBusy } from './busy.server.ts'
-import { openDossier } from './operations.server.ts'
-import type { Process } from './process.ts'
+import { openCase } from './operations.server.ts'
+import type { CaseType } from './case-type.ts'
 import { dayInIndia } from './references.server.ts'
-import { correctDossier, type ReopenPurpose } from './reopening.server.ts'
+import { correctCase, type ReopenPurpose } from './reopening.server.ts'
 
 /** What one kind of case adds to the sending of its form. */
 export interface Sending<Reason extends string> {
@@ -40,36 +40,36 @@ export type SendRefusal = 'not-found' | 'faulty'
 export function sendForm<Reason extends string>(
   db: Db,
   actor: Actor,
-  process: Process,
+  caseType: CaseType,
   token: string,
   settings: Settings,
   sending: Sending<Reason>,
   now: Date,
 ): Promise<Outcome<SendRefusal | Reason, { reference: string }>> {
   return inTransaction(db, async (db) => {
-    const spent = await spendDraft(db, process.name, token, now)
+    const spent = await spendDraft(db, caseType.name, token, now)
     if (!spent.ok && spent.sentAs !== undefined) return { ok: true, reference: spent.sentAs }
     if (!spent.ok) return { ok: false, reason: 'not-found' }
     const { draft, spend } = spent
-    const form = process.formFor(settings, draft.answers)
-    const faults = checkForm(form, draft.answers, draft.files, dayInIndia(now), process.rules)
+    const form = caseType.formFor(settings, draft.answers)
+    const faults = checkForm(form, draft.answers, draft.files, dayInIndia(now), caseType.rules)
     const undecided = undecidedIn(form, draft)
     if (Object.keys({ ...faults, ...undecided }).length > 0) return { ok: false, reason: 'faulty' }
     const answers = onlyAsked(form.parts, draft.answers)
     const files = draft.files.filter(({ question }) => isStillAsked(form.parts, question))
     if (draft.reopens) {
       const corrected = { answers, formVersion: form.version, files }
-      const put = await correctDossier(db, process, { ...draft, reopens: draft.reopens }, corrected, now)
+      const put = await correctCase(db, caseType, { ...draft, reopens: draft.reopens }, corrected, now)
       if (!put.ok) return put
       await spend(put.reference)
-      await sending.again(db, { id: draft.reopens.dossierId, reference: put.reference, answers }, put)
+      await sending.again(db, { id: draft.reopens.caseId, reference: put.reference, answers }, put)
       return { ok: true, reference: put.reference }
     }
     const refusal = await sending.refuse(db, draft)
     if (refusal) return { ok: false, reason: refusal }
     const sent = { answers, formVersion: form.version, files, draftId: draft.id, cycle: sending.cycle }
-    const opened = await openDossier(db, actor, process, sent, now)
-    await noteIfBusy(db, actor, { id: opened.id, sender: process.aboutOf(answers).senderEmail }, now)
+    const opened = await openCase(db, actor, caseType, sent, now)
+    await noteIfBusy(db, actor, { id: opened.id, sender: caseType.aboutOf(answers).senderEmail }, now)
     await spend(opened.reference)
     await sending.follow(db, { ...opened, answers })
     return { ok: true, reference: opened.reference }

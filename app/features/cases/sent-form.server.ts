@@ -1,5 +1,5 @@
 import { fromJson } from '#db/engine/json.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers, AttachedFile } from '#features/forms/questions.ts'
 
 export interface SentForm {
@@ -15,30 +15,30 @@ export interface SentForm {
 /** What was sent under a reference, for the person who sent it; nothing once it is erased. */
 export async function findSentForm(
   db: Db,
-  process: ProcessName,
+  caseType: CaseTypeName,
   reference: string,
 ): Promise<SentForm | undefined> {
-  const dossier = await db
+  const caseRow = await db
     .selectFrom('dossier')
     .select(['id', 'answers', 'received_at', 'state', 'due_at'])
     .where('reference', '=', reference)
-    .where('process', '=', process)
+    .where('process', '=', caseType)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  if (!dossier) return undefined
+  if (!caseRow) return undefined
   const files = await db
     .selectFrom('attachment')
     .select(['id', 'question', 'name', 'media_type as mediaType', 'bytes'])
-    .where('dossier_id', '=', dossier.id)
+    .where('dossier_id', '=', caseRow.id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return {
     reference,
-    receivedAt: new Date(dossier.received_at),
-    state: dossier.state,
-    dueAt: dossier.due_at === null ? undefined : new Date(dossier.due_at),
-    answers: fromJson<Answers>(dossier.answers),
+    receivedAt: new Date(caseRow.received_at),
+    state: caseRow.state,
+    dueAt: caseRow.due_at === null ? undefined : new Date(caseRow.due_at),
+    answers: fromJson<Answers>(caseRow.answers),
     files,
   }
 }

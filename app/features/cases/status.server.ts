@@ -46,21 +46,16 @@ export function sendStatusLetter(
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (db) => {
-    const dossier = await db
+    const caseRow = await db
       .selectFrom('dossier')
       .select(['id', 'sender_name', 'sender_email'])
       .where('reference', '=', reference)
       .where('erased_at', 'is', null)
       .executeTakeFirst()
-    if (!dossier || hiddenAddress(dossier.sender_email) !== address) return
-    const person = { name: dossier.sender_name, email: dossier.sender_email }
-    const link = await askConfirmation(
-      db,
-      origin,
-      { dossierId: dossier.id, purpose: 'status', ...person },
-      now,
-    )
-    const about = { facts: { reference }, link, dossierId: dossier.id }
+    if (!caseRow || hiddenAddress(caseRow.sender_email) !== address) return
+    const person = { name: caseRow.sender_name, email: caseRow.sender_email }
+    const link = await askConfirmation(db, origin, { caseId: caseRow.id, purpose: 'status', ...person }, now)
+    const about = { facts: { reference }, link, caseId: caseRow.id }
     await sendCaseLetter(db, person, 'case.status', about, now)
     await record(db, system, 'case.status-asked', `case:${reference}`, {}, now)
   })

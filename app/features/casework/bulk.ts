@@ -1,10 +1,10 @@
-import type { ProcessName } from '#db/schema/tables.ts'
-import { processes } from './processes.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
+import { caseTypes } from './case-types.ts'
 import { refusalSentences, staffMoves, type MoveRule } from '#features/cases/workflow.ts'
 
 /** The moves that may be made for several cases at once. */
 export function bulkMove(name: string): MoveRule<string> | undefined {
-  for (const { workflow } of Object.values(processes)) {
+  for (const { workflow } of Object.values(caseTypes)) {
     const rule = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined
     if (rule?.bulk) return rule
   }
@@ -13,13 +13,13 @@ export function bulkMove(name: string): MoveRule<string> | undefined {
 
 /** Those for cases that all stand in the same place, with why one is not open to somebody; none where they do not. */
 export function bulkMovesFor(
-  cases: { process: ProcessName; state: string }[],
+  cases: { process: CaseTypeName; state: string }[],
   who: 'editor' | 'admin',
 ): { move: string; label: string; refusal: string | undefined }[] {
   const [first] = cases
   if (!first || cases.some(({ state }) => state !== first.state)) return []
-  const { workflow } = processes[first.process]
-  if (cases.some(({ process }) => processes[process].workflow !== workflow)) return []
+  const { workflow } = caseTypes[first.process]
+  if (cases.some(({ process: caseType }) => caseTypes[caseType].workflow !== workflow)) return []
   return staffMoves(workflow, first, who)
     .filter(({ rule }) => rule.bulk)
     .map(({ move, rule: { label }, refusal }) => ({

@@ -1,12 +1,12 @@
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
-import type { Db, ProcessName, Tables } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { findConflicts, type Conflict } from './conflicts.ts'
 import { namedIn } from '#features/cases/people.ts'
 
 /** A case for somebody of staff; one that names them is not there. */
-export function findDossier(db: Db, staffId: string, reference: string) {
+export function findCase(db: Db, staffId: string, reference: string) {
   return db
     .selectFrom('dossier')
     .selectAll()
@@ -16,21 +16,21 @@ export function findDossier(db: Db, staffId: string, reference: string) {
 }
 
 /** The files of a case, in the order in which they came. */
-export function listFiles(db: Db, dossierId: string) {
+export function listFiles(db: Db, caseId: string) {
   return db
     .selectFrom('attachment')
     .select(['id', 'question', 'name', 'media_type as mediaType', 'bytes', 'sha256'])
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .orderBy('id')
     .execute()
 }
 
 /** What a case said before it was put right, by the hash that confirmations hold. */
-export async function listEarlierTexts(db: Db, dossierId: string): Promise<Map<string, Answers>> {
+export async function listEarlierTexts(db: Db, caseId: string): Promise<Map<string, Answers>> {
   const rows = await db
     .selectFrom('dossier_text')
     .select(['answers_hash', 'answers'])
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .execute()
   return new Map(rows.map(({ answers_hash, answers }) => [answers_hash, fromJson<Answers>(answers)]))
 }
@@ -49,11 +49,11 @@ export function findCaseFile(db: Db, staffId: string, reference: string, id: str
 }
 
 /** The moves of a case, the latest first. */
-export async function listMoves(db: Db, dossierId: string) {
+export async function listMoves(db: Db, caseId: string) {
   const moves = await db
     .selectFrom('dossier_move')
     .select(['number', 'move', 'from_state as from', 'to_state as to', 'made_by', 'made_at as at', 'facts'])
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .orderBy('number', 'desc')
     .execute()
   const names = await staffNames(
@@ -90,39 +90,39 @@ async function staffNames(db: Db, ids: string[]): Promise<Map<string, string>> {
 }
 
 /** The notes on a case, the latest first. */
-export function listNotes(db: Db, dossierId: string) {
+export function listNotes(db: Db, caseId: string) {
   return db
     .selectFrom('dossier_note')
     .leftJoin('staff_user', 'staff_user.id', 'dossier_note.written_by')
     .select(['dossier_note.id', 'body', 'written_at as at', 'staff_user.name as by'])
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .orderBy('written_at', 'desc')
     .orderBy('dossier_note.id', 'desc')
     .execute()
 }
 
 /** The letters about a case, the latest first, without what they say. */
-export function listLettersAbout(db: Db, dossierId: string) {
+export function listLettersAbout(db: Db, caseId: string) {
   return db
     .selectFrom('mail')
     .select(['id', 'subject', 'recipient as to', 'queued_at as at'])
     .select(['sent_at as sentAt', 'failed_at as failedAt', 'bounced_at as bouncedAt'])
     .select('bounce_note as bounceNote')
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
 /** Who can be given a case, by name: whoever it does not name. */
-export function listAssignable(db: Db, dossierId: string) {
+export function listAssignable(db: Db, caseId: string) {
   return db
     .selectFrom('staff_user')
     .select(['id', 'name'])
     .where('state', '=', 'active')
     .where('role', 'is not', null)
     .where('email', 'not in', (eb) =>
-      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', dossierId),
+      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', caseId),
     )
     .orderBy('name')
     .orderBy('id')
@@ -135,10 +135,10 @@ const mostOthers = 200
 export async function listConflicts(
   db: Db,
   staffId: string,
-  { id, process, answers: kept }: { id: string; process: ProcessName; answers: string },
+  { id, process: caseType, answers: kept }: { id: string; process: CaseTypeName; answers: string },
 ): Promise<Conflict[]> {
   const answers = fromJson<Answers>(kept)
-  const emails = [...new Set(namedIn(process, answers).flatMap((one) => one.emails))]
+  const emails = [...new Set(namedIn(caseType, answers).flatMap((one) => one.emails))]
   if (emails.length === 0) return []
   const others = await db
     .selectFrom('dossier')
@@ -157,10 +157,10 @@ export async function listConflicts(
     .where('email', 'in', emails)
     .execute()
   return findConflicts({
-    process,
+    process: caseType,
     answers,
     others:
-      process === 'membership'
+      caseType === 'membership'
         ? []
         : others.map((other) => ({ ...other, answers: fromJson<Answers>(other.answers) })),
     staffEmails: staff.map(({ email }) => email),
@@ -171,13 +171,13 @@ export async function listConflicts(
 export async function listAlike(
   db: Db,
   staffId: string,
-  { id, process, subject_key, payment_key, erased_at }: Tables['dossier'],
+  { id, process: caseType, subject_key, payment_key, erased_at }: Tables['dossier'],
 ): Promise<string[]> {
   if (erased_at !== null) return []
   const others = await db
     .selectFrom('dossier')
     .select(['reference', 'subject_confirmed_at as confirmedAt'])
-    .where('process', '=', process)
+    .where('process', '=', caseType)
     .where('subject_key', '=', subject_key)
     .where('ended_at', 'is', null)
     .where('id', '<>', id)

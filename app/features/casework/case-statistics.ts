@@ -1,5 +1,5 @@
-import type { ProcessName } from '#db/schema/tables.ts'
-import { processes } from './processes.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
+import { caseTypes } from './case-types.ts'
 import { stateLabel } from './queues.ts'
 import type { CycleCounts } from './statistics.server.ts'
 import type { Share } from './statistics.ts'
@@ -18,16 +18,16 @@ export interface CaseStatistics {
   months: { label: string; value: number }[]
 }
 
-export function statisticsOf(process: ProcessName, counts: CycleCounts): CaseStatistics {
+export function statisticsOf(caseType: CaseTypeName, counts: CycleCounts): CaseStatistics {
   const { received, spam, decided, medianDays, states, disciplines, genders, months } = counts
-  const order = Object.keys(processes[process].workflow.states)
+  const order = Object.keys(caseTypes[caseType].workflow.states)
   return {
     received,
     spam,
     decided,
     medianDays: medianDays === undefined ? null : Math.round(medianDays * 10) / 10,
     states: states
-      .map(({ state, count }) => ({ name: state, label: stateLabel(process, state), count }))
+      .map(({ state, count }) => ({ name: state, label: stateLabel(caseType, state), count }))
       .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
     disciplines: disciplines.map(({ discipline, count }) => ({
       name: discipline,

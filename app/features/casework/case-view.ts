@@ -6,7 +6,7 @@ import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.t
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmations.server.ts'
 import { doubtsAboutNomination } from './doubts.ts'
-import { processes } from './processes.ts'
+import { caseTypes } from './case-types.ts'
 import { stateLabel, waitingFor } from './queues.ts'
 import type { ReadCase } from './reading.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
@@ -18,40 +18,40 @@ import { refusalSentences, staffMoves, type Workflow } from '#features/cases/wor
 const statisticsOnly = ['gender']
 
 export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'admin', now: Date) {
-  const { dossier, answers, files, isAsKept } = read
-  const process = processes[dossier.process]
-  const form = process.formFor(settings, answers)
+  const { caseRow, answers, files, isAsKept } = read
+  const caseType = caseTypes[caseRow.process]
+  const form = caseType.formFor(settings, answers)
   return {
-    reference: dossier.reference,
-    title: process.title,
-    process: dossier.process,
-    version: dossier.version,
-    name: dossier.subject_name,
-    state: stateLabel(dossier.process, dossier.state),
-    publicState: process.workflow.states[dossier.state]?.publicLabel ?? '',
-    waits: waitsFor(process.workflow, dossier.state),
-    cycle: dossier.cycle,
-    receivedAt: dossier.received_at,
-    stateAt: dossier.state_at,
-    dueAt: dossier.due_at,
-    formVersion: dossier.form_version,
-    isSample: dossier.sample_at !== null,
-    isErased: dossier.erased_at !== null,
-    hold: dossier.hold_at === null ? null : { at: dossier.hold_at, reason: dossier.hold_reason ?? '' },
-    assignedTo: dossier.assigned_to,
-    personId: dossier.person_id,
+    reference: caseRow.reference,
+    title: caseType.title,
+    process: caseRow.process,
+    version: caseRow.version,
+    name: caseRow.subject_name,
+    state: stateLabel(caseRow.process, caseRow.state),
+    publicState: caseType.workflow.states[caseRow.state]?.publicLabel ?? '',
+    waits: waitsFor(caseType.workflow, caseRow.state),
+    cycle: caseRow.cycle,
+    receivedAt: caseRow.received_at,
+    stateAt: caseRow.state_at,
+    dueAt: caseRow.due_at,
+    formVersion: caseRow.form_version,
+    isSample: caseRow.sample_at !== null,
+    isErased: caseRow.erased_at !== null,
+    hold: caseRow.hold_at === null ? null : { at: caseRow.hold_at, reason: caseRow.hold_reason ?? '' },
+    assignedTo: caseRow.assigned_to,
+    personId: caseRow.person_id,
     isAsKept,
     parts: shownParts(form, answers, files.filter(isSent), { without: statisticsOnly }),
-    moves: staffMoves(process.workflow, dossier, role).map(({ move, rule, refusal }) => ({
+    moves: staffMoves(caseType.workflow, caseRow, role).map(({ move, rule, refusal }) => ({
       move,
       label: rule.label,
-      to: rule.undoes ? 'the previous status' : stateLabel(dossier.process, rule.to),
+      to: rule.undoes ? 'the previous status' : stateLabel(caseRow.process, rule.to),
       refusal: refusal && refusalSentences[refusal],
       asks: refusal ? [] : [...(rule.asks ?? [])],
       given: refusal ? {} : givenFor(move, answers),
     })),
     confirmations: viewConfirmations(read, form, now),
-    history: viewHistory(read, process.workflow),
+    history: viewHistory(read, caseType.workflow),
     notes: read.notes,
     letters: read.letters.map((letter) => (role === 'admin' ? letter : { ...letter, id: '' })),
     conflicts: read.conflicts,
@@ -69,16 +69,16 @@ function givenFor(move: string, answers: Answers): Record<string, string> {
 
 /** A case that is erased claims nothing any more. */
 function viewDoubts(
-  { dossier, answers, roll, alike, confirmations }: ReadCase,
+  { caseRow, answers, roll, alike, confirmations }: ReadCase,
   settings: Settings,
 ): string[] {
-  if (dossier.erased_at !== null) return []
+  if (caseRow.erased_at !== null) return []
   const seconded = confirmations.findLast(({ purpose, answer }) => purpose === 'second' && answer)
   const about = {
-    ...{ process: dossier.process, answers, holder: roll.holder },
+    ...{ process: caseRow.process, answers, holder: roll.holder },
     seconderKnows: seconded && seconded.answer?.['knowsWork'] === 'yes',
     mostAge: Number(settings.associateMostAge),
-    on: dayInIndia(new Date(dossier.received_at)),
+    on: dayInIndia(new Date(caseRow.received_at)),
   }
   return [...alike, ...roll.doubts, ...doubtsAboutNomination(about)]
 }
@@ -143,8 +143,8 @@ function standingOf(one: Confirmation, now: Date): 'answered' | 'void' | 'over' 
 }
 
 /** Whether staff may send a link in place of the former: at once, after a rest, or not at all. */
-function freshLinkFor({ dossier }: ReadCase, one: Confirmation, now: Date): 'now' | 'soon' | 'no' {
-  const isOpen = one.answered_at === null && one.voided_at === null && dossier.ended_at === null
+function freshLinkFor({ caseRow }: ReadCase, one: Confirmation, now: Date): 'now' | 'soon' | 'no' {
+  const isOpen = one.answered_at === null && one.voided_at === null && caseRow.ended_at === null
   if (!isOpen) return 'no'
   return isSentJustNow(one, now) ? 'soon' : 'now'
 }
@@ -163,14 +163,14 @@ function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[
   return parts.flatMap(({ items }) => items)
 }
 
-function viewHistory({ dossier, moves }: ReadCase, workflow: Workflow) {
+function viewHistory({ caseRow, moves }: ReadCase, workflow: Workflow) {
   return moves.map(({ number, move, from, to, by, at, facts }) => {
     const rule = Object.hasOwn(workflow.moves, move) ? workflow.moves[move] : undefined
     return {
       number,
       label: rule?.label ?? inWords(move),
-      from: stateLabel(dossier.process, from),
-      to: stateLabel(dossier.process, to),
+      from: stateLabel(caseRow.process, from),
+      to: stateLabel(caseRow.process, to),
       by,
       at,
       facts: Object.entries(facts).map(([name, text]) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Plain } from '#features/forms/questions.ts'
 import { listFields } from '#server/input/list-query.ts'
-import { processNames } from './processes.ts'
+import { caseTypeNames } from './case-types.ts'
 import { stateNames, waitingFor, type WaitingFor } from './queues.ts'
 
 /** What staff may type and ask for on the pages of cases. */
@@ -9,8 +9,8 @@ import { stateNames, waitingFor, type WaitingFor } from './queues.ts'
 const text = (what: string, most = 80) =>
   z.string().max(most, `Shorten the ${what} to ${most} characters.`).optional()
 
-const process = z
-  .enum(processNames, 'The case type in the address does not exist. Choose one in the filter.')
+const caseType = z
+  .enum(caseTypeNames, 'The case type in the address does not exist. Choose one in the filter.')
   .optional()
 const cycle = z
   .string()
@@ -20,7 +20,7 @@ const cycle = z
 /** What the address of the list may ask for. Without a state it shows what is open. */
 export const caseListForm = z.strictObject({
   q: text('search'),
-  process,
+  process: caseType,
   state: z
     .enum(
       ['ended', ...stateNames] as [string, ...string[]],
@@ -52,7 +52,7 @@ export const casePageForm = z.strictObject({
     .optional(),
 })
 
-export const statisticsForm = z.strictObject({ process, cycle })
+export const statisticsForm = z.strictObject({ process: caseType, cycle })
 
 const reason = z.string().trim().min(3, 'Enter a reason.').max(500, 'Shorten the reason to 500 characters.')
 

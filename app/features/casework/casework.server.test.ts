@@ -13,7 +13,7 @@ import { listActions } from '#test/makers/staff.ts'
 import { viewCase } from './case-view.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { holdCase, moveCase, moveCases } from './casework.server.ts'
-import { addNote, assignDossier } from '#features/cases/operations.server.ts'
+import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
 import { countCycle } from './statistics.server.ts'
 
@@ -49,7 +49,7 @@ describe('the list', () => {
       state: 'payment_ok',
       changes: { lastName: 'Ödegård', discipline: 'Chemistry' },
     })
-    await assignDossier(db, editor, mine, editor.id, monday)
+    await assignCase(db, editor, mine, editor.id, monday)
     const found = async (query: object) => {
       const { cases } = await readCaseList(db, editor, { ...all, ...query }, monday)
       return cases.map(({ reference }) => reference)
@@ -385,7 +385,7 @@ test('a desk tells how many wait for whom, since when and what falls due, and na
   const waiting = await makeCase(db, after(-10), { state: 'complete' })
   await makeCase(db, monday, { state: 'referred' })
   const due = await makeCase(db, after(-20))
-  await assignDossier(db, editor, waiting, editor.id, monday)
+  await assignCase(db, editor, waiting, editor.id, monday)
 
   const desk = await readCaseDesk(db, editor, monday)
 

@@ -9,8 +9,8 @@ import { moveNomination, type NominationRefusal } from '#features/nominations/op
 import type { Move as NominationMove } from '#features/nominations/workflow.ts'
 import type { Outcome } from '#outcome.ts'
 import { unlessOtherOpen, type OtherOpen } from '#features/cases/confirmed.server.ts'
-import { lockDossierFor, readFacts, refusalToMove } from '#features/cases/operations.server.ts'
-import { processes } from './processes.ts'
+import { lockCaseFor, readFacts, refusalToMove } from '#features/cases/operations.server.ts'
+import { caseTypes } from './case-types.ts'
 import { refusalSentences } from '#features/cases/workflow.ts'
 
 /** What staff do with cases. */
@@ -57,17 +57,17 @@ export function moveCase(
   now: Date,
 ): Promise<Moved> {
   const moveLocked = async (db: Db): Promise<Moved> => {
-    const dossier = await lockDossierFor(db, actor, reference)
-    if (!dossier) return { ok: false, reason: 'not-found' }
-    const process = processes[dossier.process]
+    const caseRow = await lockCaseFor(db, actor, reference)
+    if (!caseRow) return { ok: false, reason: 'not-found' }
+    const caseType = caseTypes[caseRow.process]
     const who = { reference, move, by: actor.role, ...(seen !== undefined && { seen }) }
-    const refusal = refusalToMove(dossier, process, { ...who, facts: {} })
+    const refusal = refusalToMove(caseRow, caseType, { ...who, facts: {} })
     if (refusal) return { ok: false, reason: refusal }
-    if (dossier.erased_at !== null) return { ok: false, reason: 'erased' }
-    const read = readFacts(process.workflow.moves[move]?.asks ?? [], typed, now)
+    if (caseRow.erased_at !== null) return { ok: false, reason: 'erased' }
+    const read = readFacts(caseType.workflow.moves[move]?.asks ?? [], typed, now)
     if (!read.ok) return { ok: false, reason: 'faulty', faults: read.faults }
     const moving = { ...who, facts: read.facts }
-    return dossier.process === 'membership'
+    return caseRow.process === 'membership'
       ? moveApplication(db, actor, origin, { ...moving, move: move as ApplicationMove }, now)
       : moveNomination(db, actor, origin, { ...moving, move: move as NominationMove }, now)
   }
@@ -110,13 +110,13 @@ export function holdCase(
   now: Date,
 ): Promise<Outcome<'not-found' | 'as-it-was'>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossierFor(db, actor, reference)
-    if (!dossier) return { ok: false, reason: 'not-found' }
-    if ((dossier.hold_at !== null) === hold) return { ok: false, reason: 'as-it-was' }
+    const caseRow = await lockCaseFor(db, actor, reference)
+    if (!caseRow) return { ok: false, reason: 'not-found' }
+    if ((caseRow.hold_at !== null) === hold) return { ok: false, reason: 'as-it-was' }
     await db
       .updateTable('dossier')
       .set({ hold_at: hold ? now.getTime() : null, hold_reason: hold ? reason : null })
-      .where('id', '=', dossier.id)
+      .where('id', '=', caseRow.id)
       .execute()
     await record(db, actor, hold ? 'case.held' : 'case.released', `case:${reference}`, { reason }, now)
     return { ok: true }

@@ -1,4 +1,4 @@
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 import { addressKey, namedIn, type Named, type PartIn } from '#features/cases/people.ts'
 
@@ -10,15 +10,15 @@ export interface Conflict {
 }
 
 export interface Compared {
-  process: ProcessName
+  process: CaseTypeName
   answers: Answers
   /** Other nominations that name some of the same people. */
-  others: readonly { reference: string; process: ProcessName; answers: Answers }[]
+  others: readonly { reference: string; process: CaseTypeName; answers: Answers }[]
   staffEmails: readonly string[]
 }
 
-export function findConflicts({ process, answers, others, staffEmails }: Compared): Conflict[] {
-  const named = namedIn(process, answers)
+export function findConflicts({ process: caseType, answers, others, staffEmails }: Compared): Conflict[] {
+  const named = namedIn(caseType, answers)
   return [
     ...sameInstitution(answers, named),
     ...onStaff(named, new Set(staffEmails.map(addressKey))),
@@ -68,7 +68,7 @@ function onStaff(named: Named[], staff: Set<string>): Conflict[] {
 function sharedPapers(
   answers: Answers,
   named: Named[],
-  other: { reference: string; process: ProcessName; answers: Answers },
+  other: { reference: string; process: CaseTypeName; answers: Answers },
 ): Conflict[] {
   const theirs = namedIn(other.process, other.answers)
   const own = doisOf(answers)

@@ -23,7 +23,7 @@ export async function readCaseDesk(
   const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
   const own = waits.flatMap(standingsOf)
   const queues = (await countQueues(db, id)).filter((queue) =>
-    own.some(({ process, state }) => process === queue.process && state === queue.state),
+    own.some(({ process: caseType, state }) => caseType === queue.process && state === queue.state),
   )
   return {
     queues: queues.toSorted((a: Queue, b: Queue) => a.oldestAt - b.oldestAt),

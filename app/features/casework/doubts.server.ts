@@ -1,4 +1,4 @@
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { numberKey } from '#features/people/roll.ts'
 import { claimsIn, doubtsAbout, type Claim, type Holder } from './doubts.ts'
@@ -6,11 +6,11 @@ import { claimsIn, doubtsAbout, type Claim, type Holder } from './doubts.ts'
 /** What is odd about the numbers that a case gives, and who has the number of the one whom it is about. */
 export async function compareWithRoll(
   db: Db,
-  process: ProcessName,
+  caseType: CaseTypeName,
   answers: Answers,
 ): Promise<{ doubts: string[]; holder: Holder | undefined }> {
   const found: { claim: Claim; holder: Holder | undefined }[] = []
-  for (const claim of claimsIn(process, answers)) found.push({ claim, holder: await findHolder(db, claim) })
+  for (const claim of claimsIn(caseType, answers)) found.push({ claim, holder: await findHolder(db, claim) })
   return {
     doubts: found.flatMap(({ claim, holder }) => doubtsAbout(claim, holder)),
     holder: found.find(({ claim }) => claim.of === 'nominee' || claim.of === 'applicant')?.holder,

@@ -20,8 +20,8 @@ test('a number that nobody has, or somebody else, or somebody dead, is doubted',
 })
 
 test('all numbers that a form gives are compared, and none that it leaves out', () => {
-  const numbers = (process: 'fellow' | 'membership', changes = {}) =>
-    claimsIn(process, { ...rightAnswers[process], ...changes }).map(({ of, number }) => `${of} ${number}`)
+  const numbers = (caseType: 'fellow' | 'membership', changes = {}) =>
+    claimsIn(caseType, { ...rightAnswers[caseType], ...changes }).map(({ of, number }) => `${of} ${number}`)
 
   expect(numbers('fellow')).toEqual(['nominee LM-12', 'proposer F-7', 'seconder F-8'])
   expect(numbers('membership')).toEqual([])
@@ -33,8 +33,13 @@ test('all numbers that a form gives are compared, and none that it leaves out', 
 
 test('what the rules would have otherwise is told, and nothing else', () => {
   const usual = { holder, seconderKnows: false, mostAge: 40, on: '1995-01-02' }
-  const doubts = (process: 'fellow' | 'associate-fellow', changes = {}, more = {}) =>
-    doubtsAboutNomination({ process, answers: { ...rightAnswers[process], ...changes }, ...usual, ...more })
+  const doubts = (caseType: 'fellow' | 'associate-fellow', changes = {}, more = {}) =>
+    doubtsAboutNomination({
+      process: caseType,
+      answers: { ...rightAnswers[caseType], ...changes },
+      ...usual,
+      ...more,
+    })
 
   expect(doubts('fellow')).toEqual([])
   expect(

@@ -1,8 +1,8 @@
 import { wordsOf } from '#db/search/words.ts'
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
-import { gradeNames, gradeOf } from '#features/nominations/process.ts'
+import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 
 /** What a case claims and the roll or the rules do not bear out. The site finds it; people judge it. */
 
@@ -22,11 +22,11 @@ export interface Holder {
   diedYear: number | null
 }
 
-export function claimsIn(process: ProcessName, answers: Answers): Claim[] {
+export function claimsIn(caseType: CaseTypeName, answers: Answers): Claim[] {
   const text = (name: string) => textOf(answers, name)
   const own = { name: text('organisation') || fullTitle(answers), number: text('memberNo') }
   const claims: Claim[] =
-    process === 'membership'
+    caseType === 'membership'
       ? [
           { of: 'applicant', kind: 'member', ...own },
           { of: 'proposer', kind: 'member', name: text('proposerName'), number: text('proposerNo') },
@@ -61,7 +61,7 @@ function areAlike(familyName: string, name: string): boolean {
 }
 
 interface Nominated {
-  process: ProcessName
+  process: CaseTypeName
   answers: Answers
   /** Who has the nominee's number. */
   holder: Holder | undefined
@@ -74,13 +74,13 @@ interface Nominated {
 
 /** What the rules of nominations would have otherwise. */
 export function doubtsAboutNomination(nominated: Nominated): string[] {
-  const { process, answers, holder, seconderKnows, mostAge, on } = nominated
-  if (process === 'membership') return []
-  const grade = gradeOf(process, answers)
+  const { process: caseType, answers, holder, seconderKnows, mostAge, on } = nominated
+  if (caseType === 'membership') return []
+  const grade = gradeOf(caseType, answers)
   const age = ageOn(textOf(answers, 'birthDay'), on)
   const isNoMember = textOf(answers, 'isMember') === 'no' && grade !== 'honorary-fellow'
   const nobodyKnows = textOf(answers, 'knowsWork') !== 'yes' && seconderKnows === false
-  const isTooOld = process === 'associate-fellow' && mostAge > 0 && age > mostAge
+  const isTooOld = caseType === 'associate-fellow' && mostAge > 0 && age > mostAge
   return [
     isNoMember && 'The nominee is not a member yet. Only members can be elected as fellows.',
     holder?.grade === grade && `The register already lists the nominee as ${gradeNames[grade]}.`,

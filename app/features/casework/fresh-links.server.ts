@@ -7,7 +7,7 @@ import { letterAgain as nominationLetter, type AskedAgain } from '#features/nomi
 import type { Outcome } from '#outcome.ts'
 import type { Staff } from './casework.server.ts'
 import { findOpenQuestion, isSentJustNow, replaceLink } from '#features/cases/confirmations.server.ts'
-import { lockDossierFor, type Dossier } from '#features/cases/operations.server.ts'
+import { lockCaseFor, type CaseRow } from '#features/cases/operations.server.ts'
 
 export type FreshLinkRefusal = 'not-found' | 'not-open' | 'sent-just-now'
 
@@ -25,23 +25,23 @@ export function sendFreshLink(
   now: Date,
 ): Promise<Outcome<FreshLinkRefusal>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossierFor(db, actor, reference)
-    if (!dossier) return { ok: false, reason: 'not-found' }
-    const asked = dossier.ended_at === null ? await findOpenQuestion(db, dossier.id, question) : undefined
+    const caseRow = await lockCaseFor(db, actor, reference)
+    if (!caseRow) return { ok: false, reason: 'not-found' }
+    const asked = caseRow.ended_at === null ? await findOpenQuestion(db, caseRow.id, question) : undefined
     if (!asked) return { ok: false, reason: 'not-open' }
     if (isSentJustNow(asked, now)) return { ok: false, reason: 'sent-just-now' }
 
     const { id, purpose } = asked
-    const link = await replaceLink(db, origin, { id, purpose, dueAt: dossier.due_at }, now)
-    const { kind, facts } = letterFor(dossier, purpose)
-    await sendCaseLetter(db, asked, kind, { facts, link, dossierId: dossier.id, turn: atOnce }, now)
+    const link = await replaceLink(db, origin, { id, purpose, dueAt: caseRow.due_at }, now)
+    const { kind, facts } = letterFor(caseRow, purpose)
+    await sendCaseLetter(db, asked, kind, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
     await record(db, actor, 'case.link-sent', `case:${reference}`, { purpose }, now)
     return { ok: true }
   })
 }
 
-function letterFor({ due_at: dueAt, ...dossier }: Dossier, purpose: string) {
-  return dossier.process === 'membership'
-    ? applicationLetter({ ...dossier, dueAt }, purpose as 'verify' | 'answer')
-    : nominationLetter({ ...dossier, dueAt }, purpose as AskedAgain)
+function letterFor({ due_at: dueAt, ...caseRow }: CaseRow, purpose: string) {
+  return caseRow.process === 'membership'
+    ? applicationLetter({ ...caseRow, dueAt }, purpose as 'verify' | 'answer')
+    : nominationLetter({ ...caseRow, dueAt }, purpose as AskedAgain)
 }

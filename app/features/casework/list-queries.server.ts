@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { contains } from '#db/search/contains.ts'
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
-import type { Db, ProcessName, Tables } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
 import { freshBounces } from '#server/mail/mail-bounces.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
@@ -47,14 +47,14 @@ const orders = {
 } as const
 
 function narrow(db: Db, filter: Filter, viewerId: string) {
-  const { q, process, state, waits, assigned, cycle, discipline } = filter
+  const { q, process: caseType, state, waits, assigned, cycle, discipline } = filter
   let found = db.selectFrom('dossier').where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
   // All that a list needs is in one index; SQLite would rather take that of the open ones, and read their long rows.
   const endedAt = unindexed<number | null>(db, 'dossier.ended_at')
   if (state === 'ended') found = found.where(endedAt, 'is not', null)
   else if (state) found = found.where('dossier.state', '=', state)
   else found = found.where(endedAt, 'is', null)
-  if (process) found = found.where('dossier.process', '=', process)
+  if (caseType) found = found.where('dossier.process', '=', caseType)
   if (waits) found = found.where((eb) => isIn(eb, standingsOf(waits)))
   if (assigned === 'me') found = found.where('dossier.assigned_to', '=', viewerId)
   if (assigned === 'nobody') found = found.where('dossier.assigned_to', 'is', null)
@@ -72,11 +72,11 @@ function narrow(db: Db, filter: Filter, viewerId: string) {
 }
 
 function isIn(eb: ExpressionBuilder<Tables, 'dossier'>, standings: Standing[]): Expression<SqlBool> {
-  const byProcess = Map.groupBy(standings, ({ process }) => process)
+  const byCaseType = Map.groupBy(standings, ({ process: caseType }) => caseType)
   return eb.or(
-    [...byProcess].map(([process, own]) =>
+    [...byCaseType].map(([caseType, own]) =>
       eb.and([
-        eb('dossier.process', '=', process),
+        eb('dossier.process', '=', caseType),
         eb(
           'dossier.state',
           'in',
@@ -88,7 +88,7 @@ function isIn(eb: ExpressionBuilder<Tables, 'dossier'>, standings: Standing[]): 
 }
 
 export interface Queue {
-  process: ProcessName
+  process: CaseTypeName
   state: string
   count: number
   /** Since when the longest-waiting one stands there. */

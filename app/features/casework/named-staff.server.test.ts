@@ -24,7 +24,7 @@ import { holdCase, moveCase, type Staff } from './casework.server.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { sendFreshLink } from './fresh-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
-import { addNote, assignDossier } from '#features/cases/operations.server.ts'
+import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
 
@@ -45,7 +45,7 @@ const named = [
 
 const open: CaseListQuery = { page: 1, dir: 'asc' }
 
-async function withCase(db: Db, process: 'fellow' | 'membership', changes: object) {
+async function withCase(db: Db, caseType: 'fellow' | 'membership', changes: object) {
   const admin = await makeWorker(db, monday, { role: 'admin', email: me })
   const other = await makeWorker(db, monday, { role: 'admin' })
   const store = makeStore()
@@ -56,19 +56,19 @@ async function withCase(db: Db, process: 'fellow' | 'membership', changes: objec
     bytes: Buffer.from('x'),
     store,
   }
-  const made = { process, changes: { ...changes }, files: [file], cycle: '1995' }
+  const made = { process: caseType, changes: { ...changes }, files: [file], cycle: '1995' }
   const reference = await makeCase(db, monday, { ...made, state: 'in_scrutiny' })
   const { id } = await db.selectFrom('dossier').select('id').executeTakeFirstOrThrow()
   return { admin, other, store, reference, id }
 }
 
-test.for(named)('a %s that names me as %o is not there for me', async ([process, changes], { db }) => {
-  const { admin, other, store, reference, id } = await withCase(db, process, changes)
-  await assignDossier(db, other, reference, other.id, monday)
+test.for(named)('a %s that names me as %o is not there for me', async ([caseType, changes], { db }) => {
+  const { admin, other, store, reference, id } = await withCase(db, caseType, changes)
+  await assignCase(db, other, reference, other.id, monday)
   await db.updateTable('dossier').set({ assigned_to: admin.id, due_at: monday.getTime() }).execute()
   const file = await db.selectFrom('attachment').select('id').executeTakeFirstOrThrow()
   const letter = { kind: 'nomination.second', to: 'x@example.org', subject: 'Secret', text: 'x', html: 'x' }
-  const mailId = await queueLetter(db, { ...letter, dossierId: id }, monday)
+  const mailId = await queueLetter(db, { ...letter, caseId: id }, monday)
 
   const seenBy = async (who: Staff) => ({
     page: (await readCase(db, who, reference, monday)) !== undefined,
@@ -94,15 +94,15 @@ test.for(named)('a %s that names me as %o is not there for me', async ([process,
   expect((await listEntries(db, other, subject, 1)).total).toBeGreaterThan(2)
   expect((await listEntries(db, admin, subject, 1)).total).toBe(0)
   expect(
-    (await listEntries(db, admin, { q: process }, 1)).entries.map(({ subject }) => subject),
+    (await listEntries(db, admin, { q: caseType }, 1)).entries.map(({ subject }) => subject),
   ).not.toContain(`case:${reference}`)
   for await (const entry of eachEntry(db, admin, {})) expect(entry.subject).not.toBe(`case:${reference}`)
 })
 
 test.for(named)(
   'a %s that names me as %o is not moved, noted, held or given on by me',
-  async ([process, changes], { db }) => {
-    const { admin, other, reference } = await withCase(db, process, changes)
+  async ([caseType, changes], { db }) => {
+    const { admin, other, reference } = await withCase(db, caseType, changes)
     const before = await db.selectFrom('dossier').selectAll().execute()
     const notFound = { ok: false, reason: 'not-found' }
     const spam = { reference, move: 'close-as-spam', typed: {} }
@@ -110,9 +110,9 @@ test.for(named)(
     expect(await moveCase(db, admin, origin, spam, monday)).toEqual(notFound)
     expect(await addNote(db, admin, reference, 'A note', monday)).toEqual(notFound)
     expect(await holdCase(db, admin, reference, true, 'A reason', monday)).toEqual(notFound)
-    expect(await assignDossier(db, admin, reference, null, monday)).toEqual(notFound)
+    expect(await assignCase(db, admin, reference, null, monday)).toEqual(notFound)
     expect(await sendFreshLink(db, admin, origin, { reference, question: 'x' }, monday)).toEqual(notFound)
-    expect(await assignDossier(db, other, reference, admin.id, monday)).toEqual({
+    expect(await assignCase(db, other, reference, admin.id, monday)).toEqual({
       ok: false,
       reason: 'no-such-staff',
     })
@@ -198,7 +198,7 @@ test('a letter about several cases together is not there for whoever one of them
 test('who is named in a case neither learns of its proposer nor erases them out of it', async ({ db }) => {
   const { admin, other, store, id } = await withCase(db, 'fellow', { email: me, proposerEmail: proposer })
   const letter = { kind: 'nomination.received', to: proposer, subject: 'Secret', text: 'x', html: 'x' }
-  await queueLetter(db, { ...letter, dossierId: id }, monday)
+  await queueLetter(db, { ...letter, caseId: id }, monday)
   const erase = (who: Staff, email: string) =>
     erasePerson(db, store, who, { email, reason: 'Asked.' }, monday)
   const seen = async (who: Staff, email: string) => {
@@ -225,8 +225,13 @@ test('who is named in a case neither learns of its proposer nor erases them out 
 })
 
 async function dumpCases(db: Db) {
-  const { dossier, dossier_address, confirmation, mail } = await dumpTables(db)
-  return { dossier, dossier_address, confirmation, mail: mail?.filter((line) => line.includes('Secret')) }
+  const { dossier: cases, dossier_address, confirmation, mail } = await dumpTables(db)
+  return {
+    dossier: cases,
+    dossier_address,
+    confirmation,
+    mail: mail?.filter((line) => line.includes('Secret')),
+  }
 }
 
 test('a payment for my own application is proposed to others and not to me', async ({ db }) => {

@@ -1,5 +1,5 @@
-import type { ProcessName } from '#db/schema/tables.ts'
-import { processes, processNames } from './processes.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
+import { caseTypes, caseTypeNames } from './case-types.ts'
 
 /** Where cases wait, for lists, desks and statistics. */
 
@@ -14,36 +14,36 @@ export type WaitingFor = keyof typeof waitingFor
 export const assignedTo = { me: 'Me', nobody: 'Nobody', somebody: 'Someone' } as const
 
 export interface Standing {
-  process: ProcessName
+  process: CaseTypeName
   state: string
 }
 
 /** What the queues of each process are called, in few words. */
-export const queueNames: Record<ProcessName, string> = {
+export const queueNames: Record<CaseTypeName, string> = {
   fellow: 'Fellows',
   'associate-fellow': 'Associate Fellows',
   membership: 'Memberships',
 }
 
 /** Every state of every process, in the order of the tables. */
-export const standings: Standing[] = processNames.flatMap((process) =>
-  Object.keys(processes[process].workflow.states).map((state) => ({ process, state })),
+export const standings: Standing[] = caseTypeNames.flatMap((caseType) =>
+  Object.keys(caseTypes[caseType].workflow.states).map((state) => ({ process: caseType, state })),
 )
 
 /** The states in which cases wait for somebody. */
 export function standingsOf(waits: WaitingFor): Standing[] {
-  return standings.filter(({ process, state }) => stateOf(process, state)?.waitsFor === waits)
+  return standings.filter(({ process: caseType, state }) => stateOf(caseType, state)?.waitsFor === waits)
 }
 
-export function stateLabel(process: ProcessName, state: string): string {
-  return stateOf(process, state)?.label ?? state
+export function stateLabel(caseType: CaseTypeName, state: string): string {
+  return stateOf(caseType, state)?.label ?? state
 }
 
 /** The states to choose from; one that two processes call differently has a name for both. */
-export function stateChoices(process: ProcessName | undefined): Record<string, string> {
+export function stateChoices(caseType: CaseTypeName | undefined): Record<string, string> {
   const choices: Record<string, string> = {}
   for (const one of standings) {
-    if (process !== undefined && one.process !== process) continue
+    if (caseType !== undefined && one.process !== caseType) continue
     const label = stateLabel(one.process, one.state)
     const known = choices[one.state] ?? label
     choices[one.state] = known === label ? label : (sharedLabels[one.state] ?? `${known}, or: ${label}`)
@@ -56,7 +56,7 @@ const sharedLabels: Record<string, string> = { submitted: 'Not yet confirmed', d
 
 export const stateNames = [...new Set(standings.map(({ state }) => state))]
 
-function stateOf(process: ProcessName, state: string) {
-  const { states } = processes[process].workflow
+function stateOf(caseType: CaseTypeName, state: string) {
+  const { states } = caseTypes[caseType].workflow
   return Object.hasOwn(states, state) ? states[state] : undefined
 }

@@ -7,7 +7,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import {
   findCaseFile,
-  findDossier,
+  findCase,
   listAlike,
   listAssignable,
   listConflicts,
@@ -23,7 +23,7 @@ import { contentHash } from '#features/cases/content-hash.ts'
 import { compareWithRoll } from './doubts.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
-import { processes } from './processes.ts'
+import { caseTypes } from './case-types.ts'
 
 /**
  * What staff read of cases. They are confidential, so that each reading stands in the trail, and a case that names the
@@ -41,26 +41,26 @@ export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Da
 /** Everything about one case. Its hash is worked out anew, so that a change past the site's own ways is seen too. */
 export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
   return inTransaction(db, async (db) => {
-    const dossier = await findDossier(db, actor.id, reference)
-    if (!dossier) return undefined
-    const { id } = dossier
-    const answers = fromJson<Answers>(dossier.answers)
+    const caseRow = await findCase(db, actor.id, reference)
+    if (!caseRow) return undefined
+    const { id } = caseRow
+    const answers = fromJson<Answers>(caseRow.answers)
     const files = await listFiles(db, id)
-    const answers_hash = contentHash(processes[dossier.process], dossier.form_version, answers, files)
+    const answers_hash = contentHash(caseTypes[caseRow.process], caseRow.form_version, answers, files)
     await record(db, actor, 'case.read', `case:${reference}`, {}, now)
     return {
-      dossier,
+      caseRow,
       answers,
       files,
-      isAsKept: answers_hash === dossier.answers_hash,
+      isAsKept: answers_hash === caseRow.answers_hash,
       confirmations: await listConfirmations(db, { id, answers_hash }),
       earlier: await listEarlierTexts(db, id),
       moves: await listMoves(db, id),
       notes: await listNotes(db, id),
       letters: await listLettersAbout(db, id),
-      conflicts: await listConflicts(db, actor.id, dossier),
-      alike: await listAlike(db, actor.id, dossier),
-      roll: await compareWithRoll(db, dossier.process, answers),
+      conflicts: await listConflicts(db, actor.id, caseRow),
+      alike: await listAlike(db, actor.id, caseRow),
+      roll: await compareWithRoll(db, caseRow.process, answers),
       staff: await listAssignable(db, id),
     }
   })

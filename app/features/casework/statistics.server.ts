@@ -1,4 +1,4 @@
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { genderShares, medianOf } from './statistics.ts'
 
@@ -16,8 +16,8 @@ export function listCycles(db: Db) {
 }
 
 /** What came in one cycle and what became of it. Of nobody in particular; spam is only counted. */
-export async function countCycle(db: Db, process: ProcessName, cycle: string) {
-  const all = db.selectFrom('dossier').where('process', '=', process).where('cycle', '=', cycle)
+export async function countCycle(db: Db, caseType: CaseTypeName, cycle: string) {
+  const all = db.selectFrom('dossier').where('process', '=', caseType).where('cycle', '=', cycle)
   const own = all.where('state', '<>', 'spam')
   const states = await own
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])

@@ -1,10 +1,10 @@
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 import { draftDays } from './terms.ts'
 
 /** The cookie by which a browser finds the form that was begun in it. It holds the draft's token and nothing else. */
 
-export function draftCookieName(form: ProcessName, origin: string): string {
+export function draftCookieName(form: CaseTypeName, origin: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}iaps_form_${form}`
 }
 
@@ -13,15 +13,19 @@ export function hasOwnCookie(header: string | undefined): boolean {
   return /(?:^|;\s*)(?:__Host-)?iaps_(?:session|form_[\w-]+)=[^;\s]/.test(header ?? '')
 }
 
-export function readDraftToken(header: string | null, form: ProcessName, origin: string): string | undefined {
+export function readDraftToken(
+  header: string | null,
+  form: CaseTypeName,
+  origin: string,
+): string | undefined {
   const token = readCookie(header, draftCookieName(form, origin))
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-export function keepDraftToken(form: ProcessName, token: string, origin: string): string {
+export function keepDraftToken(form: CaseTypeName, token: string, origin: string): string {
   return writeCookie(draftCookieName(form, origin), token, draftDays * 86_400, origin)
 }
 
-export function dropDraftToken(form: ProcessName, origin: string): string {
+export function dropDraftToken(form: CaseTypeName, origin: string): string {
   return writeCookie(draftCookieName(form, origin), '', 0, origin)
 }

@@ -18,7 +18,7 @@ export interface LetterTo {
 interface Given {
   facts: Facts
   link?: string | undefined
-  dossierId?: string | undefined
+  caseId?: string | undefined
   unsubscribeUrl?: string | undefined
   /** Claimed before by whoever had to know; otherwise it is claimed now. */
   turn?: Turn
@@ -37,14 +37,14 @@ export async function sendCaseLetter(
   db: Db,
   to: LetterTo,
   kind: LetterKind,
-  { facts, link, dossierId, unsubscribeUrl, turn }: Given,
+  { facts, link, caseId, unsubscribeUrl, turn }: Given,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
   const wording = (await findWording(db, kind)) ?? letterKinds[kind]
   const letter = composeLetter(kind, wording, { facts, link, to: to.name, societyName })
   const { heldUntil } = turn ?? (await claimTurn(db, kind, to.email, now))
-  return queueLetter(db, { kind, to: to.email, dossierId, unsubscribeUrl, heldUntil, ...letter }, now)
+  return queueLetter(db, { kind, to: to.email, caseId, unsubscribeUrl, heldUntil, ...letter }, now)
 }
 
 /** Counts a letter that forms about anybody cause, however many forms name the address. */

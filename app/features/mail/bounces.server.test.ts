@@ -184,8 +184,8 @@ test('the desk names an open case whose letter came back, until something reache
 }) => {
   const post = await startMailServer()
   const reference = await makeCase(db, monday)
-  const { id: dossierId } = await db.selectFrom('dossier').select('id').executeTakeFirstOrThrow()
-  const about = await queueLetter(db, { ...letter, to: 'tara@example.org', dossierId }, monday)
+  const { id: caseId } = await db.selectFrom('dossier').select('id').executeTakeFirstOrThrow()
+  const about = await queueLetter(db, { ...letter, to: 'tara@example.org', caseId }, monday)
   await work(db, post.url, monday)
   const { id: other } = await postTo(db, 'ben@example.org', post.url)
   const unreached = async (now: Date) =>

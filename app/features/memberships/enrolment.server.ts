@@ -30,12 +30,12 @@ export const prefixes: Record<ApplicationCategory, string> = {
 export async function enrolApplicant(
   db: Db,
   actor: Actor,
-  dossier: { id: string; answers: string },
+  caseRow: { id: string; answers: string },
   { validFrom, validTo }: { validFrom?: string | undefined; validTo?: string | undefined },
   now: Date,
 ): Promise<Outcome<EnrolRefusal, { memberNo: string; certificate: Issued }>> {
   await lockWork(db, 'roll')
-  const answers = fromJson<Answers>(dossier.answers)
+  const answers = fromJson<Answers>(caseRow.answers)
   const isNew = textOf(answers, 'reason') === 'new'
   const current = isNew ? undefined : await findByNumber(db, textOf(answers, 'memberNo'))
   if (!isNew && !current) return { ok: false, reason: 'not-on-roll' }
@@ -55,7 +55,7 @@ export async function enrolApplicant(
     .set({ valid_from: validFrom ?? null, valid_to: validTo ?? null })
     .where('id', '=', id)
     .execute()
-  await db.updateTable('dossier').set({ person_id: id }).where('id', '=', dossier.id).execute()
+  await db.updateTable('dossier').set({ person_id: id }).where('id', '=', caseRow.id).execute()
   const certificate = await issueCertificate(db, actor, id, { kind: 'membership' }, now)
   if (!certificate.ok) throw new Error(`No certificate for the person ${id}: ${certificate.reason}.`)
   return { ok: true, memberNo, certificate }

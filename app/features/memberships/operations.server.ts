@@ -12,14 +12,14 @@ import {
   unlessOtherOpen,
 } from '#features/cases/confirmed.server.ts'
 import {
-  lockDossier,
-  moveDossier,
+  lockCase,
+  applyMove,
   refusalToMove,
-  type Dossier,
+  type CaseRow,
   type Moving,
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
-import { findDossierById } from '#features/cases/queries.server.ts'
+import { findCaseById } from '#features/cases/queries.server.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
@@ -34,7 +34,7 @@ import { joinNewsletter } from '#features/newsletter/operations.server.ts'
 import { enrolApplicant, type EnrolRefusal } from './enrolment.server.ts'
 import { applicationCategories, type ApplicationCategory } from './form.ts'
 import { endings, tellings } from './letters.ts'
-import { memberships } from './process.ts'
+import { memberships } from './case-type.ts'
 import type { Move } from './workflow.ts'
 
 /** Takes an application and asks the applicant to confirm the address. Without a call it is always open. */
@@ -78,10 +78,10 @@ function addressOf(answers: Answers): string {
 /** Whoever has the address learns by the letter whether there is another application of theirs. */
 async function askToVerify(db: Db, origin: string, { id, reference, answers }: SentCase, now: Date) {
   const { subjectEmail: email, senderName: name } = memberships.aboutOf(answers)
-  const link = await askConfirmation(db, origin, { dossierId: id, purpose: 'verify', name, email }, now)
+  const link = await askConfirmation(db, origin, { caseId: id, purpose: 'verify', name, email }, now)
   const open = await findOtherOpen(db, { id, process: 'membership', subject_key: email })
   const other = open ? otherSentence(open.reference) : ''
-  const about = { facts: { ...factsOf(reference, answers), other }, link, dossierId: id }
+  const about = { facts: { ...factsOf(reference, answers), other }, link, caseId: id }
   await sendCaseLetter(db, { name, email }, 'membership.verify', about, now)
 }
 
@@ -100,21 +100,21 @@ export function moveApplication(
   now: Date,
 ): Promise<Outcome<ApplicationRefusal, { to: string }>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossier(db, moving.reference)
-    if (dossier?.process !== 'membership') return { ok: false, reason: 'not-found' }
-    const refusal = refusalToMove(dossier, memberships, moving)
+    const caseRow = await lockCase(db, moving.reference)
+    if (caseRow?.process !== 'membership') return { ok: false, reason: 'not-found' }
+    const refusal = refusalToMove(caseRow, memberships, moving)
     if (refusal) return { ok: false, reason: refusal }
     let { facts } = moving
     let link: string | undefined
     if (moving.move === 'enrol') {
       const { validFrom, validTo } = facts
-      const enrolled = await enrolApplicant(db, actor, dossier, { validFrom, validTo }, now)
+      const enrolled = await enrolApplicant(db, actor, caseRow, { validFrom, validTo }, now)
       if (!enrolled.ok) return enrolled
       const { memberNo, certificate } = enrolled
       facts = { ...facts, number: memberNo, certificate: certificate.number }
       link = certificateAddress(origin, certificate.code)
     }
-    const moved = await moveDossier(db, actor, dossier, memberships, { ...moving, facts }, now)
+    const moved = await applyMove(db, actor, caseRow, memberships, { ...moving, facts }, now)
     await tell(db, origin, moved, moving.move, link, now)
     return { ok: true, to: moved.state }
   })
@@ -123,20 +123,20 @@ export function moveApplication(
 async function tell(
   db: Db,
   origin: string,
-  dossier: Dossier,
+  caseRow: CaseRow,
   move: Move,
   certificate: string | undefined,
   now: Date,
 ) {
   const telling = tellings[move]
   if (!telling) return
-  const answers = fromJson<Answers>(dossier.answers)
-  const to = { name: dossier.sender_name, email: dossier.sender_email }
+  const answers = fromJson<Answers>(caseRow.answers)
+  const to = { name: caseRow.sender_name, email: caseRow.sender_email }
   const purpose = telling.asks
-  const asked = { dossierId: dossier.id, dueAt: dossier.due_at, ...to }
+  const asked = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
   const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
-  const facts = { ...factsOf(dossier.reference, answers), ...movedFacts(move, dossier.facts) }
-  await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
+  const facts = { ...factsOf(caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
+  await sendCaseLetter(db, to, telling.letter, { facts, link, caseId: caseRow.id }, now)
 }
 
 export function factsOf(reference: string, answers: Answers): Facts {
@@ -181,7 +181,7 @@ async function takeVerification(
 ): Promise<Outcome<'not-found' | 'changed'>> {
   const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
   if (!taken.ok) return taken
-  const { id, reference, sender_email, sender_name, answers } = taken.dossier
+  const { id, reference, sender_email, sender_name, answers } = taken.caseRow
   await confirmSubject(db, id, now)
   await confirmSender(db, id, now)
   await moveApplication(db, actor, origin, { reference, move: 'verify', by: 'applicant', facts: {} }, now)
@@ -193,9 +193,9 @@ async function takeVerification(
 /** The office sees that the applicant wanted both. */
 async function noteOtherOpen(db: Db, token: string, now: Date) {
   const asked = await findConfirmation(db, 'verify', token, now)
-  const dossier = asked && (await findDossierById(db, asked.dossierId))
-  const other = dossier && (await findOtherOpen(db, dossier))
+  const caseRow = asked && (await findCaseById(db, asked.caseId))
+  const other = caseRow && (await findOtherOpen(db, caseRow))
   if (!other) return
   const body = `The applicant wanted to confirm this application too, and could not: ${other.reference} is not decided yet.`
-  await addSiteNote(db, dossier.id, body, now)
+  await addSiteNote(db, caseRow.id, body, now)
 }

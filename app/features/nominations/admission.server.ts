@@ -11,7 +11,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { NominationKind } from './form.ts'
 import { showPhotographJob, type ShowPhotograph } from './photograph.server.ts'
-import { gradeOf, type NominatedGrade } from './process.ts'
+import { gradeOf, type NominatedGrade } from './case-types.ts'
 
 export type AdmitRefusal = 'not-on-roll' | 'number-taken'
 
@@ -84,11 +84,11 @@ export async function admitNominee(
 }
 
 /** What the elected person answered. */
-async function findAcceptance(db: Db, dossierId: string) {
+async function findAcceptance(db: Db, caseId: string) {
   const row = await db
     .selectFrom('confirmation')
     .select('answer')
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('purpose', '=', 'accept')
     .where('answered_at', 'is not', null)
     .orderBy('answered_at', 'desc')

@@ -31,11 +31,11 @@ interface Nomination {
 }
 
 export function letterAgain(
-  { process, reference, answers, facts, dueAt }: Nomination,
+  { process: caseType, reference, answers, facts, dueAt }: Nomination,
   purpose: AskedAgain,
 ): { kind: LetterKind; facts: Facts } {
   const { kind, ...of } = letters[purpose]
-  const known = factsOf(process as NominationKind, reference, fromJson<Answers>(answers))
+  const known = factsOf(caseType as NominationKind, reference, fromJson<Answers>(answers))
   const day = dueAt === null ? '' : dayInWords(dayInIndia(new Date(dueAt)))
   return { kind, facts: { ...known, day, ...('move' in of && movedFacts(of.move, facts)) } }
 }

@@ -11,8 +11,8 @@ import {
   findOtherOpen,
   unlessOtherOpen,
 } from '#features/cases/confirmed.server.ts'
-import type { Dossier } from '#features/cases/operations.server.ts'
-import { findDossierById } from '#features/cases/queries.server.ts'
+import type { CaseRow } from '#features/cases/operations.server.ts'
+import { findCaseById } from '#features/cases/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countByProposer } from './cycles.server.ts'
@@ -36,14 +36,14 @@ export async function confirmProposal(
     const asked = await findConfirmation(db, 'verify', token, now)
     // Of two that one proposer confirms at once, the second counts what the first has left.
     if (asked) await lockWorkOn(db, 'proposer', asked.email)
-    const dossier = asked && (await findDossierById(db, asked.dossierId))
-    if (!dossier || dossier.process === 'membership') return { ok: false, reason: 'not-found' }
-    const made = await countByProposer(db, dossier.process, asked.email, dossier.cycle)
+    const caseRow = asked && (await findCaseById(db, asked.caseId))
+    if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
+    const made = await countByProposer(db, caseRow.process, asked.email, caseRow.cycle)
     if (made >= most) return { ok: false, reason: 'too-many' }
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken
-    await confirmSender(db, dossier.id, now)
-    await completeIfAnswered(db, actor, origin, taken.dossier, now)
+    await confirmSender(db, caseRow.id, now)
+    await completeIfAnswered(db, actor, origin, taken.caseRow, now)
     return { ok: true }
   })
 }
@@ -68,7 +68,7 @@ export async function answerNomination(
     inTransaction(db, async (db): Promise<Outcome<'not-found' | 'changed'>> => {
       const taken = await takeAnswer(db, actor, purpose, token, answered, now)
       if (!taken.ok) return taken
-      await followAnswer(db, actor, origin, taken.dossier, { purpose, agrees: answered.agrees }, now)
+      await followAnswer(db, actor, origin, taken.caseRow, { purpose, agrees: answered.agrees }, now)
       return { ok: true }
     }),
   )
@@ -80,11 +80,11 @@ async function followAnswer(
   db: Db,
   actor: Actor,
   origin: string,
-  dossier: Dossier,
+  caseRow: CaseRow,
   { purpose, agrees }: { purpose: AnswerPurpose; agrees: boolean },
   now: Date,
 ) {
-  const { id, reference } = dossier
+  const { id, reference } = caseRow
   const move = (move: Move) =>
     moveNomination(db, actor, origin, { reference, move, by: 'nominee', facts: {} }, now)
   if (purpose === 'accept' && !agrees) await forgetPhotograph(db, id)
@@ -92,23 +92,23 @@ async function followAnswer(
   else if (purpose === 'accept') await move('accept')
   else {
     if (purpose === 'consent') await confirmSubject(db, id, now)
-    await completeIfAnswered(db, actor, origin, dossier, now)
+    await completeIfAnswered(db, actor, origin, caseRow, now)
   }
 }
 
 /** The office sees that the nominee wanted both. */
 async function noteOtherOpen(db: Db, purpose: AnswerPurpose, token: string, now: Date) {
   const asked = await findConfirmation(db, purpose, token, now)
-  const dossier = asked && (await findDossierById(db, asked.dossierId))
-  const other = dossier && (await findOtherOpen(db, dossier))
+  const caseRow = asked && (await findCaseById(db, asked.caseId))
+  const other = caseRow && (await findOtherOpen(db, caseRow))
   if (!other) return
   const body = `The nominee wanted to agree to this nomination too, and could not: ${other.reference}, to which the nominee agreed before, is still open.`
-  await addSiteNote(db, dossier.id, body, now)
+  await addSiteNote(db, caseRow.id, body, now)
 }
 
 /** Scrutiny begins when everybody who was asked has answered. */
-async function completeIfAnswered(db: Db, actor: Actor, origin: string, dossier: Dossier, now: Date) {
-  const { id, reference } = dossier
+async function completeIfAnswered(db: Db, actor: Actor, origin: string, caseRow: CaseRow, now: Date) {
+  const { id, reference } = caseRow
   const open = await db
     .selectFrom('confirmation')
     .select('id')

@@ -42,8 +42,8 @@ export function renewedInto(call: CallNow | undefined, now: Date): string {
 
 /** Lets a nomination count in a later cycle, and tells its history where it came from. */
 export async function takeIntoCycle(db: Db, id: string, cycle: string): Promise<Record<string, string>> {
-  const dossier = db.selectFrom('dossier').select('cycle').where('id', '=', id)
-  const { cycle: earlierCycle } = await dossier.executeTakeFirstOrThrow()
+  const caseRow = db.selectFrom('dossier').select('cycle').where('id', '=', id)
+  const { cycle: earlierCycle } = await caseRow.executeTakeFirstOrThrow()
   if (cycle <= earlierCycle) return {}
   await db.updateTable('dossier').set({ cycle }).where('id', '=', id).execute()
   return { earlierCycle, cycle }

@@ -6,10 +6,10 @@ import type { Actor } from '#features/audit/actor.ts'
 import { askConfirmation } from '#features/cases/confirmations.server.ts'
 import { findOtherOpen } from '#features/cases/confirmed.server.ts'
 import {
-  lockDossier,
-  moveDossier,
+  lockCase,
+  applyMove,
   refusalToMove,
-  type Dossier,
+  type CaseRow,
   type Moving,
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
@@ -26,7 +26,7 @@ import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { NominationKind } from './form.ts'
 import { endings, tellings } from './letters.ts'
-import { gradeNames, gradeOf, nominations, peopleOf } from './process.ts'
+import { gradeNames, gradeOf, nominations, peopleOf } from './case-types.ts'
 import { listCalls } from './queries.server.ts'
 import type { Move } from './workflow.ts'
 
@@ -99,13 +99,13 @@ async function askPerson(
     .select(['id', 'process', 'subject_key', 'due_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const link = await askConfirmation(db, origin, { dossierId: id, purpose, dueAt, ...person }, now)
+  const link = await askConfirmation(db, origin, { caseId: id, purpose, dueAt, ...person }, now)
   const other = await findOtherOpen(db, subject)
   const facts = {
     ...factsOf(kind, reference, answers),
     other: other && who === 'nominee' ? otherSentence(other.reference) : '',
   }
-  await sendCaseLetter(db, person, letter, { facts, link, dossierId: id }, now)
+  await sendCaseLetter(db, person, letter, { facts, link, caseId: id }, now)
 }
 
 /** What only the nominee may learn, who agreed to it. */
@@ -133,24 +133,24 @@ export function moveNomination(
   now: Date,
 ): Promise<Outcome<NominationRefusal, { to: string }>> {
   return inTransaction(db, async (db) => {
-    const dossier = await lockDossier(db, moving.reference)
-    if (!dossier || dossier.process === 'membership') return { ok: false, reason: 'not-found' }
-    const kind = dossier.process
+    const caseRow = await lockCase(db, moving.reference)
+    if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
+    const kind = caseRow.process
     const refusal =
-      refusalToMove(dossier, nominations[kind], moving) ??
-      (await refusalByRule(db, kind, dossier, moving, now))
+      refusalToMove(caseRow, nominations[kind], moving) ??
+      (await refusalByRule(db, kind, caseRow, moving, now))
     if (refusal) return { ok: false, reason: refusal }
 
     let { facts } = moving
     let link: string | undefined
     if (moving.move === 'admit') {
-      const all = { ...fromJson<Record<string, string>>(dossier.facts), ...facts }
-      const admitted = await admitNominee(db, actor, kind, { ...dossier, facts: all }, now)
+      const all = { ...fromJson<Record<string, string>>(caseRow.facts), ...facts }
+      const admitted = await admitNominee(db, actor, kind, { ...caseRow, facts: all }, now)
       if (!admitted.ok) return admitted
       facts = { ...facts, certificate: admitted.certificate.number }
       link = certificateAddress(origin, admitted.certificate.code)
     }
-    const moved = await moveDossier(db, actor, dossier, nominations[kind], { ...moving, facts }, now)
+    const moved = await applyMove(db, actor, caseRow, nominations[kind], { ...moving, facts }, now)
     await tell(db, origin, kind, moved, moving.move, link, now)
     return { ok: true, to: moved.state }
   })
@@ -160,35 +160,35 @@ export function moveNomination(
 async function refusalByRule(
   db: Db,
   kind: NominationKind,
-  dossier: Dossier,
+  caseRow: CaseRow,
   { move, facts }: Moving,
   now: Date,
 ): Promise<RuleRefusal | undefined> {
   if (move === 'elect') {
     // Of two who elect at once, the second counts what the first has left.
     await lockWork(db, 'roll')
-    const left = await capLeft(db, gradeOf(kind, answersOf(dossier)))
+    const left = await capLeft(db, gradeOf(kind, answersOf(caseRow)))
     return left > 0 ? undefined : 'cap-reached'
   }
-  if (move === 'defer') return (await isSpent(db, dossier.id)) ? 'carried-too-often' : undefined
+  if (move === 'defer') return (await isSpent(db, caseRow.id)) ? 'carried-too-often' : undefined
   if (move === 'admit' && facts['announceEarly'] !== 'yes')
-    return isEmbargoed(dossier, now) ? 'not-announced' : undefined
+    return isEmbargoed(caseRow, now) ? 'not-announced' : undefined
   return undefined
 }
 
 /** Admission shows the new fellow to visitors, which must not come before the day that was recorded. */
-function isEmbargoed({ facts }: Dossier, now: Date): boolean {
+function isEmbargoed({ facts }: CaseRow, now: Date): boolean {
   const { embargo = '' } = fromJson<{ embargo?: string }>(facts)
   return embargo > dayInIndia(now)
 }
 
 /** Whether a nomination has stood for all the cycles that the settings give it. */
-async function isSpent(db: Db, dossierId: string): Promise<boolean> {
+async function isSpent(db: Db, caseId: string): Promise<boolean> {
   const { validCycles } = await readSettings(db)
   const { count } = await db
     .selectFrom('dossier_move')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('move', '=', 'defer')
     .executeTakeFirstOrThrow()
   return count + 1 >= validCycles
@@ -198,12 +198,12 @@ async function tell(
   db: Db,
   origin: string,
   kind: NominationKind,
-  dossier: Dossier,
+  caseRow: CaseRow,
   move: Move,
   certificate: string | undefined,
   now: Date,
 ) {
-  const answers = answersOf(dossier)
+  const answers = answersOf(caseRow)
   const people = peopleOf(answers)
   const { tellNominee } = await readSettings(db)
   const alsoNominee = move === 'not-elect' && tellNominee
@@ -211,14 +211,14 @@ async function tell(
     ...(tellings[move] ?? []),
     ...(alsoNominee ? [{ to: 'nominee', letter: 'nomination.not-elected' } as const] : []),
   ]
-  const facts = { ...factsOf(kind, dossier.reference, answers), ...movedFacts(move, dossier.facts) }
+  const facts = { ...factsOf(kind, caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
   for (const telling of all) {
     const to = people[telling.to]
     if (!to.email) continue
     const purpose = 'asks' in telling ? telling.asks : undefined
-    const asked = { dossierId: dossier.id, dueAt: dossier.due_at, ...to }
+    const asked = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
     const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
-    await sendCaseLetter(db, to, telling.letter, { facts, link, dossierId: dossier.id }, now)
+    await sendCaseLetter(db, to, telling.letter, { facts, link, caseId: caseRow.id }, now)
   }
 }
 

@@ -46,10 +46,10 @@ export async function keepPhotograph(
   })
 }
 
-export async function forgetPhotograph(db: Db, dossierId: string): Promise<void> {
+export async function forgetPhotograph(db: Db, caseId: string): Promise<void> {
   await db
     .deleteFrom('attachment')
-    .where('dossier_id', '=', dossierId)
+    .where('dossier_id', '=', caseId)
     .where('question', '=', acceptedPhotograph.name)
     .execute()
 }
@@ -58,14 +58,14 @@ export async function forgetPhotograph(db: Db, dossierId: string): Promise<void>
 export async function showPhotograph(
   db: Db,
   stores: { files: FileStore; privateFiles: FileStore },
-  { dossierId }: ShowPhotograph,
+  { dossierId: caseId }: ShowPhotograph,
   now: Date,
 ): Promise<void> {
   const kept = await db
     .selectFrom('attachment')
     .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
     .select(['attachment.sha256', 'attachment.file_key', 'dossier.person_id'])
-    .where('dossier.id', '=', dossierId)
+    .where('dossier.id', '=', caseId)
     .where('attachment.question', '=', acceptedPhotograph.name)
     .executeTakeFirst()
   if (!kept?.file_key || !kept.person_id) return

@@ -4,7 +4,7 @@ import { askConfirmation, listConfirmations } from '#features/cases/confirmation
 import { listMoves } from '#features/casework/case-queries.server.ts'
 import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
 import { countCycle } from '#features/casework/statistics.server.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
 import { detachFile } from '#features/forms/drafts/draft-files.server.ts'
 import { findLink, mailDraftLink } from '#features/forms/drafts/resuming.server.ts'
@@ -42,7 +42,7 @@ const test = base.extend<{ sent: Db }>({
   },
 })
 
-async function dossier(db: Db) {
+async function caseRow(db: Db) {
   return db.selectFrom('dossier').selectAll().executeTakeFirstOrThrow()
 }
 
@@ -52,7 +52,7 @@ async function complete(db: Db) {
     ['consent', 'asha@example.org'],
     ['second', 'chitra@example.org'],
   ] as const) {
-    const confirmedHash = (await dossier(db)).answers_hash
+    const confirmedHash = (await caseRow(db)).answers_hash
     const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
     const token = await tokenMailedTo(db, email)
     await answerNomination(db, passerBy, origin, purpose, token, answered, monday)
@@ -80,7 +80,7 @@ test('what is sent back is put right in the same form and goes on', async ({ sen
   const again = await submitNomination(db, passerBy, origin, 'fellow', reopened.token, later(40))
 
   expect(again).toEqual({ ok: true, reference })
-  const { state, answers } = await dossier(db)
+  const { state, answers } = await caseRow(db)
   expect(state).toBe('complete')
   expect(JSON.parse(answers)).toMatchObject({ citation })
   expect(await db.selectFrom('attachment').select('id').execute()).toHaveLength(2)
@@ -88,7 +88,7 @@ test('what is sent back is put right in the same form and goes on', async ({ sen
 
 test('a later change of one character shows in what was confirmed before', async ({ sent: db }) => {
   await complete(db)
-  const before = await listConfirmations(db, await dossier(db))
+  const before = await listConfirmations(db, await caseRow(db))
   expect(before.map(({ isOfThisText }) => isOfThisText)).toEqual([true, true, true])
 
   await sendBack(db)
@@ -98,7 +98,7 @@ test('a later change of one character shows in what was confirmed before', async
   await changeAnswers(db, 'fellow', reopened.token, answers, monday)
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
 
-  const after = await listConfirmations(db, await dossier(db))
+  const after = await listConfirmations(db, await caseRow(db))
   const isOfThisText = (wanted: string) => after.find(({ purpose }) => purpose === wanted)?.isOfThisText
   expect([isOfThisText('consent'), isOfThisText('second'), isOfThisText('correct')]).toEqual([
     false,
@@ -122,7 +122,7 @@ test('who is named in place of somebody else is asked before the nomination goes
   await changeAnswers(db, 'fellow', reopened.token, others, monday)
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
   const asked = { state: 'submitted', due_at: later(30).getTime() }
-  expect(await dossier(db)).toMatchObject({
+  expect(await caseRow(db)).toMatchObject({
     ...asked,
     ...{ subject_confirmed_at: null, sender_confirmed_at: null },
   })
@@ -131,16 +131,16 @@ test('who is named in place of somebody else is asked before the nomination goes
     ...['dev@far.example', 'dina@example.org', 'emil@example.org', 'esha@far.example', 'fay@example.org'],
   ])
 
-  const confirmedHash = (await dossier(db)).answers_hash
+  const confirmedHash = (await caseRow(db)).answers_hash
   const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
   const consent = await tokenMailedTo(db, 'dina@example.org')
   await answerNomination(db, passerBy, origin, 'consent', consent, answered, monday)
-  expect(await dossier(db)).toMatchObject({ state: 'submitted' })
+  expect(await caseRow(db)).toMatchObject({ state: 'submitted' })
   const second = await tokenMailedTo(db, 'emil@example.org')
   await answerNomination(db, passerBy, origin, 'second', second, answered, monday)
-  expect(await dossier(db)).toMatchObject({ state: 'submitted' })
+  expect(await caseRow(db)).toMatchObject({ state: 'submitted' })
   expect(await confirmAsProposer(db, 'fay@example.org', monday)).toEqual({ ok: true })
-  expect(await dossier(db)).toMatchObject({ state: 'complete', subject_confirmed_at: monday.getTime() })
+  expect(await caseRow(db)).toMatchObject({ state: 'complete', subject_confirmed_at: monday.getTime() })
 })
 
 test('the proposer is told the day in words, and the link works until it is over', async ({ sent: db }) => {
@@ -180,13 +180,13 @@ test('what is brought up to date counts in the later cycle, and its history tell
     reference,
   })
 
-  expect(await dossier(db)).toMatchObject({ state: 'complete', cycle: '1996' })
+  expect(await caseRow(db)).toMatchObject({ state: 'complete', cycle: '1996' })
   expect((await countCycle(db, 'fellow', '1995')).received).toBe(0)
   expect(await countCycle(db, 'fellow', '1996')).toMatchObject({
     received: 1,
     months: [{ label: '1996-01', value: 1 }],
   })
-  const [latest] = await listMoves(db, (await dossier(db)).id)
+  const [latest] = await listMoves(db, (await caseRow(db)).id)
   expect(latest).toMatchObject({ move: 'renew', facts: { earlierCycle: '1995', cycle: '1996' } })
 })
 
@@ -228,7 +228,7 @@ test('a browser that has the form goes on with it, though a newer link leads to 
   const link = await tokenMailedTo(db, 'ben@example.org')
   const { token } = await open(db, link)
   const asked = { token, email: 'home@example.org', address: '192.0.2.7' }
-  await mailDraftLink(db, origin, processes.fellow, asked, monday)
+  await mailDraftLink(db, origin, caseTypes.fellow, asked, monday)
 
   expect(await open(db, link, token)).toMatchObject({ token, isToAsk: false })
   // Elsewhere the letter begins anew with what the case says; what was typed is behind the newer link.
@@ -306,7 +306,7 @@ test('an elected person who does not answer is reminded once', async ({ db }) =>
     .select('id')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const asked = { dossierId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
+  const asked = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
   await askConfirmation(db, origin, asked, monday)
   for (const days of [9, 11, 12]) await moveDueNominations(db, origin, later(days))
 
@@ -330,7 +330,7 @@ test('whoever does not answer is reminded once, by a fresh link that takes the p
     .orderBy('recipient')
     .execute()
   expect(reminders.map(({ recipient }) => recipient)).toEqual(['asha@example.org', 'chitra@example.org'])
-  const { answers_hash: confirmedHash } = await dossier(db)
+  const { answers_hash: confirmedHash } = await caseRow(db)
   const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
   expect(await answerNomination(db, passerBy, origin, 'consent', first, answered, later(12))).toEqual({
     ok: false,
@@ -344,8 +344,8 @@ test('whoever does not answer is reminded once, by a fresh link that takes the p
 
 test('a nomination that nobody confirms lapses after 30 days, and not a day sooner', async ({ sent: db }) => {
   await moveDueNominations(db, origin, later(29))
-  expect(await dossier(db)).toMatchObject({ state: 'submitted' })
+  expect(await caseRow(db)).toMatchObject({ state: 'submitted' })
 
   await moveDueNominations(db, origin, later(30))
-  expect(await dossier(db)).toMatchObject({ state: 'lapsed' })
+  expect(await caseRow(db)).toMatchObject({ state: 'lapsed' })
 })

@@ -57,7 +57,7 @@ async function answerWith(db: Db, token: string, agrees = true) {
 
 async function confirmWith(db: Db, token: string, now: Date) {
   const found = await findAsked(db, 'verify', token, now)
-  const confirmedHash = found?.dossier.answers_hash ?? ''
+  const confirmedHash = found?.caseRow.answers_hash ?? ''
   return confirmProposal(db, passerBy, origin, token, { answer: {}, wording: 'Mine', confirmedHash }, now)
 }
 

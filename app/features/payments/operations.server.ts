@@ -182,14 +182,14 @@ export function matchLine(
     const typed = { amount: found.amount, paidOn: found.paid_on, payNumber: found.pay_number ?? '' }
     const moved = await moveCase(db, actor, origin, { reference, move: 'match-payment', typed }, now)
     if (!moved.ok) return { ok: false, sentence: sentenceOf(moved) }
-    const dossier = await db
+    const caseRow = await db
       .selectFrom('dossier')
       .select('id')
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
     await db
       .updateTable('payment_line')
-      .set({ dossier_id: dossier.id, ...settled('matched', actor, now) })
+      .set({ dossier_id: caseRow.id, ...settled('matched', actor, now) })
       .where('id', '=', found.id)
       .execute()
     return { ok: true }

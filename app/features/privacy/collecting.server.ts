@@ -38,9 +38,9 @@ export function collectPerson(
     const named = await listNamedIn(db, address, actor)
     const cases = []
     const files: CollectedFile[] = []
-    for (const dossier of named) {
-      cases.push(await collectCase(db, dossier, address))
-      if (dossier.roles.includes('subject')) files.push(...(await listOwnFiles(db, dossier)))
+    for (const caseRow of named) {
+      cases.push(await collectCase(db, caseRow, address))
+      if (caseRow.roles.includes('subject')) files.push(...(await listOwnFiles(db, caseRow)))
     }
     const people = named.flatMap(({ personId, roles }) =>
       personId && roles.includes('subject') ? [personId] : [],
@@ -60,7 +60,7 @@ export function collectPerson(
   })
 }
 
-async function collectCase(db: Db, { id, reference, process, roles }: NamedIn, address: string) {
+async function collectCase(db: Db, { id, reference, process: caseType, roles }: NamedIn, address: string) {
   const { answers, received_at, state, ended_at } = await db
     .selectFrom('dossier')
     .select(['answers', 'received_at', 'state', 'ended_at'])
@@ -76,12 +76,12 @@ async function collectCase(db: Db, { id, reference, process, roles }: NamedIn, a
     .execute()
   return {
     reference,
-    process,
+    process: caseType,
     roles,
     state,
     receivedAt: new Date(received_at).toISOString(),
     endedAt: ended_at === null ? null : new Date(ended_at).toISOString(),
-    answers: Object.assign({}, ...roles.map((role) => ownAnswers(process, role, typed, address))),
+    answers: Object.assign({}, ...roles.map((role) => ownAnswers(caseType, role, typed, address))),
     confirmations: confirmations.map(({ answer, ...asked }) => ({
       ...asked,
       answer: answer === null ? null : fromJson<object>(answer),

@@ -14,7 +14,7 @@ const erasedName = 'Erased'
  * Forgets everything a case said, its files, letters, notes and confirmations. Answers the names under which its
  * files lie, to be removed once the transaction stands.
  */
-export async function forgetDossier(db: Db, id: string, now: Date): Promise<string[]> {
+export async function forgetCase(db: Db, id: string, now: Date): Promise<string[]> {
   const files = await db.deleteFrom('attachment').where('dossier_id', '=', id).returning('sha256').execute()
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_note').where('dossier_id', '=', id).execute()
@@ -62,8 +62,8 @@ const blankLetter = {
   sealed_links: null,
 }
 
-async function clearLetters(db: Db, dossierId: string) {
-  await db.updateTable('mail').set(blankLetter).where('dossier_id', '=', dossierId).execute()
+async function clearLetters(db: Db, caseId: string) {
+  await db.updateTable('mail').set(blankLetter).where('dossier_id', '=', caseId).execute()
 }
 
 /** Takes one person's own part out of a case that is about somebody else. */

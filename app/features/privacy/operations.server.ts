@@ -10,7 +10,7 @@ import { removePeople } from '#features/people/editing.server.ts'
 import { listPictureIds } from '#features/people/pictures.server.ts'
 import { keptSince } from '#features/settings/retention.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { forgetDossier, forgetLettersTo, forgetPart } from './erasing.server.ts'
+import { forgetCase, forgetLettersTo, forgetPart } from './erasing.server.ts'
 import { noteErased, noteErasedAddress } from '#features/erasures/operations.server.ts'
 import { listDueForErasure, listNamedIn, type NamedIn } from './queries.server.ts'
 
@@ -80,7 +80,7 @@ export async function forgetAddress(
   for (const reference of references)
     await eraseDetails(db, actor, { subject: `enquiry:${reference}` }, reason, now)
   const files: string[] = []
-  for (const dossier of named) files.push(...(await eraseFrom(db, actor, dossier, address, reason, now)))
+  for (const caseRow of named) files.push(...(await eraseFrom(db, actor, caseRow, address, reason, now)))
   const people = named.flatMap(({ personId, roles }) =>
     personId && roles.includes('subject') ? [personId] : [],
   )
@@ -104,7 +104,7 @@ async function eraseFrom(
 ): Promise<string[]> {
   const isWhole = roles.includes('subject')
   for (const role of isWhole ? [] : roles) await forgetPart(db, id, role, address)
-  const files = isWhole ? await forgetDossier(db, id, now) : []
+  const files = isWhole ? await forgetCase(db, id, now) : []
   await eraseDetails(db, actor, { subject: `case:${reference}` }, reason, now)
   return files
 }
@@ -132,7 +132,7 @@ export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promis
   for (const { id, reference } of due) {
     const files = await inTransaction(db, async (db) => {
       await noteCase(db, id, now)
-      const forgotten = await forgetDossier(db, id, now)
+      const forgotten = await forgetCase(db, id, now)
       await eraseDetails(db, system, { subject: `case:${reference}` }, 'Its retention period ended.', now)
       await record(db, system, 'case.erased', `case:${reference}`, {}, now)
       return forgotten

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contains } from '#db/search/contains.ts'
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 import type { PersonRole } from './roles.ts'
@@ -11,7 +11,7 @@ import type { PersonRole } from './roles.ts'
 export interface NamedIn {
   id: string
   reference: string
-  process: ProcessName
+  process: CaseTypeName
   state: string
   roles: PersonRole[]
   isEnded: boolean
@@ -60,10 +60,15 @@ export async function listNamedIn(db: Db, email: string, reader?: Actor): Promis
     .filter(({ roles }) => roles.length > 0)
 }
 
-function rolesOf(process: ProcessName, answers: Answers, subjectKey: string, address: string): PersonRole[] {
+function rolesOf(
+  caseType: CaseTypeName,
+  answers: Answers,
+  subjectKey: string,
+  address: string,
+): PersonRole[] {
   const is = (name: string) => textOf(answers, name).toLowerCase() === address
   const isExpert = rowsOf(answers, 'experts').some((row) => row['email']?.toLowerCase() === address)
-  const isNomination = process !== 'membership'
+  const isNomination = caseType !== 'membership'
   return [
     ...(subjectKey === address || is('otherEmail') ? (['subject'] as const) : []),
     ...(isNomination && is('proposerEmail') ? (['proposer'] as const) : []),

@@ -27,8 +27,8 @@ export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
     await record(db, actor, 'person.data-sought', 'privacy', { cases: named.length }, now)
     return {
       email,
-      cases: named.map(({ reference, process, roles, isEnded, isHeld }) => ({
-        ...{ reference, process, roles, isEnded, isHeld },
+      cases: named.map(({ reference, process: caseType, roles, isEnded, isHeld }) => ({
+        ...{ reference, process: caseType, roles, isEnded, isHeld },
       })),
       letters: letters.count,
       messages: enquiries.length,

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { eraseDetails, record } from '#features/audit/operations.server.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
-import { forgetDossier } from './erasing.server.ts'
+import { forgetCase } from './erasing.server.ts'
 import { addressHasher, type Erasure } from '#features/erasures/operations.server.ts'
 import { forgetAddress, forgetPeople } from './operations.server.ts'
 import { listNamedIn } from './queries.server.ts'
@@ -37,21 +37,21 @@ export function repeatErasures(db: Db, erasures: Erasure[], now: Date): Promise<
 }
 
 async function repeatCase(db: Db, { key, state, ended_at }: Erasure, now: Date) {
-  const dossier = await db
+  const caseRow = await db
     .selectFrom('dossier')
     .select(['reference', 'ended_at'])
     .where('id', '=', key)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  if (!dossier) return
-  if (dossier.ended_at === null && state !== null)
+  if (!caseRow) return
+  if (caseRow.ended_at === null && state !== null)
     await db
       .updateTable('dossier')
       .set({ state, ended_at: ended_at ?? now.getTime() })
       .where('id', '=', key)
       .execute()
-  await forgetDossier(db, key, now)
-  await eraseDetails(db, system, { subject: `case:${dossier.reference}` }, reason, now)
+  await forgetCase(db, key, now)
+  await eraseDetails(db, system, { subject: `case:${caseRow.reference}` }, reason, now)
 }
 
 async function repeatAddresses(db: Db, hashes: Set<string>, now: Date) {
@@ -79,8 +79,8 @@ async function listAddresses(db: Db): Promise<Set<string>> {
   for (const { email } of await db.selectFrom('enquiry').select('email').distinct().execute()) add(email)
   for (const { email } of await db.selectFrom('subscriber').select('email').execute()) add(email)
   for (const { email } of await db.selectFrom('confirmation').select('email').distinct().execute()) add(email)
-  const dossiers = db.selectFrom('dossier').select(['answers', 'subject_key', 'sender_email'])
-  for (const { answers, subject_key, sender_email } of await dossiers.execute()) {
+  const cases = db.selectFrom('dossier').select(['answers', 'subject_key', 'sender_email'])
+  for (const { answers, subject_key, sender_email } of await cases.execute()) {
     add(subject_key)
     add(sender_email)
     for (const text of textsIn(fromJson<unknown>(answers))) if (text.includes('@')) add(text.trim())

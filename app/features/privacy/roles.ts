@@ -1,5 +1,5 @@
 import { rowsOf, type Answers } from '#features/forms/questions.ts'
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 
 /** What belongs to whom in a case: who is named in it is shown and erased the own part, and nobody else's. */
 
@@ -23,10 +23,15 @@ const introducerFields = ['proposerName', 'proposerNo', 'seconderName', 'seconde
 const confidentialFiles = ['support', 'forwarding']
 
 /** The part of the answers that is about, or was written by, somebody in this role. */
-export function ownAnswers(process: ProcessName, role: PersonRole, answers: Answers, email: string): Answers {
+export function ownAnswers(
+  caseType: CaseTypeName,
+  role: PersonRole,
+  answers: Answers,
+  email: string,
+): Answers {
   if (role === 'expert')
     return { experts: rowsOf(answers, 'experts').filter((row) => row['email']?.toLowerCase() === email) }
-  const others = othersFields(process)
+  const others = othersFields(caseType)
   const isOwn = (name: string) =>
     role === 'subject' ? !others.includes(name) : fieldsOf(role).includes(name)
   return Object.fromEntries(Object.entries(answers).filter(([name]) => isOwn(name)))
@@ -45,8 +50,8 @@ export function isOwnFile(role: PersonRole, question: string): boolean {
   return role === 'subject' && !confidentialFiles.includes(question)
 }
 
-function othersFields(process: ProcessName): string[] {
-  return process === 'membership' ? introducerFields : ['experts', ...proposerFields, ...seconderFields]
+function othersFields(caseType: CaseTypeName): string[] {
+  return caseType === 'membership' ? introducerFields : ['experts', ...proposerFields, ...seconderFields]
 }
 
 function fieldsOf(role: PersonRole): string[] {

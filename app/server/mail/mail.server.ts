@@ -24,7 +24,7 @@ export interface Letter {
   text: string
   html: string
   /** The case that it is about. */
-  dossierId?: string | undefined
+  caseId?: string | undefined
   /** For letters that go to many: where mail programs take the receiver off the list. */
   unsubscribeUrl?: string | undefined
   /** Until when it is not sent by itself, but kept for a letter that says it together with others. */
@@ -63,7 +63,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         body_text: withoutNul(sealed.text),
         body_html: withoutNul(sealed.html),
         message_id: id,
-        dossier_id: letter.dossierId ?? null,
+        dossier_id: letter.caseId ?? null,
         unsubscribe_url: sealed.unsubscribeUrl ?? null,
         sealed_links: sealed.sealedLinks,
         queued_at: now.getTime(),
@@ -234,8 +234,8 @@ export async function dropUnsent(db: Db, kind: string, recipients: string[]): Pr
 }
 
 /** Letters about a case that have not gone out yet, likewise. */
-export async function dropUnsentAbout(db: Db, dossierId: string): Promise<void> {
-  await db.deleteFrom('mail').where('dossier_id', '=', dossierId).where('sent_at', 'is', null).execute()
+export async function dropUnsentAbout(db: Db, caseId: string): Promise<void> {
+  await db.deleteFrom('mail').where('dossier_id', '=', caseId).where('sent_at', 'is', null).execute()
 }
 
 type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'

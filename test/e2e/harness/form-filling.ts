@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ProcessName } from '#db/schema/tables.ts'
-import { processes } from '#features/casework/processes.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { partsFor, rightFile } from '#test/harness/form-pages.ts'
 import type { Office } from './staff-office.ts'
@@ -54,11 +54,11 @@ export async function attach(page: Page, field: string, file: { name: string; by
 export async function sendWholeForm(
   page: Page,
   office: Office,
-  name: ProcessName,
+  name: CaseTypeName,
   changes: Answers,
   scripts: boolean,
 ): Promise<string> {
-  const { href } = processes[name]
+  const { href } = caseTypes[name]
   await page.goto(href)
   await page.getByRole('button', { name: 'Begin the form' }).click()
   await page.waitForURL(`**${href}/tasks`)
@@ -82,6 +82,6 @@ export async function sendWholeForm(
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.waitForURL(`**${href}/sent`)
   const told = await page.getByText(/Your reference is [A-Z]{2}-\d{4}-\d{4}/).innerText()
-  expect(told).toContain(`${processes[name].series}-`)
+  expect(told).toContain(`${caseTypes[name].series}-`)
   return /[A-Z]{2}-\d{4}-\d{4}/.exec(told)![0]
 }

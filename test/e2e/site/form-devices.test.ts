@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { tokenMailedTo } from '#test/makers/cases.ts'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { wide } from '#test/e2e/harness/harness.ts'
@@ -8,7 +8,7 @@ import { refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 /** One person with a laptop and a phone, and a form that is open on both. */
 
-const membership = processes.membership.href
+const membership = caseTypes.membership.href
 const you = `${membership}/you`
 const saved = /^Saved \d\d:\d\d IST$/
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { openCalls, tokenMailedTo } from '#test/makers/cases.ts'
 import { partsFor, rightFile } from '#test/harness/form-pages.ts'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
@@ -11,8 +11,8 @@ import { refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 /** Whole forms in a browser, with scripts and without, on one device and on two. */
 
-const fellow = processes.fellow.href
-const membership = processes.membership.href
+const fellow = caseTypes.fellow.href
+const membership = caseTypes.membership.href
 
 /** Both themes at both ends of the widths. */
 async function expectSound(page: Page) {

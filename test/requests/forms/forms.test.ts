@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
 import { fillInForm, partsFor, rightFile } from '#test/harness/form-pages.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
@@ -20,7 +20,7 @@ test.for(['fellow', 'associate-fellow', 'membership'] as const)(
   async (name, { site }) => {
     takeDownLog()
     const browser = openPlainBrowser(site)
-    const { href, title, series } = processes[name]
+    const { href, title, series } = caseTypes[name]
     const mail = `${name}-whole@example.org`
     const who = name === 'membership' ? { email: mail } : { proposerEmail: mail, email: `n-${mail}` }
     const list = await fillInForm(browser, site, name, who)
@@ -381,10 +381,10 @@ test('nothing of a form that was begun reaches the log, the cache or another bro
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test.for(Object.keys(rightAnswers) as ProcessName[])(
+test.for(Object.keys(rightAnswers) as CaseTypeName[])(
   'the start of “%s” is the same for all',
   async (name, { site }) => {
-    const { href } = processes[name]
+    const { href } = caseTypes[name]
     const browser = openPlainBrowser(site)
     const before = await browser.open(href)
     await browser.post(href, {})

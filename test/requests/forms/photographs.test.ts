@@ -29,7 +29,7 @@ async function elect({ db }: Site) {
     .select(['id', 'answers_hash'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const asked = { dossierId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
+  const asked = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
   const token = (await askConfirmation(db, origin, asked, autumn)).split('token=')[1] ?? ''
   return { reference, id, path: `/confirm/accept?token=${token}`, link: { token, shown } }
 }
@@ -50,7 +50,7 @@ async function admit(
   const isLeft = left.some(({ payload }) => payload.includes(id))
   // As the worker does, and once more as it may.
   for (const _ of isLeft ? [1, 2] : [])
-    await showPhotograph(db, { files, privateFiles }, { dossierId: id }, autumn)
+    await showPhotograph(db, { files, privateFiles }, { caseId: id }, autumn)
   const { person_id } = await db
     .selectFrom('dossier')
     .select('person_id')
@@ -139,7 +139,7 @@ test('who declines leaves no picture behind', async ({ site }) => {
   expect(await filesOf(site, id)).toEqual([])
 })
 
-async function filesOf({ db }: Site, dossierId: string) {
-  const rows = await db.selectFrom('attachment').select('name').where('dossier_id', '=', dossierId).execute()
+async function filesOf({ db }: Site, caseId: string) {
+  const rows = await db.selectFrom('attachment').select('name').where('dossier_id', '=', caseId).execute()
   return rows.map(({ name }) => name)
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
-import type { ProcessName } from '#db/schema/tables.ts'
-import { processes } from '#features/casework/processes.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
 import { openCalls, rightAnswers } from '#test/makers/cases.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
@@ -32,13 +32,13 @@ test('no form, message or page makes the site ask for an address that somebody w
   await openCalls(site.db, autumn)
 
   contacted.length = 0
-  for (const name of Object.keys(processes) as ProcessName[]) {
+  for (const name of Object.keys(caseTypes) as CaseTypeName[]) {
     const browser = openPlainBrowser(site)
     const text = ['statement', 'officeAddress', 'citation', 'research', 'profile', 'website', 'serviceNote']
     const known = text.filter((one) => one in rightAnswers[name])
     const changes = { ...Object.fromEntries(known.map((one) => [one, `See ${url} 211001`])), profile: url }
     await fillInForm(browser, site, name, { ...changes, email: `${name}@example.org` })
-    expect((await browser.post(`${processes[name].href}/check`, {})).path, name).toContain('/sent')
+    expect((await browser.post(`${caseTypes[name].href}/check`, {})).path, name).toContain('/sent')
   }
   const message = {
     name: url,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { processNames } from '#features/casework/processes.ts'
+import { caseTypeNames } from '#features/casework/case-types.ts'
 import { prepareActs } from '#test/models/acts.ts'
 import { ask } from '#test/harness/http.ts'
 import { origin } from '#test/harness/site.ts'
@@ -12,7 +12,7 @@ const begins = noEntry('it only begins what counts, and has its entry, when it i
 const refused = noEntry('it is refused, and nothing has happened')
 
 /** A form that was begun is its writer's own; the trail begins when it is sent. */
-const withForms = processNames.flatMap((name) => [
+const withForms = caseTypeNames.flatMap((name) => [
   ...['begin a form', 'save a part', 'throw away', 'take up a form'].map((act) => [
     `${act}: ${name}`,
     noEntry('what somebody is writing is theirs until it is sent'),

@@ -1,4 +1,4 @@
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
@@ -12,7 +12,7 @@ export type NotBegun = 'too-many' | NoRoom
 /** Begins a form for somebody of a network. Counted and begun together: who is not served has not used up a try. */
 export function beginCounted(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   network: string,
   now: Date,
   reopened?: Reopened,
@@ -33,7 +33,7 @@ export function beginCounted(
  */
 export async function beginReopened(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   network: string,
   reopened: Reopened,
   now: Date,

@@ -1,5 +1,5 @@
 import { newId } from '#db/engine/id.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
@@ -21,7 +21,7 @@ interface NewFile {
 export async function attachFile(
   db: Db,
   store: FileStore,
-  form: ProcessName,
+  form: CaseTypeName,
   token: string,
   { question, name, mediaType, bytes }: NewFile,
   now: Date,
@@ -67,7 +67,7 @@ export function refuseFile(
 
 export function detachFile(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   token: string,
   fileId: string,
   now: Date,

@@ -1,6 +1,6 @@
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import type { Merging } from './merge.ts'
 import type { AttachedFile } from '#features/forms/questions.ts'
@@ -29,7 +29,7 @@ export interface Sealed extends Merging {
 
 export interface FormDraft extends Sealed {
   id: string
-  form: ProcessName
+  form: CaseTypeName
   version: number
   begunAt: Date
   savedAt: Date
@@ -40,7 +40,7 @@ export interface FormDraft extends Sealed {
 }
 
 export interface Reopens {
-  dossierId: string
+  caseId: string
   confirmationId: string
 }
 
@@ -51,11 +51,11 @@ export type NoDraft = 'not-found' | 'elsewhere' | 'sent'
 
 export const emptyDraft: Sealed = { answers: {}, stamps: {}, others: {}, done: [], files: [], devices: 1 }
 
-export function selectDraft(db: Db, form: ProcessName, token: string, now: Date) {
+export function selectDraft(db: Db, form: CaseTypeName, token: string, now: Date) {
   return selectLive(db, form, now).where('token_hash', '=', hashToken(token))
 }
 
-export function selectLive(db: Db, form: ProcessName, now: Date) {
+export function selectLive(db: Db, form: CaseTypeName, now: Date) {
   return db
     .selectFrom('form_draft')
     .selectAll()
@@ -64,7 +64,7 @@ export function selectLive(db: Db, form: ProcessName, now: Date) {
 }
 
 /** The draft that a link opens, whether or not the link was opened before. */
-export function selectByLink(db: Db, form: ProcessName, link: string, now: Date) {
+export function selectByLink(db: Db, form: CaseTypeName, link: string, now: Date) {
   return selectLive(db, form, now).where('link_hash', '=', hashToken(link))
 }
 
@@ -79,14 +79,14 @@ export function tokenBehind({ link_sealed }: Pick<DraftRow, 'link_sealed'>, link
   return unseal(keyFromToken(link), Buffer.from(link_sealed ?? '', 'base64')).toString()
 }
 
-export function lockDraft(db: Db, form: ProcessName, token: string, now: Date) {
+export function lockDraft(db: Db, form: CaseTypeName, token: string, now: Date) {
   return selectDraft(db, form, token, now).$call(lockRows(db)).executeTakeFirst()
 }
 
 /** The row to write on, or why there is none. */
 export async function lockToWrite(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   token: string,
   now: Date,
 ): Promise<{ row: DraftRow } | { row?: undefined; reason: NoDraft }> {
@@ -96,7 +96,7 @@ export async function lockToWrite(
 }
 
 /** Whether the draft of this browser was opened by its mailed link, which ended the browser's own token. */
-export async function isTakenOver(db: Db, form: ProcessName, token: string, now: Date): Promise<boolean> {
+export async function isTakenOver(db: Db, form: CaseTypeName, token: string, now: Date): Promise<boolean> {
   const row = await selectLive(db, form, now).where('previous_hash', '=', hashToken(token)).executeTakeFirst()
   return row !== undefined
 }
@@ -146,7 +146,7 @@ export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormD
     sentAs: row.sent_as ?? undefined,
     reopens:
       row.dossier_id !== null && row.confirmation_id !== null
-        ? { dossierId: row.dossier_id, confirmationId: row.confirmation_id }
+        ? { caseId: row.dossier_id, confirmationId: row.confirmation_id }
         : undefined,
   }
 }

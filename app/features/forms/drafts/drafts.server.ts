@@ -1,5 +1,5 @@
 import { newId } from '#db/engine/id.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
@@ -50,7 +50,7 @@ export interface Reopened extends Reopens {
  */
 export async function beginDraft(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   now: Date,
   reopened?: Reopened,
   network = '',
@@ -64,7 +64,7 @@ export async function beginDraft(
       form,
       token_hash: hashToken(token),
       sealed: sealDraft(token, { ...emptyDraft, ...pick(reopened) }),
-      dossier_id: reopened?.dossierId ?? null,
+      dossier_id: reopened?.caseId ?? null,
       confirmation_id: reopened?.confirmationId ?? null,
       ...linkColumns(reopened?.link, token),
       link_opened_at: reopened?.isOpened ? at : null,
@@ -81,7 +81,7 @@ export async function beginDraft(
 
 export async function findDraft(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   token: string,
   now: Date,
 ): Promise<FormDraft | undefined> {
@@ -104,7 +104,7 @@ export type Saved = Merging & { version: number; newer: string[]; conflicts: str
 /** Saves what was typed into one part, whether or not it is right, without giving up what another page saved. */
 export function savePart(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   token: string,
   saved: PartSaved,
   now: Date,
@@ -146,7 +146,7 @@ type Spent =
   | { ok: false; sentAs: string | undefined }
 
 /** Inside the transaction that makes a case of it: the draft is used up and forgets what it held. */
-export async function spendDraft(db: Db, form: ProcessName, token: string, now: Date): Promise<Spent> {
+export async function spendDraft(db: Db, form: CaseTypeName, token: string, now: Date): Promise<Spent> {
   const row = await lockDraft(db, form, token, now)
   if (!row || row.sent_as !== null) return { ok: false, sentAs: row?.sent_as ?? undefined }
   const spend = async (reference: string) => {
@@ -163,7 +163,7 @@ export async function spendDraft(db: Db, form: ProcessName, token: string, now: 
 }
 
 /** Throws what a person began and does not want to keep. */
-export async function removeDraft(db: Db, form: ProcessName, token: string, now: Date): Promise<void> {
+export async function removeDraft(db: Db, form: CaseTypeName, token: string, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     const row = await lockDraft(db, form, token, now)
     if (!row) return

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { caseOrigin, draftOf, makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { test } from '#test/harness/db.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
@@ -15,7 +15,7 @@ import {
 
 const monday = new Date('2026-11-16T06:30:00Z')
 const day = 86_400_000
-const { membership } = processes
+const { membership } = caseTypes
 
 function asking(token: string, email = 'asha@example.org') {
   return { token, email, address: '192.0.2.1' }
@@ -175,7 +175,7 @@ test('links that a stranger has mailed to somebody leave that person the links t
 
 test('no letter goes out for a form that is not there, of another kind, or sent', async ({ db }) => {
   const token = await makeFilledDraft(db, 'membership', monday)
-  expect(await mailDraftLink(db, caseOrigin, processes.fellow, asking(token), monday)).toMatchObject({
+  expect(await mailDraftLink(db, caseOrigin, caseTypes.fellow, asking(token), monday)).toMatchObject({
     ok: false,
   })
   expect(await mailDraftLink(db, caseOrigin, membership, asking('x'.repeat(43)), monday)).toMatchObject({

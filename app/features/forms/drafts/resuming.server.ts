@@ -1,5 +1,5 @@
 import { lockRows } from '#db/engine/lock.server.ts'
-import type { Db, ProcessName } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
@@ -32,7 +32,7 @@ export type TooManyLinks = 'too-many-of-form' | 'too-many-to-address' | 'too-man
 export async function mailDraftLink(
   db: Db,
   origin: string,
-  form: { name: ProcessName; title: string; href: string },
+  form: { name: CaseTypeName; title: string; href: string },
   asked: { token: string; email: string; address: string },
   now: Date,
 ): Promise<Outcome<NoDraft | TooManyLinks>> {
@@ -91,7 +91,7 @@ export interface DraftLink {
 /** What a link leads to, without following it. */
 export async function findLink(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   link: string,
   now: Date,
 ): Promise<DraftLink | undefined> {
@@ -118,7 +118,7 @@ export interface Resuming {
 /** Follows a link: answers the token for the browser that opened it. */
 export function resumeDraft(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   { link, own, others }: Resuming,
   now: Date,
 ): Promise<Outcome<'not-found' | 'open-elsewhere', { token: string; sentAs: string | undefined }>> {
@@ -142,7 +142,7 @@ export function resumeDraft(
 /** Signs out every device but the one that asks, and ends the link: answers the token that this one has from now on. */
 export function endOtherDevices(
   db: Db,
-  form: ProcessName,
+  form: CaseTypeName,
   token: string,
   now: Date,
 ): Promise<Outcome<NoDraft, { token: string }>> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { redirect } from 'react-router'
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import {
   isReopening,
   reopenForm,
@@ -164,7 +164,7 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
   const { db, config, now } = given(args)
   const found = await findAsked(db, 'verify', token, now)
   if (!found) return refuse(410, refusals['not-found'])
-  if (found.dossier.process !== 'membership') return confirmAsProposer(args, token, shown)
+  if (found.caseRow.process !== 'membership') return confirmAsProposer(args, token, shown)
   const answered = { answer: {}, wording: 'This address is mine', confirmedHash: shown }
   const outcome = await verifyApplication(db, actorOf(args), config.origin, token, answered, now)
   if (outcome.ok)
@@ -207,7 +207,7 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
     return outcome.reason === 'not-found'
       ? refuse(410, over)
       : refuse(outcome.reason === 'all-full' ? 507 : 429, { form: notBegun[outcome.reason] })
-  const { href } = processes[outcome.form]
+  const { href } = caseTypes[outcome.form]
   if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
   return redirectWith(`${href}/tasks`, [keepDraftToken(outcome.form, outcome.token, config.origin)])
 }
@@ -217,11 +217,11 @@ async function withdraw(args: Route.ActionArgs, token: string) {
   const { db, config, now } = given(args)
   const found = await findAsked(db, 'status', token, now)
   if (!found || found.asked.isOver || found.asked.answeredAt) return refuse(410, over)
-  const { reference, process, answers_hash } = found.dossier
+  const { reference, process: caseType, answers_hash } = found.caseRow
   const moving = { reference, move: 'withdraw', facts: {} } as const
   const actor = actorOf(args)
   const outcome =
-    process === 'membership'
+    caseType === 'membership'
       ? await moveApplication(db, actor, config.origin, { ...moving, by: 'applicant' }, now)
       : await moveNomination(db, actor, config.origin, { ...moving, by: 'proposer' }, now)
   if (!outcome.ok) return refuse(409, { form: 'It can no longer be withdrawn here. Write to the office.' })

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { findAsked } from '#features/cases/asked-queries.server.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
@@ -39,37 +39,37 @@ export async function showAsked(
   const db = context.get(dbContext)
   const found = await findAsked(db, purpose, token, context.get(nowContext))
   if (!found || found.asked.isOver || found.asked.answeredAt) return undefined
-  const { dossier } = found
-  const process = processes[dossier.process]
+  const { caseRow } = found
+  const caseType = caseTypes[caseRow.process]
   const common = {
-    reference: dossier.reference,
-    about: `${process.title}: ${dossier.subject_name}`,
-    hash: dossier.answers_hash,
+    reference: caseRow.reference,
+    about: `${caseType.title}: ${caseRow.subject_name}`,
+    hash: caseRow.answers_hash,
     parts: [],
   }
   switch (purpose) {
     case 'consent':
     case 'second':
     case 'accept': {
-      const form = process.formFor(await readSettings(db), dossier.answers)
+      const form = caseType.formFor(await readSettings(db), caseRow.answers)
       const { title, lead, shows, button } = askedOfPeople[purpose]
       const isKept = ({ question }: { question: string }) => question === acceptedPhotograph.name
       const sent = found.files.filter((file) => !isKept(file))
       const keptFile = found.files.find(isKept)?.name
-      const parts = shownParts(form, dossier.answers, sent, { without: ['gender'] })
+      const parts = shownParts(form, caseRow.answers, sent, { without: ['gender'] })
       const seen = parts.filter(({ name }) => shows === 'all' || shows.includes(name))
       return { ...common, title, lead, parts: seen, asks: purpose, button, keptFile }
     }
     case 'verify': {
-      const form = process.formFor(await readSettings(db), dossier.answers)
+      const form = caseType.formFor(await readSettings(db), caseRow.answers)
       // Somebody else may have sent it, so that the page shows what is confirmed.
-      const parts = shownParts(form, dossier.answers, found.files, { without: ['gender'] })
-      return { ...common, ...verifying[dossier.process === 'membership' ? 'applicant' : 'proposer'], parts }
+      const parts = shownParts(form, caseRow.answers, found.files, { without: ['gender'] })
+      return { ...common, ...verifying[caseRow.process === 'membership' ? 'applicant' : 'proposer'], parts }
     }
     case 'status':
       return { ...common, ...showStatus(found) }
     default:
-      return { ...common, ...reopenings[purpose], reason: dossier.facts['reason'] }
+      return { ...common, ...reopenings[purpose], reason: caseRow.facts['reason'] }
   }
 }
 
@@ -105,15 +105,15 @@ const reopenings = {
 }
 
 /** How the case stands, in the words for people outside; who sent it may still withdraw it. */
-function showStatus({ dossier }: Found) {
-  const { workflow } = processes[dossier.process]
-  const by = dossier.process === 'membership' ? ('applicant' as const) : ('proposer' as const)
-  const mayWithdraw = refusalOf(workflow, 'withdraw', { state: dossier.state }, by) === undefined
+function showStatus({ caseRow }: Found) {
+  const { workflow } = caseTypes[caseRow.process]
+  const by = caseRow.process === 'membership' ? ('applicant' as const) : ('proposer' as const)
+  const mayWithdraw = refusalOf(workflow, 'withdraw', { state: caseRow.state }, by) === undefined
   return {
-    title: `How ${dossier.reference} stands`,
+    title: `How ${caseRow.reference} stands`,
     lead: 'This page shows it for a day from the time you asked.',
-    stands: workflow.states[dossier.state]?.publicLabel,
-    since: dossier.state_at,
+    stands: workflow.states[caseRow.state]?.publicLabel,
+    since: caseRow.state_at,
     ...(mayWithdraw && { button: 'Withdraw it for good', isGrave: true }),
   }
 }

@@ -43,9 +43,9 @@ export async function action(args: Route.ActionArgs) {
   const place = await placeToAct(args, 'check')
   const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { send: 'What was sent does not fit this page.' } }, 400)
-  const { process, publicForm, db, config, token = '', now } = place
+  const { caseType, publicForm, db, config, token = '', now } = place
   const sent = await publicForm.send({ db, actor: actorOf(args), origin: config.origin, token, now })
-  if (sent.ok) return redirect(`${process.href}/sent`)
+  if (sent.ok) return redirect(`${caseType.href}/sent`)
   const status = sent.reason === 'not-found' ? 404 : 409
   return data({ errors: { send: sentenceFor(sent.reason) } }, status)
 }

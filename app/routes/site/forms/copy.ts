@@ -9,13 +9,13 @@ import type { Route } from './+types/copy.ts'
 
 /** What was sent, as PDF, for whoever sent it. */
 export async function loader(args: Route.LoaderArgs) {
-  const { process, settings, db, draft, client } = await placeToRead(args, 'copy')
+  const { caseType, settings, db, draft, client } = await placeToRead(args, 'copy')
   const reference = draft?.sentAs
-  const sent = reference && (await findSentForm(db, process.name, reference))
+  const sent = reference && (await findSentForm(db, caseType.name, reference))
   if (!sent) return notThere('There is no copy at this address, or not for this browser.')
-  const form = process.formFor(settings, sent.answers)
+  const form = caseType.formFor(settings, sent.answers)
   const copy: FormCopy = {
-    ...{ title: process.title, societyName: settings.societyName },
+    ...{ title: caseType.title, societyName: settings.societyName },
     ...{ reference: sent.reference, receivedAt: sent.receivedAt },
     parts: shownParts(form, sent.answers, sent.files, { unanswered: 'Not answered' }),
   }

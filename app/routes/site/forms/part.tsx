@@ -82,8 +82,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** With a cookie that lives as long as the draft does from now on. */
-function cookieOf({ process, config, token = '' }: Place): string {
-  return keepDraftToken(process.name, token, config.origin)
+function cookieOf({ caseType, config, token = '' }: Place): string {
+  return keepDraftToken(caseType.name, token, config.origin)
 }
 
 /**

@@ -4,7 +4,7 @@ import { checkForm, type Faults } from '#features/forms/check.ts'
 import { readDraftToken } from '#features/forms/cookies.ts'
 import { findDraft, isTakenOver, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
-import { feeOf } from '#features/memberships/process.ts'
+import { feeOf } from '#features/memberships/case-type.ts'
 import { callFor } from '#features/nominations/cycle.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -34,26 +34,26 @@ export function placeToAct(args: Asked, page: string) {
 }
 
 function routeId({ url }: Asked, page: string): string {
-  return `forms/${page}${formAt(url.pathname).process.href}`
+  return `forms/${page}${formAt(url.pathname).caseType.href}`
 }
 
 async function readPlace(args: Asked) {
   const publicForm = formAt(args.url.pathname)
-  const { process } = publicForm
+  const { caseType } = publicForm
   const { db, config, client, now } = given(args)
   const settings = await readSettings(db)
-  const call = callFor(await listCalls(db, now), process.name)
-  const token = readDraftToken(client.cookie, process.name, config.origin)
-  const draft = token === undefined ? undefined : await findDraft(db, process.name, token, now)
+  const call = callFor(await listCalls(db, now), caseType.name)
+  const token = readDraftToken(client.cookie, caseType.name, config.origin)
+  const draft = token === undefined ? undefined : await findDraft(db, caseType.name, token, now)
   return {
-    ...{ publicForm, process, settings, call, db, config, client, now },
+    ...{ publicForm, caseType, settings, call, db, config, client, now },
     token,
     draft,
     /** Whether the form of this browser was opened by its mailed link, which ended it here. */
-    isTakenOver: token !== undefined && !draft ? await isTakenOver(db, process.name, token, now) : false,
+    isTakenOver: token !== undefined && !draft ? await isTakenOver(db, caseType.name, token, now) : false,
     today: dayInIndia(now),
-    form: process.formFor(settings, draft?.answers ?? {}),
-    about: { title: process.title, href: process.href, back: publicForm.back },
+    form: caseType.formFor(settings, draft?.answers ?? {}),
+    about: { title: caseType.title, href: caseType.href, back: publicForm.back },
   }
 }
 
@@ -73,16 +73,16 @@ export function standingIn(
 }
 
 /** What is to be put right in the whole form, by part. */
-export function faultsIn({ process, form, today }: Place, draft: FormDraft): Record<string, Faults> {
-  const faults = checkForm(form, draft.answers, draft.files, today, process.rules)
+export function faultsIn({ caseType, form, today }: Place, draft: FormDraft): Record<string, Faults> {
+  const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)
   for (const [part, undecided] of Object.entries(undecidedIn(form, draft)))
     faults[part] = { ...faults[part], ...undecided }
   return faults
 }
 
 /** What an applicant is told of the fee, once it is known which one it is. */
-export function feeIn({ process, settings }: Place, { answers }: Pick<FormDraft, 'answers'>) {
-  if (process.name !== 'membership') return undefined
+export function feeIn({ caseType, settings }: Place, { answers }: Pick<FormDraft, 'answers'>) {
+  if (caseType.name !== 'membership') return undefined
   const fee = feeOf(settings, answers)
   return { fee, howToPay: fee === undefined ? '' : settings.bankDetails }
 }

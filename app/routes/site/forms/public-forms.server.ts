@@ -1,9 +1,9 @@
 import type { Actor } from '#features/audit/actor.ts'
-import type { Process } from '#features/cases/process.ts'
+import type { CaseType } from '#features/cases/case-type.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
-import { memberships } from '#features/memberships/process.ts'
+import { memberships } from '#features/memberships/case-type.ts'
 import { submitNomination, type NominateRefusal } from '#features/nominations/operations.server.ts'
-import { nominations } from '#features/nominations/process.ts'
+import { nominations } from '#features/nominations/case-types.ts'
 import type { Outcome } from '#outcome.ts'
 
 type Db = Parameters<typeof submitApplication>[0]
@@ -12,7 +12,7 @@ export type SendReason = NominateRefusal
 
 /** A form that anybody may fill in, with the way it is sent. */
 export interface PublicForm {
-  process: Process
+  caseType: CaseType
   /** Of the page whose words stand before the form. */
   slug: string
   back: { href: string; label: string }
@@ -29,14 +29,14 @@ export interface PublicForm {
 
 const publicForms: PublicForm[] = [
   {
-    process: nominations.fellow,
+    caseType: nominations.fellow,
     slug: 'fellow-nomination-form',
     back: { href: '/fellowship', label: 'Fellowship' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitNomination(db, actor, origin, 'fellow', token, now),
   },
   {
-    process: nominations['associate-fellow'],
+    caseType: nominations['associate-fellow'],
     slug: 'associate-fellow-nomination-form',
     back: { href: '/fellowship/associate-fellowship', label: 'Associate Fellowship' },
     isOpenWithoutCall: false,
@@ -44,7 +44,7 @@ const publicForms: PublicForm[] = [
       submitNomination(db, actor, origin, 'associate-fellow', token, now),
   },
   {
-    process: memberships,
+    caseType: memberships,
     slug: 'membership-form',
     back: { href: '/membership/rules', label: 'Membership rules' },
     isOpenWithoutCall: true,
@@ -55,7 +55,7 @@ const publicForms: PublicForm[] = [
 /** The form whose pages lie at and below this address. */
 export function formAt(pathname: string): PublicForm {
   const form = publicForms.find(
-    ({ process: { href } }) => pathname === href || pathname.startsWith(`${href}/`),
+    ({ caseType: { href } }) => pathname === href || pathname.startsWith(`${href}/`),
   )
   if (!form) throw new Error(`There is no form at ${pathname}.`)
   return form

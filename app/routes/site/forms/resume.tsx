@@ -22,9 +22,9 @@ const tokenForm = z.strictObject({
 
 export async function loader(args: Route.LoaderArgs) {
   const place = await placeToRead(args, 'resume')
-  const { about, process, db, now } = place
+  const { about, caseType, db, now } = place
   const token = args.url.searchParams.get('token') ?? ''
-  const link = await findLink(db, process.name, token, now)
+  const link = await findLink(db, caseType.name, token, now)
   const isOwn = place.draft !== undefined && place.draft.id === link?.draftId
   const hasAnother = isLive(place) && place.draft.version > 1 && !isOwn
   return {
@@ -54,19 +54,19 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { process, db, config, now, token: own } = await placeToAct(args, 'resume')
+  const { caseType, db, config, now, token: own } = await placeToAct(args, 'resume')
   const form = await readForm(args.request, tokenForm)
   if (!form.ok) return data({ errors: { link: 'What was sent does not fit this page.' } }, 400)
   const { token, others } = form.answers
-  const resumed = await resumeDraft(db, process.name, { link: token, own, others }, now)
+  const resumed = await resumeDraft(db, caseType.name, { link: token, own, others }, now)
   if (!resumed.ok)
     return resumed.reason === 'open-elsewhere'
       ? // Somebody opened it after this page was shown: the page asks what to do.
-        redirect(`${process.href}/resume?token=${token}`)
+        redirect(`${caseType.href}/resume?token=${token}`)
       : data({ errors: { link: over } }, 410)
   const tasks = others === 'end' ? 'tasks?alone' : 'tasks'
-  const to = `${process.href}/${resumed.sentAs === undefined ? tasks : 'sent'}`
-  return redirectWith(to, [keepDraftToken(process.name, resumed.token, config.origin)])
+  const to = `${caseType.href}/${resumed.sentAs === undefined ? tasks : 'sent'}`
+  return redirectWith(to, [keepDraftToken(caseType.name, resumed.token, config.origin)])
 }
 
 const over =

@@ -131,7 +131,7 @@ interface Sent {
 
 /** First the text, which is the most work to write again; then the files. */
 async function save(place: DraftPlace, store: FileStore, part: Part, sent: Sent): Promise<PartSent> {
-  const { process, db, token, now, draft } = place
+  const { caseType, db, token, now, draft } = place
   const { control, typed } = sent
   const saved = await saveText(place, part, sent)
   if (!saved.ok) return showLost(saved.reason, typed, sent.seen)
@@ -141,7 +141,7 @@ async function save(place: DraftPlace, store: FileStore, part: Part, sent: Sent)
     const warning = Object.values(tooLong)[0]
     return { kept: { ...merge, version: saved.version, isKept: true, warning } }
   }
-  if (control.do === 'drop') await detachFile(db, process.name, token, control.file, now)
+  if (control.do === 'drop') await detachFile(db, caseType.name, token, control.file, now)
   const { faults: fileFaults, status } = await takeAll(place, store, part, sent)
   const again = {
     typed: typedAgain(part, typed, saved.answers, saved.newer),
@@ -151,15 +151,15 @@ async function save(place: DraftPlace, store: FileStore, part: Part, sent: Sent)
   }
   if (sent.isCut) return { status: 413, errors: { form: sentences.tooMuch, ...fileFaults }, ...again }
   const isLeaving = control.do === 'on'
-  const fresh = isLeaving ? await findDraft(db, process.name, token, now) : undefined
+  const fresh = isLeaving ? await findDraft(db, caseType.name, token, now) : undefined
   const more = isLeaving ? newlyAsked(part, draft.answers, saved.answers, typed) : undefined
   const faults = fresh && !more ? faultsOf({ ...place, draft: fresh }, part) : {}
   const errors = { ...faults, ...conflictFaults(part, saved), ...tooLong, ...fileFaults }
   if (hasAny(errors)) return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }
-  return { to: more ? `${process.href}/${part.name}?more#${more}` : wayOf(place, part, sent, saved) }
+  return { to: more ? `${caseType.href}/${part.name}?more#${more}` : wayOf(place, part, sent, saved) }
 }
 
-function saveText({ process, db, token, now, draft, ...place }: DraftPlace, part: Part, sent: Sent) {
+function saveText({ caseType, db, token, now, draft, ...place }: DraftPlace, part: Part, sent: Sent) {
   const { control, typed, seen } = sent
   const answers = control.do === 'remove' ? withoutRow(sent.answers, control) : sent.answers
   const base = seen && readKnown(part, seen.fields)
@@ -167,11 +167,11 @@ function saveText({ process, db, token, now, draft, ...place }: DraftPlace, part
   const onPage = onlyOnPage(part, answers, { before: { ...draft.answers, ...base }, after, typed })
   const all = { ...draft.answers, ...onPage }
   const isDone = !hasAny(
-    faultsOf({ ...place, process, db, token, now, draft: { ...draft, answers: all } }, part),
+    faultsOf({ ...place, caseType, db, token, now, draft: { ...draft, answers: all } }, part),
   )
   return savePart(
     db,
-    process.name,
+    caseType.name,
     token,
     {
       ...{ part: part.name, answers: onPage, isDone },
@@ -212,12 +212,12 @@ function cutFaults({ questions }: Part, cut: string[]): Faults {
 
 /** Where the button leads, now that everything is saved. */
 function wayOf(
-  { process, settings }: DraftPlace,
+  { caseType, settings }: DraftPlace,
   part: Part,
   { control, typed }: Sent,
   { answers: all, version }: Saved,
 ): string {
-  const { href } = process
+  const { href } = caseType
   const here = `${href}/${part.name}`
   switch (control.do) {
     case 'add': {
@@ -235,13 +235,13 @@ function wayOf(
     case 'list':
       return `${href}/tasks`
     case 'on':
-      return `${href}/${nextPart(process.formFor(settings, all), all, part.name) ?? 'tasks'}`
+      return `${href}/${nextPart(caseType.formFor(settings, all), all, part.name) ?? 'tasks'}`
   }
 }
 
-function faultsOf({ process, settings, draft, today }: DraftPlace, part: Part): Faults {
-  const form = process.formFor(settings, draft.answers)
-  const faults = checkForm(form, draft.answers, draft.files, today, process.rules)[part.name]
+function faultsOf({ caseType, settings, draft, today }: DraftPlace, part: Part): Faults {
+  const form = caseType.formFor(settings, draft.answers)
+  const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)[part.name]
   return { ...faults, ...undecidedIn(form, draft)[part.name] }
 }
 

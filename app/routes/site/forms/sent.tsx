@@ -15,11 +15,11 @@ const day = 86_400_000
 /** After the form was sent: its reference, what happens next and by when. */
 export async function loader(args: Route.LoaderArgs) {
   const place = await placeToRead(args, 'sent')
-  const { about, draft, process, db } = place
+  const { about, draft, caseType, db } = place
   const reference = draft?.sentAs
-  const sent = reference && (await findSentForm(db, process.name, reference))
+  const sent = reference && (await findSentForm(db, caseType.name, reference))
   if (!draft || !sent) return { about }
-  const { first, states } = process.workflow
+  const { first, states } = caseType.workflow
   const days = states[first]?.after?.days ?? 30
   const waitsForPeople = sent.state === first
   return {
@@ -30,11 +30,11 @@ export async function loader(args: Route.LoaderArgs) {
       answerBy: dayInIndia(
         (waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * day),
       ),
-      isMembership: process.name === 'membership',
+      isMembership: caseType.name === 'membership',
       // Where a correction named somebody else, that person is asked before the office looks at it again.
       isCorrected: draft.reopens !== undefined && !waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
-      email: process.aboutOf(sent.answers).senderEmail,
+      email: caseType.aboutOf(sent.answers).senderEmail,
       fee: feeIn(place, sent),
       keptUntil: dayInIndia(draft.expiresAt),
     },

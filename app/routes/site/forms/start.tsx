@@ -29,8 +29,8 @@ import type { Route } from './+types/start.ts'
 /** The page before a form. It is the same for everybody, so what somebody has begun shows only behind it. */
 export async function loader(args: Route.LoaderArgs) {
   const place = await placeToRead(args, 'start')
-  const { process, settings, call, publicForm, about } = place
-  const form = process.formFor(settings, {})
+  const { caseType, settings, call, publicForm, about } = place
+  const form = caseType.formFor(settings, {})
   return {
     about,
     call,
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     groups: questionGroups(form),
     // Some are asked of some people only.
     parts: `${form.parts.some(({ when }) => when) ? 'up to ' : ''}${form.parts.length} parts`,
-    fees: process.name === 'membership' ? feesOf(settings) : undefined,
+    fees: caseType.name === 'membership' ? feesOf(settings) : undefined,
     text: await readPageText(args.context, publicForm.slug),
   }
 }
@@ -48,15 +48,15 @@ export async function action(args: Route.ActionArgs) {
   const place = await placeToAct(args, 'start')
   const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { begin: 'What was sent does not fit this page.' } }, 400)
-  const { process, db, config, client, now, token } = place
-  const tasks = `${process.href}/tasks`
+  const { caseType, db, config, client, now, token } = place
+  const tasks = `${caseType.href}/tasks`
   if (isLive(place) && token !== undefined)
-    return redirectWith(tasks, [keepDraftToken(process.name, token, config.origin)])
+    return redirectWith(tasks, [keepDraftToken(caseType.name, token, config.origin)])
   if (!mayBegin(place)) return data({ errors: { begin: notOpen } }, 409)
-  const begun = await beginCounted(db, process.name, networkOf(client.address), now)
+  const begun = await beginCounted(db, caseType.name, networkOf(client.address), now)
   if (!begun.ok)
     return data({ errors: { begin: notBegun[begun.reason] } }, begun.reason === 'all-full' ? 507 : 429)
-  return redirectWith(tasks, [keepDraftToken(process.name, begun.token, config.origin)])
+  return redirectWith(tasks, [keepDraftToken(caseType.name, begun.token, config.origin)])
 }
 
 const notOpen = 'This form is not open at the moment, so it cannot be begun.'

@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
       keptUntil: dayInIndia(place.draft.expiresAt),
       savedAt: place.draft.version > 1 ? savedText(place.draft.savedAt, place.now) : undefined,
       standing: standingIn(place, place.draft),
-      email: place.process.aboutOf(place.draft.answers).senderEmail,
+      email: place.caseType.aboutOf(place.draft.answers).senderEmail,
       mailed: args.url.searchParams.has('mailed'),
       devices: place.draft.devices,
       isAlone: args.url.searchParams.has('alone'),
@@ -68,30 +68,30 @@ export async function action(args: Route.ActionArgs) {
 async function signOutOthers({ request }: Route.ActionArgs, place: Place) {
   const button = await readButton(request)
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
-  const { process, db, config, token, now } = place
-  const ended = await endOtherDevices(db, process.name, token ?? '', now)
-  if (!ended.ok) return redirect(`${process.href}/tasks`)
-  return redirectWith(`${process.href}/tasks?alone`, [
-    keepDraftToken(process.name, ended.token, config.origin),
+  const { caseType, db, config, token, now } = place
+  const ended = await endOtherDevices(db, caseType.name, token ?? '', now)
+  if (!ended.ok) return redirect(`${caseType.href}/tasks`)
+  return redirectWith(`${caseType.href}/tasks?alone`, [
+    keepDraftToken(caseType.name, ended.token, config.origin),
   ])
 }
 
 async function throwAway({ request }: Route.ActionArgs, place: Place) {
   const button = await readButton(request)
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
-  const { process, db, config, token, now } = place
-  if (isLive(place) && token !== undefined) await removeDraft(db, process.name, token, now)
-  return redirectWith(process.href, [dropDraftToken(process.name, config.origin)])
+  const { caseType, db, config, token, now } = place
+  if (isLive(place) && token !== undefined) await removeDraft(db, caseType.name, token, now)
+  return redirectWith(caseType.href, [dropDraftToken(caseType.name, config.origin)])
 }
 
 async function mailLink({ request }: Route.ActionArgs, place: Place) {
   const form = await readForm(request, mailLinkForm)
   const typed = form.typed['email'] ?? ''
   if (!form.ok) return data({ errors: { email: form.errors['email'] ?? notOurs }, typed }, 400)
-  const { process, db, config, client, now, token } = place
+  const { caseType, db, config, client, now, token } = place
   const asked = { token: token ?? '', email: form.answers.email, address: client.address }
-  const mailed = await mailDraftLink(db, config.origin, process, asked, now)
-  if (mailed.ok) return redirect(`${process.href}/tasks?mailed`)
+  const mailed = await mailDraftLink(db, config.origin, caseType, asked, now)
+  if (mailed.ok) return redirect(`${caseType.href}/tasks?mailed`)
   const status = mailed.reason.startsWith('too-many') ? 429 : mailed.reason === 'elsewhere' ? 409 : 404
   return data({ errors: { email: refusals[mailed.reason] }, typed }, status)
 }

@@ -3,7 +3,7 @@ import { bulkMove, bulkMovesFor } from '#features/casework/bulk.ts'
 import { caseListForm, factsForm, factsTyped } from '#features/casework/casework-form.ts'
 import { moveCases } from '#features/casework/casework.server.ts'
 import { casesPerPage, type CaseLine } from '#features/casework/list-queries.server.ts'
-import { assignDossier, readFacts } from '#features/cases/operations.server.ts'
+import { assignCase, readFacts } from '#features/cases/operations.server.ts'
 import { assignedTo, queueNames, stateChoices, stateLabel, waitingFor } from '#features/casework/queues.ts'
 import { readCaseList } from '#features/casework/reading.server.ts'
 import { askedOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
@@ -106,7 +106,7 @@ async function assign(
   const db = context.get(dbContext)
   let done = 0
   for (const { reference } of form.answers.chosen.map(toLine))
-    if ((await assignDossier(db, actor, reference, to, context.get(nowContext))).ok) done++
+    if ((await assignCase(db, actor, reference, to, context.get(nowContext))).ok) done++
   return back(done)
 }
 
@@ -261,7 +261,7 @@ function columnsAt(now: number): Column<CaseLine>[] {
       ),
     },
     { key: 'name', label: 'Name', sorts: true, cell: ({ name }) => name },
-    { key: 'state', label: 'Status', cell: ({ process, state }) => stateLabel(process, state) },
+    { key: 'state', label: 'Status', cell: ({ process: caseType, state }) => stateLabel(caseType, state) },
     { key: 'discipline', label: 'Discipline', cell: ({ discipline }) => discipline },
     { key: 'age', label: 'Waiting', sorts: true, cell: ({ stateAt }) => ageText(stateAt, now) },
     {

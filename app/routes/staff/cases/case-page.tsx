@@ -10,13 +10,13 @@ import {
 } from '#features/casework/casework-form.ts'
 import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.server.ts'
 import { freshLinkRefusals, sendFreshLink } from '#features/casework/fresh-links.server.ts'
-import { addNote, assignDossier } from '#features/cases/operations.server.ts'
-import { findDossier } from '#features/casework/case-queries.server.ts'
-import { processes } from '#features/casework/processes.ts'
+import { addNote, assignCase } from '#features/cases/operations.server.ts'
+import { findCase } from '#features/casework/case-queries.server.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { capLeft } from '#features/nominations/admission.server.ts'
-import { gradeNames, gradeOf } from '#features/nominations/process.ts'
+import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { askedOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { allowActing, allowReading } from '#routes/request/guard.server.ts'
@@ -51,8 +51,8 @@ export async function loader(args: Route.LoaderArgs) {
   const read = await readCase(db, actor, params.reference, now)
   if (!read) throw data(noSuch, { status: 404 })
   const view = viewCase(read, await readSettings(db), actor.role, now)
-  const { process } = read.dossier
-  const grade = process === 'membership' ? undefined : gradeOf(process, read.answers)
+  const { process: caseType } = read.caseRow
+  const grade = caseType === 'membership' ? undefined : gradeOf(caseType, read.answers)
   const canElect = view.moves.some(({ move, refusal }) => move === 'elect' && !refusal)
   return {
     done: query.query.done,
@@ -88,9 +88,9 @@ async function move(args: Route.ActionArgs, name: string) {
   const { context, params, request } = args
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const dossier = await findDossier(db, staffOf(args).id, params.reference)
-  if (!dossier) throw data(noSuch, { status: 404 })
-  const { moves } = processes[dossier.process].workflow
+  const caseRow = await findCase(db, staffOf(args).id, params.reference)
+  if (!caseRow) throw data(noSuch, { status: 404 })
+  const { moves } = caseTypes[caseRow.process].workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
   if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readForm(request, moveForm(name, rule.asks ?? []))
@@ -133,7 +133,7 @@ async function assign(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const db = context.get(dbContext)
   const to = form.answers.staff || null
-  const outcome = await assignDossier(db, staffOf(args), params.reference, to, context.get(nowContext))
+  const outcome = await assignCase(db, staffOf(args), params.reference, to, context.get(nowContext))
   if (outcome.ok) return back(args, 'assigned')
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(

@@ -30,21 +30,21 @@ export async function loader(args: Route.LoaderArgs) {
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
   const known = await listCycles(db)
-  const process = read.query.process ?? known[0]?.process ?? 'fellow'
-  const own = known.filter((one) => one.process === process).map(({ cycle }) => cycle)
+  const caseType = read.query.process ?? known[0]?.process ?? 'fellow'
+  const own = known.filter((one) => one.process === caseType).map(({ cycle }) => cycle)
   const cycle = read.query.cycle ?? own[0]
   return {
-    process,
+    process: caseType,
     cycle,
     cycles: [...new Set(known.map(({ cycle }) => cycle))],
-    statistics: cycle === undefined ? null : statisticsOf(process, await countCycle(db, process, cycle)),
+    statistics: cycle === undefined ? null : statisticsOf(caseType, await countCycle(db, caseType, cycle)),
     mayExport: exportRight(args, session, 'routes/staff/cases/statistics-export'),
   }
 }
 
 export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
-  const { process, cycle, cycles, statistics, mayExport } = loaderData
-  const title = cycle === undefined ? 'Statistics' : `Statistics: ${queueNames[process]}, ${cycle}`
+  const { process: caseType, cycle, cycles, statistics, mayExport } = loaderData
+  const title = cycle === undefined ? 'Statistics' : `Statistics: ${queueNames[caseType]}, ${cycle}`
   return (
     <>
       <StaffTitle title={title} back={{ href: '/editor/cases', label: 'Cases' }} />
@@ -52,7 +52,7 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
         <SelectField
           name="process"
           label="Case type"
-          defaultValue={process}
+          defaultValue={caseType}
           choices={Object.entries(queueNames).map(([value, label]) => ({ value, label }))}
         />
         <SelectField
@@ -104,7 +104,7 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
           </p>
           <ExportForm
             action={`${path}/export`}
-            query={{ process, cycle }}
+            query={{ process: caseType, cycle }}
             what="these statistics"
             right={mayExport}
             back={path}

@@ -18,20 +18,20 @@ export function caseTasks({ queues, mine, due, unreached, now }: CaseDesk) {
           },
         ]
       : []),
-    ...queues.map(({ process, state, count, oldestAt }) => ({
-      id: `cases-${process}-${state}`,
-      title: `${stateLabel(process, state)}: ${count.toLocaleString('en-GB')}`,
-      href: listHref('/editor/cases', { process, state }),
+    ...queues.map(({ process: caseType, state, count, oldestAt }) => ({
+      id: `cases-${caseType}-${state}`,
+      title: `${stateLabel(caseType, state)}: ${count.toLocaleString('en-GB')}`,
+      href: listHref('/editor/cases', { process: caseType, state }),
       margin: `Oldest: ${ageText(oldestAt, now)}`,
-      meta: queueNames[process],
+      meta: queueNames[caseType],
     })),
-    ...due.lines.map(({ reference, process, state, dueAt }) => ({
+    ...due.lines.map(({ reference, process: caseType, state, dueAt }) => ({
       id: `due-${reference}`,
       title: reference,
       href: `/editor/cases/${reference}`,
       meta: (
         <>
-          {stateLabel(process, state)}, {dueAt !== null && dueAt < now ? 'overdue since' : 'due'}{' '}
+          {stateLabel(caseType, state)}, {dueAt !== null && dueAt < now ? 'overdue since' : 'due'}{' '}
           {dueAt !== null && <Moment at={new Date(dueAt)} />}
         </>
       ),

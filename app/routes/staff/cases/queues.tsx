@@ -13,23 +13,23 @@ interface Props {
 /** How many cases wait where, each a way to its list. */
 export function Queues({ queues, now, chosen }: Props) {
   if (queues.length === 0) return null
-  const byProcess = Map.groupBy(
+  const byCaseType = Map.groupBy(
     standings.flatMap((one) => queues.find((queue) => isAt(queue, one)) ?? []),
-    ({ process }) => process,
+    ({ process: caseType }) => caseType,
   )
   return (
     <nav className={styles.queues} aria-label="Queues">
-      {[...byProcess].map(([process, own]) => (
-        <section key={process}>
-          <h2>{queueNames[process]}</h2>
+      {[...byCaseType].map(([caseType, own]) => (
+        <section key={caseType}>
+          <h2>{queueNames[caseType]}</h2>
           <ul>
             {own.map((queue) => (
               <li key={queue.state}>
                 <a
-                  href={listHref('/editor/cases', { process, state: queue.state })}
+                  href={listHref('/editor/cases', { process: caseType, state: queue.state })}
                   aria-current={isAt(queue, chosen) ? 'page' : undefined}
                 >
-                  <strong>{queue.count.toLocaleString('en-GB')}</strong> {stateLabel(process, queue.state)}
+                  <strong>{queue.count.toLocaleString('en-GB')}</strong> {stateLabel(caseType, queue.state)}
                   <span className={styles.note}>
                     <span className="visually-hidden">, oldest: </span>
                     {ageText(queue.oldestAt, now)}
@@ -44,6 +44,6 @@ export function Queues({ queues, now, chosen }: Props) {
   )
 }
 
-function isAt(queue: Queue, { process, state }: Props['chosen']) {
-  return queue.process === process && queue.state === state
+function isAt(queue: Queue, { process: caseType, state }: Props['chosen']) {
+  return queue.process === caseType && queue.state === state
 }

@@ -17,17 +17,17 @@ export async function action(args: Route.ActionArgs) {
   const { context, request, url } = args
   const asked = readQuery(url.searchParams, statisticsForm)
   if (!asked.ok) return sentenceAnswer(asked.error)
-  const { process, cycle } = asked.query
+  const { process: caseType, cycle } = asked.query
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
-  if (!process || !cycle) return sentenceAnswer('Choose a case type and a cycle first.')
+  if (!caseType || !cycle) return sentenceAnswer('Choose a case type and a cycle first.')
   confirmFirst(args, session, `/editor/cases/statistics${url.search}`)
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const lines = statisticsRows(statisticsOf(process, await countCycle(db, process, cycle)))
-  const what = { count: lines.length, filter: { process, cycle } }
+  const lines = statisticsRows(statisticsOf(caseType, await countCycle(db, caseType, cycle)))
+  const what = { count: lines.length, filter: { process: caseType, cycle } }
   await noteExport(db, actorOf(args), 'statistics', answers, what, now)
-  return answerTable(answers.format, `figures-${process}-${cycle}`, columns, lines, now)
+  return answerTable(answers.format, `figures-${caseType}-${cycle}`, columns, lines, now)
 }
 
 const columns: TableColumn<StatisticsRow>[] = [

@@ -54,10 +54,10 @@ function toGroups(found: Found, settings: CommandGroup['commands']): CommandGrou
     },
     {
       label: 'Cases',
-      commands: found.cases.map(({ reference, process, state }) => ({
+      commands: found.cases.map(({ reference, process: caseType, state }) => ({
         label: reference,
         href: `/editor/cases/${reference}`,
-        hint: stateLabel(process, state),
+        hint: stateLabel(caseType, state),
       })),
     },
     {

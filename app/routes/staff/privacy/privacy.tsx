@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import styles from '#routes/staff/cases/cases.module.css'
-import { processes } from '#features/casework/processes.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
 import { keepLedger } from '#features/erasures/ledger.server.ts'
@@ -154,9 +154,9 @@ function Found({ found }: { found: SoughtPerson }) {
   return (
     <>
       <ul className={styles.list}>
-        {cases.map(({ reference, process, roles, isEnded, isHeld }) => (
+        {cases.map(({ reference, process: caseType, roles, isEnded, isHeld }) => (
           <li key={reference}>
-            <a href={`/editor/cases/${reference}`}>{reference}</a>: {processes[process].title}, as{' '}
+            <a href={`/editor/cases/${reference}`}>{reference}</a>: {caseTypes[caseType].title}, as{' '}
             {roles.map((role) => roleNames[role]).join(' and ')}
             {isHeld ? ' (on hold)' : isEnded ? ' (closed)' : ' (open)'}
           </li>

@@ -34,7 +34,7 @@ export async function takeFiles(
 }
 
 export async function takeFile(
-  { process, db, config, client, token, now }: DraftPlace,
+  { caseType, db, config, client, token, now }: DraftPlace,
   store: FileStore,
   question: FileQuestion,
   given: { path: string; bytes: number; name: string },
@@ -44,7 +44,7 @@ export async function takeFile(
   if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
   const checked = await checkFile(question, given, network, config.scanCommand)
   const taken: Outcome<FileRefusal | NoDraft> = checked.ok
-    ? await attachFile(db, store, process.name, token, { question, ...checked.file }, now)
+    ? await attachFile(db, store, caseType.name, token, { question, ...checked.file }, now)
     : checked
   if (taken.ok) return taken
   const { reason } = taken

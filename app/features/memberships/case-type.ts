@@ -1,4 +1,4 @@
-import type { Process } from '#features/cases/process.ts'
+import type { CaseType } from '#features/cases/case-type.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
@@ -6,7 +6,7 @@ import type { Settings } from '#features/settings/settings.ts'
 import { membershipForm, membershipRules } from './form.ts'
 import { workflow } from './workflow.ts'
 
-export const memberships: Process = {
+export const memberships: CaseType = {
   name: 'membership',
   series: 'MA',
   title: 'Application for membership',

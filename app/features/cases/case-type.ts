@@ -1,12 +1,12 @@
-import type { ProcessName } from '#db/schema/tables.ts'
+import type { CaseTypeName } from '#db/schema/tables.ts'
 import type { CrossRule } from '#features/forms/check.ts'
 import type { Answers, Form } from '#features/forms/questions.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Workflow } from './workflow.ts'
 
 /** What the machinery of cases needs to know of one kind of case. */
-export interface Process {
-  name: ProcessName
+export interface CaseType {
+  name: CaseTypeName
   /** How its references begin. */
   series: 'FN' | 'AF' | 'MA'
   /** "Nomination of a Fellow", on pages and in letters. */

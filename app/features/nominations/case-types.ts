@@ -1,4 +1,4 @@
-import type { About, Process } from '#features/cases/process.ts'
+import type { About, CaseType } from '#features/cases/case-type.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { acceptedPhotograph } from './asked.ts'
@@ -13,7 +13,7 @@ export const gradeNames = {
 
 export type NominatedGrade = keyof typeof gradeNames
 
-export const nominations: Record<NominationKind, Process> = {
+export const nominations: Record<NominationKind, CaseType> = {
   fellow: nomination('fellow', 'FN', 'Nomination of a Fellow', '/fellowship/fellow-nomination-form'),
   'associate-fellow': nomination(
     'associate-fellow',
@@ -23,7 +23,7 @@ export const nominations: Record<NominationKind, Process> = {
   ),
 }
 
-function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, href: string): Process {
+function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, href: string): CaseType {
   return {
     ...{ name, series, title, href, workflow, rules: nominationRules },
     laterFiles: [acceptedPhotograph.name],
