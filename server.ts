@@ -53,7 +53,7 @@ async function serve() {
   if (!channel || channel.number === 1) await printFirstAdminLink(site, config)
   let stopBackgroundWork = channel ? async () => {} : startBackgroundWork(site, config)
   stop = async () => {
-    site.standing.isOpen = false
+    site.lifecycle.isOpen = false
     await sleep(config.drainMs)
     listeners?.close()
     await Promise.all([closeHttp(), stopBackgroundWork()])
@@ -61,7 +61,7 @@ async function serve() {
   }
   /** Another process serves already, so there is time to answer everybody who is here. */
   const leave = async () => {
-    site.standing.isLeaving = true
+    site.lifecycle.isLeaving = true
     const closing = closeHttp({ waitsForIdle: true })
     await stopBackgroundWork()
     channel?.reportRested()

@@ -23,7 +23,7 @@ import type { Draw } from '#server/http/context.server.ts'
 import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { sharedHeaders } from '#server/http/headers.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
-import { createHttpServer, type Standing } from '#server/http/http.server.ts'
+import { createHttpServer, type ServerLifecycle } from '#server/http/http.server.ts'
 import { EventLoopDelay } from '#server/load/event-loop-delay.ts'
 import { lettersKeyName } from '#server/mail/letter-links.server.ts'
 import { log } from '#server/observe/log.server.ts'
@@ -47,7 +47,7 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 export async function openSite(
   config: Config,
   clock: () => Date = () => new Date(),
-  channel?: Pick<WorkerChannel, 'number' | 'gatherFigures'>,
+  channel?: Pick<WorkerChannel, 'number' | 'gatherMetrics'>,
 ) {
   const metrics = new ProcessMetrics()
   const tracer = config.traces && new Tracer(config.traces)
@@ -76,7 +76,7 @@ export async function openSite(
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
 
-  const standing: Standing = { isOpen: true, isLeaving: false }
+  const lifecycle: ServerLifecycle = { isOpen: true, isLeaving: false }
   const readMetrics = () => metricsOf(metrics, db)
   const gatherMetrics = async (): Promise<GatheredMetrics> =>
     (await channel?.gatherMetrics()) ?? {
@@ -95,7 +95,7 @@ export async function openSite(
     context.set(contexts.styleContext, styles)
     context.set(contexts.drawContext, draw)
     context.set(contexts.metricsContext, gatherMetrics)
-    context.set(contexts.isOpenContext, standing.isOpen)
+    context.set(contexts.isOpenContext, lifecycle.isOpen)
     return context
   }
 
@@ -163,7 +163,7 @@ export async function openSite(
   const http = createHttpServer({
     origin: config.origin,
     site: siteAddresses,
-    ...{ assets, cache, respond, readVersion, metrics, tracer, nameOf, standing, replica, admission },
+    ...{ assets, cache, respond, readVersion, metrics, tracer, nameOf, lifecycle, replica, admission },
   })
   const close = async () => {
     await stopWatching()
@@ -174,7 +174,7 @@ export async function openSite(
     loopDelay.close()
   }
   const { routes } = exact
-  return { db, files, privateFiles, http, respond, ask, routes, standing, readMetrics, admission, close }
+  return { db, files, privateFiles, http, respond, ask, routes, lifecycle, readMetrics, admission, close }
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>

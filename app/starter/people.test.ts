@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories, disciplines, grades } from '#features/people/roll.ts'
+import { categories, disciplines, grades } from '#features/people/register.ts'
 import { makeSamplePeople } from './people.ts'
 
 test('the same count and seed give the same people, another seed gives others', () => {

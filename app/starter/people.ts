@@ -1,4 +1,4 @@
-import { disciplines, type Category, type Grade } from '#features/people/roll.ts'
+import { disciplines, type Category, type Grade } from '#features/people/register.ts'
 import { familyNames, foreignPlaces, givenNames, indianPlaces } from './names.ts'
 import { makeRandom } from './random.ts'
 

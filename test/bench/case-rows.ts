@@ -3,8 +3,8 @@ import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
-import { standings } from '#features/casework/queues.ts'
-import { disciplines } from '#features/people/roll.ts'
+import { caseStatuses } from '#features/casework/queues.ts'
+import { disciplines } from '#features/people/register.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
 
 /** Very many cases with long answers, in all states and several cycles, written as rows. */
@@ -14,7 +14,7 @@ export async function makeManyCases(db: Db, count: number, now: Date, from = 0):
   const answers_hash = contentHash(caseTypes.fellow, 1, answers, [])
   const rows = Array.from({ length: count }, (_, index) => {
     const at = from + index
-    const { process: caseType, state } = standings[at % standings.length]!
+    const { process: caseType, state } = caseStatuses[at % caseStatuses.length]!
     const { isEnd } = caseTypes[caseType].workflow.states[state]!
     const received = now.getTime() - ((at * 7919) % 2_000) * 86_400_000
     const decided = isEnd ? received + ((at * 31) % 90) * 86_400_000 : null

@@ -8,7 +8,7 @@ import { findInSearch } from '#db/search/search.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { listFellows, listFilterOptions, listLifeMembers } from '#features/people/queries.server.ts'
-import { disciplines, type NewPerson } from '#features/people/roll.ts'
+import { disciplines, type NewPerson } from '#features/people/register.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/harness/postgres.ts'
 
 /** Prints how long searching the site and reading the directories take with 50,000 people, on both engines. */

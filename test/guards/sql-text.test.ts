@@ -31,7 +31,7 @@ const nameReasons: Record<string, string> = {
   'app/db/copy/snapshot.server.ts': 'the columns are those of the copied tables, by a table of our own',
   'app/db/engine/unindexed.server.ts': 'the column is named by a query of ours',
   'app/features/people/queries.server.ts': 'the column is of a type that lists two of them',
-  'app/features/people/roll-queries.server.ts': 'the column is of a type that lists two of them',
+  'app/features/people/register-queries.server.ts': 'the column is of a type that lists two of them',
   'app/features/search/staff-find.server.ts': 'the columns stand in the same line',
   'app/features/staff/session/identity-adapter.server.ts':
     'the names are those that the identity library was told of',

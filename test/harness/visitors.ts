@@ -28,7 +28,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 /** What the policy table takes each of them for: a session that is over is none. */
-export const standings: Record<Kind, Visitor> = {
+export const visitorOf: Record<Kind, Visitor> = {
   visitor: 'visitor',
   half: 'half',
   unproved: 'unproved',

@@ -3,7 +3,7 @@ import { toJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
-import { standings } from '#features/casework/queues.ts'
+import { caseStatuses } from '#features/casework/queues.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { noteOnEnquiry, replyToEnquiry } from '#features/enquiries/casework.server.ts'
@@ -66,7 +66,7 @@ async function filesOf({ db, privateFiles: store }: Site, caseType: CaseTypeName
 /** A case of every process in every state, with notes, decisions, letters and answers by mailed links. */
 async function releaseCases(site: Site, staff: Staff, now: Date) {
   const references: string[] = []
-  for (const { process: caseType, state } of standings) {
+  for (const { process: caseType, state } of caseStatuses) {
     const mark = `${caseType}-${state}`
     const changes = await canaryAnswers(site.db, caseType, mark)
     const made = {

@@ -10,7 +10,7 @@ import { runSome } from '#features/people/import/run.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { toValues } from '#features/people/person-fields.ts'
-import type { NewPerson } from '#features/people/roll.ts'
+import type { NewPerson } from '#features/people/register.ts'
 import { makeLink } from '#features/staff/joining/links.server.ts'
 import { beginTotp } from '#features/staff/factors/factors.server.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
@@ -74,7 +74,7 @@ export async function prepareActs(place: Place): Promise<Act[]> {
     ...(await formActs(place)),
     ...(await ownAccount(place)),
     ...(await otherAccounts(place)),
-    ...(await rollAffairs(place)),
+    ...(await registerActs(place)),
     ...(await mediaActs(place)),
     ...(await contentAffairs(place)),
     ...(await importAffairs(place)),
@@ -460,7 +460,7 @@ async function contentAffairs(place: Place): Promise<Act[]> {
   ]
 }
 
-async function rollAffairs(place: Place): Promise<Act[]> {
+async function registerActs(place: Place): Promise<Act[]> {
   const by = await makeCaller(place, { role: 'editor' })
   const admin = await makeCaller(place, { role: 'admin', hasApp: true })
   const people = Array.from({ length: 5 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))

@@ -3,7 +3,7 @@ import { ask, type Answered } from '#test/harness/http.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurboRedirect } from '#test/harness/turbo-data.ts'
-import { standings, type Kind } from '#test/harness/visitors.ts'
+import { visitorOf, type Kind } from '#test/harness/visitors.ts'
 
 /** The cells of the table of routes, visitors and ways to ask: what the policy declares, and what is answered. */
 
@@ -65,13 +65,13 @@ function declareActing(route: Addressed, kind: Kind, way: Way): string {
   const { id, hasAction } = route
   if (id === 'routes/site/frame/not-found') return '404'
   if (!hasAction) return '405'
-  if (!mayAct(id, standings[kind])) return turnedAway(kind)
+  if (!mayAct(id, visitorOf[kind])) return turnedAway(kind)
   const page = way === 'POST' && waysIn.has(id) ? declareReading(route, kind) : '200'
   return page === '200' ? '400' : page
 }
 
 function declareReading({ id }: Addressed, kind: Kind): string {
-  const who = standings[kind]
+  const who = visitorOf[kind]
   if (policy[id]?.read.length === 0) return '405'
   if (!mayRead(id, who)) return turnedAway(kind)
   // There is a copy only for the browser that has sent the form.
@@ -99,7 +99,7 @@ const homes = {
 }
 
 function turnedAway(kind: Kind): string {
-  const who = standings[kind]
+  const who = visitorOf[kind]
   if (who === 'visitor') return 'to /admin/admin-editor-login'
   if (who === 'enrolling') return 'to /account/factors'
   return who === 'half' ? 'to /admin/second-factor' : '403'

@@ -22,7 +22,7 @@ export function lockFreeRows(db: Db) {
 const lockNumbers = {
   schema: 19_941_204,
   starter: 19_941_205,
-  roll: 19_941_206,
+  register: 19_941_206,
   files: 19_941_207,
   menu: 19_941_208,
   settings: 19_941_209,

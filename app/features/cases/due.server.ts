@@ -35,7 +35,7 @@ export function listUnanswered(
     .selectFrom('confirmation')
     .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
     .select(['confirmation.id', 'confirmation.name', 'confirmation.email', 'confirmation.purpose'])
-    .select(['dossier.id as dossierId', 'dossier.reference', 'dossier.process', 'dossier.answers'])
+    .select(['dossier.id as caseId', 'dossier.reference', 'dossier.process', 'dossier.answers'])
     .select('dossier.facts')
     .select('dossier.due_at as dueAt')
     .where('dossier.process', 'in', caseTypes)

@@ -1,6 +1,6 @@
 import { titles } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
-import type { NewPerson } from '#features/people/roll.ts'
+import type { NewPerson } from '#features/people/register.ts'
 
 /** What a form tells about somebody, as the roll keeps it. An institution stands under its own name. */
 export function personFrom(answers: Answers, now: Date): Omit<NewPerson, 'category' | 'memberNo' | 'listed'> {

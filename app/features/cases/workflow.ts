@@ -64,10 +64,10 @@ export function refusalOf(
 }
 
 /** Every move that leads on from where a case stands and that staff make, with why it is not open to this one. */
-export function staffMoves(workflow: Workflow, standing: { state: string }, who: 'editor' | 'admin') {
+export function staffMoves(workflow: Workflow, current: { state: string }, who: 'editor' | 'admin') {
   return Object.entries(workflow.moves)
-    .filter(([, rule]) => rule.from.includes(standing.state) && rule.by.some(isStaff))
-    .map(([move, rule]) => ({ move, rule, refusal: refusalOf(workflow, move, standing, who) }))
+    .filter(([, rule]) => rule.from.includes(current.state) && rule.by.some(isStaff))
+    .map(([move, rule]) => ({ move, rule, refusal: refusalOf(workflow, move, current, who) }))
 }
 
 /** The states of a case that still goes on, for queues and for the rule of one open case a person. */

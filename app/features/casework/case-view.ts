@@ -69,18 +69,18 @@ function givenFor(move: string, answers: Answers): Record<string, string> {
 
 /** A case that is erased claims nothing any more. */
 function viewDoubts(
-  { caseRow, answers, roll, alike, confirmations }: ReadCase,
+  { caseRow, answers, register, alike, confirmations }: ReadCase,
   settings: Settings,
 ): string[] {
   if (caseRow.erased_at !== null) return []
   const seconded = confirmations.findLast(({ purpose, answer }) => purpose === 'second' && answer)
   const about = {
-    ...{ process: caseRow.process, answers, holder: roll.holder },
+    ...{ process: caseRow.process, answers, holder: register.holder },
     seconderKnows: seconded && seconded.answer?.['knowsWork'] === 'yes',
     mostAge: Number(settings.associateMostAge),
     on: dayInIndia(new Date(caseRow.received_at)),
   }
-  return [...alike, ...roll.doubts, ...doubtsAboutNomination(about)]
+  return [...alike, ...register.doubts, ...doubtsAboutNomination(about)]
 }
 
 export type CaseView = ReturnType<typeof viewCase>
@@ -116,7 +116,7 @@ function viewConfirmations(read: ReadCase, form: Form, now: Date) {
         remindedAt: one.reminded_at,
         sentAt: lastSentAt(one),
         answeredAt: one.answered_at,
-        standing: standingOf(one, now),
+        status: confirmationStatus(one, now),
         fresh: freshLinkFor(read, one, now),
         wording: one.wording,
         isOfThisText: one.isOfThisText,
@@ -136,7 +136,7 @@ function isSent({ question }: AttachedFile): boolean {
 
 type Confirmation = ReadCase['confirmations'][number]
 
-function standingOf(one: Confirmation, now: Date): 'answered' | 'void' | 'over' | 'waiting' {
+function confirmationStatus(one: Confirmation, now: Date): 'answered' | 'void' | 'over' | 'waiting' {
   if (one.answered_at !== null) return 'answered'
   if (one.voided_at !== null) return 'void'
   return one.expires_at <= now.getTime() ? 'over' : 'waiting'

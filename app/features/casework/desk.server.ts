@@ -7,7 +7,7 @@ import {
   listUnreached,
   type Queue,
 } from './list-queries.server.ts'
-import { standingsOf, type WaitingFor } from './queues.ts'
+import { statusesWaitingFor, type WaitingFor } from './queues.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 
 const day = 86_400_000
@@ -21,7 +21,7 @@ export async function readCaseDesk(
   now: Date,
 ) {
   const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
-  const own = waits.flatMap(standingsOf)
+  const own = waits.flatMap(statusesWaitingFor)
   const queues = (await countQueues(db, id)).filter((queue) =>
     own.some(({ process: caseType, state }) => caseType === queue.process && state === queue.state),
   )

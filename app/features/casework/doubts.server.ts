@@ -1,10 +1,10 @@
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { numberKey } from '#features/people/roll.ts'
+import { numberKey } from '#features/people/register.ts'
 import { claimsIn, doubtsAbout, type Claim, type Holder } from './doubts.ts'
 
 /** What is odd about the numbers that a case gives, and who has the number of the one whom it is about. */
-export async function compareWithRoll(
+export async function compareWithRegister(
   db: Db,
   caseType: CaseTypeName,
   answers: Answers,

@@ -46,11 +46,12 @@ const kindWords = { member: 'membership number', fellow: 'fellow number' }
 export function doubtsAbout(claim: Claim, holder: Holder | undefined): string[] {
   const { of, name, number, kind } = claim
   if (!holder) return [`The ${of} gave the ${kindWords[kind]} ${number}, which is not in the register.`]
-  const onRoll = `${holder.givenName} ${holder.familyName}`.trim()
+  const registeredName = `${holder.givenName} ${holder.familyName}`.trim()
   const doubts = []
   if (!areAlike(holder.familyName, name))
-    doubts.push(`In the register, ${number} belongs to ${onRoll}, not to the ${of} ${name}.`)
-  if (holder.diedYear !== null) doubts.push(`${onRoll}, who has ${number}, died in ${holder.diedYear}.`)
+    doubts.push(`In the register, ${number} belongs to ${registeredName}, not to the ${of} ${name}.`)
+  if (holder.diedYear !== null)
+    doubts.push(`${registeredName}, who has ${number}, died in ${holder.diedYear}.`)
   return doubts
 }
 

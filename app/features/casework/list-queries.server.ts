@@ -5,7 +5,7 @@ import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
 import { freshBounces } from '#server/mail/mail-bounces.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
-import { standingsOf, type Standing } from './queues.ts'
+import { statusesWaitingFor, type CaseStatus } from './queues.ts'
 
 export const casesPerPage = 50
 
@@ -55,7 +55,7 @@ function narrow(db: Db, filter: Filter, viewerId: string) {
   else if (state) found = found.where('dossier.state', '=', state)
   else found = found.where(endedAt, 'is', null)
   if (caseType) found = found.where('dossier.process', '=', caseType)
-  if (waits) found = found.where((eb) => isIn(eb, standingsOf(waits)))
+  if (waits) found = found.where((eb) => isIn(eb, statusesWaitingFor(waits)))
   if (assigned === 'me') found = found.where('dossier.assigned_to', '=', viewerId)
   if (assigned === 'nobody') found = found.where('dossier.assigned_to', 'is', null)
   if (assigned === 'somebody') found = found.where('dossier.assigned_to', 'is not', null)
@@ -71,8 +71,8 @@ function narrow(db: Db, filter: Filter, viewerId: string) {
   return found
 }
 
-function isIn(eb: ExpressionBuilder<Tables, 'dossier'>, standings: Standing[]): Expression<SqlBool> {
-  const byCaseType = Map.groupBy(standings, ({ process: caseType }) => caseType)
+function isIn(eb: ExpressionBuilder<Tables, 'dossier'>, caseStatuses: CaseStatus[]): Expression<SqlBool> {
+  const byCaseType = Map.groupBy(caseStatuses, ({ process: caseType }) => caseType)
   return eb.or(
     [...byCaseType].map(([caseType, own]) =>
       eb.and([

@@ -13,7 +13,7 @@ export type WaitingFor = keyof typeof waitingFor
 
 export const assignedTo = { me: 'Me', nobody: 'Nobody', somebody: 'Someone' } as const
 
-export interface Standing {
+export interface CaseStatus {
   process: CaseTypeName
   state: string
 }
@@ -26,13 +26,13 @@ export const queueNames: Record<CaseTypeName, string> = {
 }
 
 /** Every state of every process, in the order of the tables. */
-export const standings: Standing[] = caseTypeNames.flatMap((caseType) =>
+export const caseStatuses: CaseStatus[] = caseTypeNames.flatMap((caseType) =>
   Object.keys(caseTypes[caseType].workflow.states).map((state) => ({ process: caseType, state })),
 )
 
 /** The states in which cases wait for somebody. */
-export function standingsOf(waits: WaitingFor): Standing[] {
-  return standings.filter(({ process: caseType, state }) => stateOf(caseType, state)?.waitsFor === waits)
+export function statusesWaitingFor(waits: WaitingFor): CaseStatus[] {
+  return caseStatuses.filter(({ process: caseType, state }) => stateOf(caseType, state)?.waitsFor === waits)
 }
 
 export function stateLabel(caseType: CaseTypeName, state: string): string {
@@ -42,7 +42,7 @@ export function stateLabel(caseType: CaseTypeName, state: string): string {
 /** The states to choose from; one that two processes call differently has a name for both. */
 export function stateChoices(caseType: CaseTypeName | undefined): Record<string, string> {
   const choices: Record<string, string> = {}
-  for (const one of standings) {
+  for (const one of caseStatuses) {
     if (caseType !== undefined && one.process !== caseType) continue
     const label = stateLabel(one.process, one.state)
     const known = choices[one.state] ?? label
@@ -54,7 +54,7 @@ export function stateChoices(caseType: CaseTypeName | undefined): Record<string,
 /** What a state is called where several processes are meant that call it differently. */
 const sharedLabels: Record<string, string> = { submitted: 'Not yet confirmed', declined: 'Declined' }
 
-export const stateNames = [...new Set(standings.map(({ state }) => state))]
+export const stateNames = [...new Set(caseStatuses.map(({ state }) => state))]
 
 function stateOf(caseType: CaseTypeName, state: string) {
   const { states } = caseTypes[caseType].workflow

@@ -20,7 +20,7 @@ import {
 import type { Staff } from './casework.server.ts'
 import { listConfirmations } from '#features/cases/confirmations.server.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
-import { compareWithRoll } from './doubts.server.ts'
+import { compareWithRegister } from './doubts.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
 import { caseTypes } from './case-types.ts'
@@ -60,7 +60,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       letters: await listLettersAbout(db, id),
       conflicts: await listConflicts(db, actor.id, caseRow),
       alike: await listAlike(db, actor.id, caseRow),
-      roll: await compareWithRoll(db, caseRow.process, answers),
+      register: await compareWithRegister(db, caseRow.process, answers),
       staff: await listAssignable(db, id),
     }
   })

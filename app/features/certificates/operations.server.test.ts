@@ -38,7 +38,7 @@ test('a certificate says what the roll says when it is issued, and keeps to that
   await db.updateTable('person').set({ citation: 'For something else.' }).where('id', '=', id).execute()
   expect(await findCertificate(db, issued.code, monday)).toMatchObject({
     number: 'CF-1995-0001',
-    standing: 'valid',
+    status: 'valid',
     statement: {
       name: 'Prof. Asha Sample',
       rank: 'Fellow',
@@ -58,14 +58,14 @@ test('a new one takes the place of the former, of its own kind alone', async ({ 
   await issueCertificate(db, actor, id, asked, monday)
 
   const all = await listCertificatesOf(db, id, monday)
-  expect(all.map(({ number, standing, name }) => [number, standing, name])).toEqual([
+  expect(all.map(({ number, status, name }) => [number, status, name])).toEqual([
     ['CF-1995-0002', 'valid', 'Asha K. Sample'],
     ['CM-1995-0001', 'valid', 'Prof. Asha Sample'],
     ['CF-1995-0001', 'revoked', 'Prof. Asha Sample'],
   ])
   expect(first.ok && (await findCertificate(db, first.code, monday))).toMatchObject({
     isReplaced: true,
-    standing: 'revoked',
+    status: 'revoked',
   })
   const entries = await db.selectFrom('audit_entry').select('action').orderBy('seq').execute()
   expect(entries.filter(({ action }) => action === 'certificate.issued')).toHaveLength(3)
@@ -113,7 +113,7 @@ test('a certificate is revoked once, by the page of its own person, for a reason
 
   expect(await listCertificatesOf(db, personId, monday)).toMatchObject([{ revokedBecause: 'A wrong name.' }])
   const found = issued.ok ? await findCertificate(db, issued.code, monday) : undefined
-  expect(found).toMatchObject({ standing: 'revoked', isReplaced: false })
+  expect(found).toMatchObject({ status: 'revoked', isReplaced: false })
   expect(JSON.stringify(found)).not.toContain('A wrong name.')
 })
 
@@ -121,12 +121,12 @@ test('a membership that ended is over, and valid no longer', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   await db.updateTable('person').set({ valid_to: '1995-01-31' }).where('id', '=', id).execute()
   const issued = await issueCertificate(db, actor, id, { kind: 'membership' }, monday)
-  const standingOn = async (day: string) =>
-    issued.ok && (await findCertificate(db, issued.code, new Date(day)))?.standing
+  const statusOn = async (day: string) =>
+    issued.ok && (await findCertificate(db, issued.code, new Date(day)))?.status
 
   // The Academy's day ends earlier than the one of Greenwich.
-  expect(await standingOn('1995-01-31T18:29:59Z')).toBe('valid')
-  expect(await standingOn('1995-01-31T18:30:00Z')).toBe('over')
+  expect(await statusOn('1995-01-31T18:29:59Z')).toBe('valid')
+  expect(await statusOn('1995-01-31T18:30:00Z')).toBe('over')
 })
 
 test('it is found by nobody while the person is in the bin, and goes when the person goes', async ({
@@ -138,7 +138,7 @@ test('it is found by nobody while the person is in the bin, and goes when the pe
   await movePeople(db, actor, 'bin', [id], monday)
   expect(await find()).toBeUndefined()
   await movePeople(db, actor, 'restore', [id], monday)
-  expect(await find()).toMatchObject({ standing: 'valid' })
+  expect(await find()).toMatchObject({ status: 'valid' })
   await removePeople(db, [id], monday)
   expect(await db.selectFrom('certificate').select('id').execute()).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { dayInIndia, nextReference } from '#features/cases/references.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { categories, displayName, grades, type Category, type Grade } from '#features/people/roll.ts'
+import { categories, displayName, grades, type Category, type Grade } from '#features/people/register.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Statement } from './statement.ts'
 

@@ -1,7 +1,7 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { standingOf, type Standing, type Statement } from './statement.ts'
+import { certificateStatus, type CertificateStatus, type Statement } from './statement.ts'
 
 export interface Certificate {
   number: string
@@ -10,7 +10,7 @@ export interface Certificate {
   issuedAt: number
   revokedAt: number | null
   isReplaced: boolean
-  standing: Standing
+  status: CertificateStatus
 }
 
 /** The certificate of a code; none while the person lies in the bin of the roll. */
@@ -36,7 +36,7 @@ export async function findCertificate(db: Db, code: string, now: Date): Promise<
     ...rest,
     statement: fromJson<Statement>(statement),
     isReplaced: replacedBy !== null,
-    standing: standingOf({ revokedAt: row.revokedAt, validTo }, dayInIndia(now)),
+    status: certificateStatus({ revokedAt: row.revokedAt, validTo }, dayInIndia(now)),
   }
 }
 
@@ -63,7 +63,7 @@ export async function listCertificatesOf(db: Db, personId: string, now: Date) {
     .execute()
   return rows.map(({ statement, validTo, ...row }) => {
     const { name, rank } = fromJson<Statement>(statement)
-    const standing = standingOf({ revokedAt: row.revokedAt, validTo }, dayInIndia(now))
-    return { ...row, name, rank, standing }
+    const status = certificateStatus({ revokedAt: row.revokedAt, validTo }, dayInIndia(now))
+    return { ...row, name, rank, status }
   })
 }

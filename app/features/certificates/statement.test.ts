@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkQuery, issueForm } from './form.ts'
-import { linesOf, sentenceOf, standingOf, type Statement } from './statement.ts'
+import { linesOf, sentenceOf, certificateStatus, type Statement } from './statement.ts'
 
 const fellowship: Statement = {
   kind: 'fellowship',
@@ -47,10 +47,10 @@ test.for([
 
 test('it holds through its last day, and not at all once it is revoked', () => {
   const until = { revokedAt: null, validTo: '2027-03-31' }
-  expect(standingOf(until, '2027-03-31')).toBe('valid')
-  expect(standingOf(until, '2027-04-01')).toBe('over')
-  expect(standingOf({ ...until, revokedAt: 1 }, '2027-03-31')).toBe('revoked')
-  expect(standingOf({ revokedAt: null, validTo: null }, '2999-01-01')).toBe('valid')
+  expect(certificateStatus(until, '2027-03-31')).toBe('valid')
+  expect(certificateStatus(until, '2027-04-01')).toBe('over')
+  expect(certificateStatus({ ...until, revokedAt: 1 }, '2027-03-31')).toBe('revoked')
+  expect(certificateStatus({ revokedAt: null, validTo: null }, '2999-01-01')).toBe('valid')
 })
 
 const code = 'aB3_-6789012345678901x'

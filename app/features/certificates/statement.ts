@@ -37,12 +37,12 @@ export function sentenceOf({ kind, rank, society, since }: Statement): string {
 }
 
 /** How a certificate stands on a day. */
-export type Standing = 'valid' | 'revoked' | 'over'
+export type CertificateStatus = 'valid' | 'revoked' | 'over'
 
-export function standingOf(
+export function certificateStatus(
   { revokedAt, validTo }: { revokedAt: number | null; validTo: string | null },
   today: string,
-): Standing {
+): CertificateStatus {
   if (revokedAt !== null) return 'revoked'
   return validTo !== null && validTo < today ? 'over' : 'valid'
 }

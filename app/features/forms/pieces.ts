@@ -1,4 +1,4 @@
-import { disciplines } from '#features/people/roll.ts'
+import { disciplines } from '#features/people/register.ts'
 import { textOf, type Answers, type Choice, type FileQuestion, type Line, type Repeat } from './questions.ts'
 
 /** Questions that several forms ask in the same words. */

@@ -7,7 +7,7 @@ import { issueCertificate, type Issued } from '#features/certificates/operations
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
-import { findByNumber } from '#features/people/roll-queries.server.ts'
+import { findByNumber } from '#features/people/register-queries.server.ts'
 import type { ApplicationCategory } from './form.ts'
 
 export type EnrolRefusal = 'not-on-roll' | 'number-taken'
@@ -34,7 +34,7 @@ export async function enrolApplicant(
   { validFrom, validTo }: { validFrom?: string | undefined; validTo?: string | undefined },
   now: Date,
 ): Promise<Outcome<EnrolRefusal, { memberNo: string; certificate: Issued }>> {
-  await lockWork(db, 'roll')
+  await lockWork(db, 'register')
   const answers = fromJson<Answers>(caseRow.answers)
   const isNew = textOf(answers, 'reason') === 'new'
   const current = isNew ? undefined : await findByNumber(db, textOf(answers, 'memberNo'))

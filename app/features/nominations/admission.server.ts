@@ -6,7 +6,7 @@ import { issueCertificate, type Issued } from '#features/certificates/operations
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
-import { findByNumber } from '#features/people/roll-queries.server.ts'
+import { findByNumber } from '#features/people/register-queries.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { NominationKind } from './form.ts'
@@ -19,10 +19,10 @@ export type AdmitRefusal = 'not-on-roll' | 'number-taken'
 export async function capLeft(db: Db, grade: NominatedGrade): Promise<number> {
   const { capFellows, capHonoraryFellows } = await readSettings(db)
   const caps = { fellow: capFellows, 'honorary-fellow': capHonoraryFellows, 'associate-fellow': Infinity }
-  return caps[grade] - (await countOnRoll(db, grade)) - (await countElected(db, grade))
+  return caps[grade] - (await countInRegister(db, grade)) - (await countElected(db, grade))
 }
 
-async function countOnRoll(db: Db, grade: NominatedGrade): Promise<number> {
+async function countInRegister(db: Db, grade: NominatedGrade): Promise<number> {
   const { count } = await db
     .selectFrom('person')
     .select((eb) => eb.fn.countAll<number>().as('count'))

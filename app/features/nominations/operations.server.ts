@@ -166,7 +166,7 @@ async function refusalByRule(
 ): Promise<RuleRefusal | undefined> {
   if (move === 'elect') {
     // Of two who elect at once, the second counts what the first has left.
-    await lockWork(db, 'roll')
+    await lockWork(db, 'register')
     const left = await capLeft(db, gradeOf(kind, answersOf(caseRow)))
     return left > 0 ? undefined : 'cap-reached'
   }

@@ -32,7 +32,7 @@ export async function keepPhotograph(
   return inTransaction(db, async (db) => {
     const asked = await findConfirmation(db, 'accept', token, now)
     if (!asked || asked.isOver || asked.answeredAt) return { ok: false, reason: 'not-found' }
-    const { dossierId: dossier_id } = asked
+    const { caseId: dossier_id } = asked
     await forgetPhotograph(db, dossier_id)
     await db
       .insertInto('attachment')

@@ -10,8 +10,8 @@ import { listActions } from '#test/makers/staff.ts'
 import { addPerson, changePerson, emptyPeopleBin, movePeople } from './editing.server.ts'
 import { enrolPerson } from './operations.server.ts'
 import { findPerson, listLifeMembers } from './queries.server.ts'
-import type { NewPerson } from './roll.ts'
-import { findRecord } from './roll-queries.server.ts'
+import type { NewPerson } from './register.ts'
+import { findRecord } from './register-queries.server.ts'
 
 const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
 const raman: NewPerson = {

@@ -12,8 +12,8 @@ import { noteErased } from '#features/erasures/operations.server.ts'
 import { forgetPictures } from './pictures.server.ts'
 import { columnsOf, entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
 import { toValues } from './person-fields.ts'
-import type { NewPerson } from './roll.ts'
-import { findRecord, findRecords, type PersonRecord } from './roll-queries.server.ts'
+import type { NewPerson } from './register.ts'
+import { findRecord, findRecords, type PersonRecord } from './register-queries.server.ts'
 
 /** Changes to the roll by staff. Lists, search and cached pages follow in the same transaction. */
 
@@ -30,7 +30,7 @@ export function addPerson(
   now: Date,
 ): Promise<Outcome<Taken, { id: string }>> {
   return inTransaction(db, async (db) => {
-    await lockWork(db, 'roll')
+    await lockWork(db, 'register')
     const taken = await findTaken(db, person, '')
     if (taken) return { ok: false, reason: taken }
     const id = newId()
@@ -60,7 +60,7 @@ export function changePerson(
   now: Date,
 ): Promise<Changed> {
   return inTransaction(db, async (db) => {
-    await lockWork(db, 'roll')
+    await lockWork(db, 'register')
     const current = await findRecord(db, id)
     if (!current) return { ok: false, reason: 'not-found' }
     if (current.binnedAt !== null) return { ok: false, reason: 'in-bin' }
@@ -131,29 +131,29 @@ export async function writePerson(
 }
 
 /** What can be done with several people at once, and what the trail calls it. */
-export const rollMoves = {
+export const registerMoves = {
   list: 'person.listed',
   unlist: 'person.unlisted',
   bin: 'person.binned',
   restore: 'person.restored',
 } as const
 
-export type RollMove = keyof typeof rollMoves
+export type RegisterMove = keyof typeof registerMoves
 
 /** Does it to all for whom it makes a difference, and tells how many they are. */
 export function movePeople(
   db: Db,
   actor: Actor,
-  move: RollMove,
+  move: RegisterMove,
   ids: string[],
   now: Date,
 ): Promise<{ moved: number }> {
   return inTransaction(db, async (db) => {
-    await lockWork(db, 'roll')
+    await lockWork(db, 'register')
     const people = (await findRecords(db, ids)).filter((person) => isOpen(move, person))
     for (const person of people) {
       await moveOne(db, move, person.id, person.version, now)
-      await record(db, actor, rollMoves[move], `person:${person.id}`, {}, now)
+      await record(db, actor, registerMoves[move], `person:${person.id}`, {}, now)
     }
     const after = await findRecords(
       db,
@@ -169,7 +169,7 @@ export function movePeople(
   })
 }
 
-function isOpen(move: RollMove, { binnedAt, listed }: PersonRecord): boolean {
+function isOpen(move: RegisterMove, { binnedAt, listed }: PersonRecord): boolean {
   if (move === 'restore') return binnedAt !== null
   if (binnedAt !== null) return false
   return move === 'bin' || listed !== (move === 'list')
@@ -179,7 +179,7 @@ function isShown({ listed, binnedAt }: PersonRecord): boolean {
   return listed && binnedAt === null
 }
 
-async function moveOne(db: Db, move: RollMove, id: string, version: number, now: Date) {
+async function moveOne(db: Db, move: RegisterMove, id: string, version: number, now: Date) {
   const at = now.getTime()
   await db
     .updateTable('person')

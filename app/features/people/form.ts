@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
-import { grades, lifeListCategories, type Grade } from './roll.ts'
+import { grades, lifeListCategories, type Grade } from './register.ts'
 
 export const longestName = 80
 

@@ -7,7 +7,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { readLifeListQuery } from './form.ts'
 import { enrolPeople, enrolPerson, removeSamplePeople } from './operations.server.ts'
 import { listFilterOptions, listLifeMembers } from './queries.server.ts'
-import type { NewPerson } from './roll.ts'
+import type { NewPerson } from './register.ts'
 
 const raman: NewPerson = {
   memberNo: 'LM-1',

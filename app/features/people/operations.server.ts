@@ -4,7 +4,7 @@ import { putSearchEntries, removeSampleSearchEntries } from '#db/search/search.s
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
-import type { NewPerson } from './roll.ts'
+import type { NewPerson } from './register.ts'
 
 const rowsAtOnce = 200
 

@@ -1,4 +1,4 @@
-import type { NewPerson } from './roll.ts'
+import type { NewPerson } from './register.ts'
 
 /** Everything about somebody on the roll that staff write: the order and the words of the form, and its limits. */
 export const personFields = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyText } from '#test/makers/any-text.ts'
 import { emptyValues, personFields, toValues, type PersonValues } from './person-fields.ts'
 import { personForm } from './person-form.ts'
-import type { NewPerson } from './roll.ts'
+import type { NewPerson } from './register.ts'
 
 const form = personForm(2026)
 const raman: PersonValues = {

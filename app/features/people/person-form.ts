@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personFields, type PersonField } from './person-fields.ts'
-import { categories, grades, type Category, type Grade, type NewPerson } from './roll.ts'
+import { categories, grades, type Category, type Grade, type NewPerson } from './register.ts'
 
 const earliestYear = 1900
 const numberForm = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u

@@ -12,7 +12,7 @@ import {
   searchWords,
   sortName,
   type NewPerson,
-} from './roll.ts'
+} from './register.ts'
 
 export const subject = 'person'
 
@@ -99,7 +99,7 @@ function isOnLifeList(person: NewPerson) {
 export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry {
   const name = fullName(person)
   const sought = encodeURIComponent(name.slice(0, longestName).toWellFormed())
-  const standing = person.grade ? grades[person.grade] : categories[person.category]
+  const gradeOrCategory = person.grade ? grades[person.grade] : categories[person.category]
   const place = [person.institution, person.city, person.country].filter(Boolean).join(', ')
   return {
     subject,
@@ -109,12 +109,17 @@ export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry 
     href: person.grade
       ? `/fellowship/fellows/${id}`
       : `/membership/life-members-or-iaps-associates?name=${sought}`,
-    summary: [standing, person.discipline, place].filter(Boolean).join(' · '),
+    summary: [gradeOrCategory, person.discipline, place].filter(Boolean).join(' · '),
     section: person.grade ? 'Fellowship' : 'Membership',
     names: [name],
-    body: [standing, person.discipline, person.specialisation, place, person.state, person.citation].join(
-      ' ',
-    ),
+    body: [
+      gradeOrCategory,
+      person.discipline,
+      person.specialisation,
+      place,
+      person.state,
+      person.citation,
+    ].join(' '),
     sampleAt: person.sample ? now.getTime() : null,
   }
 }

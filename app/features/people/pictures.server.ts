@@ -7,7 +7,7 @@ import { cleanFileName } from '#features/media/file-name.ts'
 import { forgetFile } from '#features/media/orphaned-files.server.ts'
 import { addFile, type KeptPicture } from '#features/media/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { findRecord } from './roll-queries.server.ts'
+import { findRecord } from './register-queries.server.ts'
 
 /** The photographs of people. Each is a file of the library, where staff describe, replace and remove it. */
 

@@ -13,7 +13,7 @@ import {
   listLifeMembers,
   type LifeListFilter,
 } from './queries.server.ts'
-import type { NewPerson } from './roll.ts'
+import type { NewPerson } from './register.ts'
 
 describe('the list of life members and associates', () => {
   test('has both categories and nobody else, by family name', async ({ db }) => {

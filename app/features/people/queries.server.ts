@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { nameFits } from '#db/search/search.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
-import { displayName, type Category, type Grade } from './roll.ts'
+import { displayName, type Category, type Grade } from './register.ts'
 
 const peoplePerPage = 25
 

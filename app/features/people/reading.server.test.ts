@@ -3,7 +3,7 @@ import { listEntries, listHistoryOf } from '#features/audit/queries.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
 import { enrolPeople } from './operations.server.ts'
-import { readPerson, readRoll } from './reading.server.ts'
+import { readPerson, readRegister } from './reading.server.ts'
 
 const tara = {
   memberNo: 'T-1',
@@ -20,7 +20,7 @@ test('reading the roll stands in the trail once, with what was looked for', asyn
   const editor = actorFor(await makeStaff(db, monday, { role: 'editor' }))
   await enrolPeople(db, [tara], monday)
 
-  const { people, countries } = await readRoll(db, editor, { q: 'nair', page: 1, dir: 'asc' }, monday)
+  const { people, countries } = await readRegister(db, editor, { q: 'nair', page: 1, dir: 'asc' }, monday)
 
   expect([people.map(({ name }) => name), countries]).toEqual([['Tara Nair'], ['India']])
   const { entries } = await listEntries(db, editor, { action: 'people.read' }, 1)

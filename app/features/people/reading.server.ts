@@ -2,8 +2,8 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { findRecord, listRoll, listRollChoices } from './roll-queries.server.ts'
-import type { RollQuery } from './roll-query.ts'
+import { findRecord, listRegister, listRegisterChoices } from './register-queries.server.ts'
+import type { RegisterQuery } from './register-query.ts'
 
 /**
  * What staff read of the roll. It holds people who never agreed to stand in the public lists, so that it was read
@@ -11,10 +11,10 @@ import type { RollQuery } from './roll-query.ts'
  */
 
 /** A page of the people that fit, and what the list can be narrowed by. */
-export function readRoll(db: Db, actor: Actor, query: RollQuery, now: Date) {
+export function readRegister(db: Db, actor: Actor, query: RegisterQuery, now: Date) {
   return inTransaction(db, async (db) => {
-    const found = await listRoll(db, query)
-    const choices = await listRollChoices(db)
+    const found = await listRegister(db, query)
+    const choices = await listRegisterChoices(db)
     await record(db, actor, 'people.read', 'people', { ...query, shown: found.people.length }, now)
     return { ...found, ...choices }
   })

@@ -49,7 +49,7 @@ export function collectPerson(
       about: address,
       collectedAt: now.toISOString(),
       cases,
-      roll: await listRollEntries(db, people),
+      register: await listRegisterEntries(db, people),
       certificates: await listCertificates(db, people),
       ...(await collectSender(db, address)),
       letters: await listLettersTo(db, actor, address),
@@ -107,7 +107,7 @@ async function listOwnFiles(db: Db, { id, reference }: NamedIn): Promise<Collect
     }))
 }
 
-function listRollEntries(db: Db, ids: string[]) {
+function listRegisterEntries(db: Db, ids: string[]) {
   return db
     .selectFrom('person')
     .select(['member_no', 'fellow_no', 'title', 'given_name', 'family_name', 'category', 'grade', 'since'])

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { findByWords } from '#features/people/roll-queries.server.ts'
+import { findByWords } from '#features/people/register-queries.server.ts'
 
 /** What the palette of the staff area finds: a few things of each kind, by name. */
 

@@ -3,7 +3,7 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { kinds } from '#features/content/kinds/kinds.ts'
 import { isSlug } from '#features/content/addresses/slugs.ts'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
-import { categories, grades, type Category, type Grade } from '#features/people/roll.ts'
+import { categories, grades, type Category, type Grade } from '#features/people/register.ts'
 
 /**
  * What a copy of the site holds, a line for each row. What can be worked out from it, such as search words and the

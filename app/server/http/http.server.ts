@@ -14,7 +14,7 @@ import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from '#server/observe/traces.server.ts'
 
 /** A process that is to stop says so when asked, and one whose place another has taken only goes. */
-export interface Standing {
+export interface ServerLifecycle {
   isOpen: boolean
   isLeaving: boolean
 }
@@ -26,7 +26,7 @@ interface Parts extends Making {
   metrics: ProcessMetrics
   tracer?: Tracer | undefined
   /** Whether who asks may ask again on the same connection. */
-  standing: Standing
+  lifecycle: ServerLifecycle
   /** The pattern of the route that answers at a path. */
   nameOf: (path: string) => string
 }
@@ -64,7 +64,7 @@ function handle(
   if (isTooFarAhead(request, response)) return request.socket.destroy()
   const { metrics } = parts
   const begun = performance.now()
-  if (!parts.standing.isOpen || parts.standing.isLeaving) response.shouldKeepAlive = false
+  if (!parts.lifecycle.isOpen || parts.lifecycle.isLeaving) response.shouldKeepAlive = false
   const count = (route: string) => {
     metrics.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
     tell?.(route)

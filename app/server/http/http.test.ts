@@ -49,7 +49,7 @@ const test = base.extend<{ town: Town }>({
     const server = createHttpServer({
       ...{ origin, site: siteAddresses, assets: new Map(), cache, respond, readVersion, admission },
       metrics,
-      standing: { isOpen: true, isLeaving: false },
+      lifecycle: { isOpen: true, isLeaving: false },
       nameOf,
     })
     const close = gentleCloser(server)

@@ -62,7 +62,7 @@ class Workshop {
         admission,
       },
       readVersion: async () => 1,
-      standing: { isOpen: true, isLeaving: false },
+      lifecycle: { isOpen: true, isLeaving: false },
       nameOf: (path) => path,
     })
   }

@@ -84,14 +84,14 @@ for (const { way, scripts, mark } of ways)
           },
         }
         await openCalls(office.db, now)
-        const roll = {
+        const register = {
           givenName: 'Asha',
           familyName: people.lastName,
           category: 'life',
           since: 2001,
         } as const
         const where = { discipline: 'Physics', country: 'India', listed: false }
-        await addPerson(office.db, system, { ...roll, ...where, memberNo: people.memberNo }, now)
+        await addPerson(office.db, system, { ...register, ...where, memberNo: people.memberNo }, now)
 
         const page = await come(office, visitor)
         const reference = await sendWholeForm(page, office, kind, people, scripts)

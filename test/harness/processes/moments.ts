@@ -35,7 +35,7 @@ for (const at of moments) {
   const ms = at.getTime()
   const typed = indianTime(ms)
   const cycle = { ...unset, fellowOpensAt: typed, fellowClosesAt: typed }
-  const standing = (now: Date) => callFor(callsNow([], cycle, now), 'fellow')
+  const callAt = (now: Date) => callFor(callsNow([], cycle, now), 'fellow')
   const minute = momentOf(typed) ?? Number.NaN
   const around = [minute - 1, minute, minute + 59_998, minute + 59_999].map((now) => new Date(now))
   const late = new Date(minute + 59_999 + 15 * 60_000)
@@ -46,9 +46,9 @@ for (const at of moments) {
       typed,
       read: [minute, indianMoment(typed), sampleTime(typed.replace(' ', 'T'))],
       days: [dayOf(ms), dayInIndia(at), monthsOf([ms]), formatDay(dayOf(ms)), dayInWords(dayOf(ms))],
-      states: around.map((now) => standing(now)?.state),
+      states: around.map((now) => callAt(now)?.state),
       grace: [late, new Date(late.getTime() + 1)].map((now) =>
-        maySend(standing(now), new Date(minute), 15, now),
+        maySend(callAt(now), new Date(minute), 15, now),
       ),
       trail: toFilter({ page: 1, from: dayOf(ms), to: dayOf(ms) }),
       shown: zones.map((zone) => formatMoment(at, zone)),

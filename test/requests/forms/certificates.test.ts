@@ -6,7 +6,7 @@ import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { verifyFile } from '#features/certificates/signature.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
-import type { NewPerson } from '#features/people/roll.ts'
+import type { NewPerson } from '#features/people/register.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
@@ -217,7 +217,7 @@ test('editors see certificates on the page of a person; only administrators issu
   expect((await post({ kind: 'fellowship', name: 'Dr Canary Sparrow' }, 'issue')).status).toBe(409)
   expect((await post({ kind: 'membership', name: 'Canary O. Sparrow' }, 'issue')).status).toBe(302)
   const [newest] = await listCertificatesOf(site.db, id, autumn)
-  expect(newest).toMatchObject({ name: 'Canary O. Sparrow', standing: 'valid' })
+  expect(newest).toMatchObject({ name: 'Canary O. Sparrow', status: 'valid' })
   const revoking = { id: newest?.id ?? '', reason: 'A wrong name.' }
   expect((await post({ ...revoking, reason: '' }, 'revoke')).status).toBe(400)
   expect((await post(revoking, 'revoke')).status).toBe(302)

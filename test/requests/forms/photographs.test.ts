@@ -50,7 +50,7 @@ async function admit(
   const isLeft = left.some(({ payload }) => payload.includes(id))
   // As the worker does, and once more as it may.
   for (const _ of isLeft ? [1, 2] : [])
-    await showPhotograph(db, { files, privateFiles }, { caseId: id }, autumn)
+    await showPhotograph(db, { files, privateFiles }, { dossierId: id }, autumn)
   const { person_id } = await db
     .selectFrom('dossier')
     .select('person_id')

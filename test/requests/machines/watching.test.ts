@@ -16,9 +16,9 @@ test('an open site is alive and ready', async ({ port }) => {
 })
 
 test('a site that is to stop is alive and no longer ready', async ({ site, port }) => {
-  site.standing.isOpen = false
+  site.lifecycle.isOpen = false
   const answers = [await ask(port, '/readyz'), await ask(port, '/healthz')]
-  site.standing.isOpen = true
+  site.lifecycle.isOpen = true
 
   expect(answers).toMatchObject([{ status: 503, text: 'stopping\n' }, { status: 200 }])
 })

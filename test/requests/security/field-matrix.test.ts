@@ -114,7 +114,7 @@ const libraryFile = [
   'width',
 ]
 const certificateLine = [
-  ...['code', 'id', 'issuedAt', 'kind', 'name', 'number', 'rank', 'revokedAt', 'revokedBecause', 'standing'],
+  ...['code', 'id', 'issuedAt', 'kind', 'name', 'number', 'rank', 'revokedAt', 'revokedBecause', 'status'],
 ]
 const deskLine = ['id', 'kind', 'publishAt', 'title', 'updatedAt']
 const deskLines = {
@@ -145,7 +145,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind/new': { '': ['kind', 'awards'] },
   '/editor/entries/:id': {
     '': [
-      ...['entry', 'standing', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
+      ...['entry', 'status', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
       ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'place'],
     ],
     entry: [

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { mayAct, mayRead, policy } from '#routes/request/policy.ts'
 import { tryRoute, ways } from '#test/models/policy-cells.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { dumpState, kinds, standings, test, type Kind } from '#test/harness/visitors.ts'
+import { dumpState, kinds, visitorOf, test, type Kind } from '#test/harness/visitors.ts'
 
 /** Every route of the running router, for everybody, in every way it can be asked: as the policy table says. */
 
@@ -18,8 +18,8 @@ test('a line says who may act just where the route has an action', ({ table }) =
 })
 
 test('a route without a line is refused to everybody', () => {
-  expect(Object.values(standings).some((who) => mayRead('routes/staff/new', who))).toBe(false)
-  expect(Object.values(standings).some((who) => mayAct('function Object() { [native code] }', who))).toBe(
+  expect(Object.values(visitorOf).some((who) => mayRead('routes/staff/new', who))).toBe(false)
+  expect(Object.values(visitorOf).some((who) => mayAct('function Object() { [native code] }', who))).toBe(
     false,
   )
 })

@@ -8,7 +8,7 @@ import type { Draft } from './drafts.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { staffIdOf } from './operations.server.ts'
 import { rightsOf } from './rights.server.ts'
-import { putOnSite, setState, standingOf, takeOffSite } from './standing.server.ts'
+import { publishEntry, setState, statusOf, unpublishEntry } from './publishing.server.ts'
 import { insertVersion, lockEntry, readData, readHead, type LockedEntry } from './versions.server.ts'
 import { refusalOf, rules, type Move, type MoveRefusal } from './workflow.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
@@ -31,7 +31,7 @@ export function moveEntry(db: Db, actor: Actor, asked: AskedMove, now: Date): Pr
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
     if (entry.head_version !== asked.version) return { ok: false, reason: 'conflict' }
-    const reason = refusalOf(asked.move, standingOf(entry), who)
+    const reason = refusalOf(asked.move, statusOf(entry), who)
     if (reason) return { ok: false, reason }
 
     const head = await readHead(db, entry)
@@ -56,11 +56,11 @@ async function carryOut(
   head: Draft,
   now: Date,
 ) {
-  if (move === 'publish') await putOnSite(db, entry, head as Data, now)
+  if (move === 'publish') await publishEntry(db, entry, head as Data, now)
   else if (move === 'discard') await goBackToLive(db, entry, actor, now)
   else await setState(db, entry, { state: rules[move].to, at }, now)
 
-  if (move === 'archive' || move === 'bin') await takeOffSite(db, entry, now)
+  if (move === 'archive' || move === 'bin') await unpublishEntry(db, entry, now)
   const details = { title: head.title ?? '', move, ...(at && { at: at.toISOString() }) }
   await db
     .updateTable('entry')

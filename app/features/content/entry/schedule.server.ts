@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { findGaps, isComplete } from './drafts.ts'
-import { putOnSite, setState, takeOffSite } from './standing.server.ts'
+import { publishEntry, setState, unpublishEntry } from './publishing.server.ts'
 import { lockEntry, readHead, titleOf, type LockedEntry } from './versions.server.ts'
 
 /** What the site does by itself when its time has come. */
@@ -37,7 +37,7 @@ function moveOneDue(db: Db, id: string, now: Date): Promise<boolean> {
     const head = await readHead(db, entry)
     const subject = `entry:${id}`
     if (isComplete(entry.kind, head)) {
-      await putOnSite(db, entry, head, now)
+      await publishEntry(db, entry, head, now)
       await record(db, system, 'entry.published', subject, { title: head.title ?? '' }, now)
     } else {
       // Somebody may have emptied a field since; then people decide.
@@ -55,7 +55,7 @@ async function endOne(db: Db, entry: LockedEntry, now: Date): Promise<boolean> {
     return false
   }
   await setState(db, entry, { state: 'archived' }, now)
-  await takeOffSite(db, entry, now)
+  await unpublishEntry(db, entry, now)
   const title = await titleOf(db, entry)
   await record(db, system, 'entry.archived', `entry:${entry.id}`, { title }, now)
   return true

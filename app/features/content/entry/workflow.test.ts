@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { mayPlace, maySave, openMoves, rules, stateAfterSave, type Move, type Standing } from './workflow.ts'
+import {
+  mayPlace,
+  maySave,
+  openMoves,
+  rules,
+  stateAfterSave,
+  type Move,
+  type EntryStatus,
+} from './workflow.ts'
 
 const admin = { role: 'admin', editorsPublish: false } as const
 const editor = { role: 'editor', editorsPublish: false } as const
 const trusted = { role: 'editor', editorsPublish: true } as const
 
-const at = (state: Standing['state'], more: Partial<Standing> = {}): Standing => ({
+const at = (state: EntryStatus['state'], more: Partial<EntryStatus> = {}): EntryStatus => ({
   state,
   isLive: state === 'published',
   isFixed: false,

@@ -69,7 +69,7 @@ export const stateLabels: Record<EntryState, string> = {
   binned: 'Deleted',
 }
 
-export interface Standing {
+export interface EntryStatus {
   state: EntryState
   isLive: boolean
   /** Whether the specification gives it its address. */
@@ -78,12 +78,12 @@ export interface Standing {
 
 export const moves = Object.keys(rules) as [Move, ...Move[]]
 
-export function openMoves(entry: Standing, who: Rights): Move[] {
+export function openMoves(entry: EntryStatus, who: Rights): Move[] {
   return moves.filter((move) => refusalOf(move, entry, who) === undefined)
 }
 
 /** Why a move is not open, or nothing where it is. */
-export function refusalOf(move: Move, entry: Standing, who: Rights): MoveRefusal | undefined {
+export function refusalOf(move: Move, entry: EntryStatus, who: Rights): MoveRefusal | undefined {
   const rule = rules[move]
   if (!rule.from.includes(entry.state) || (rule.onlyLive && !entry.isLive)) return 'wrong-state'
   if (rule.notFixed && entry.isFixed) return 'fixed-address'
@@ -100,13 +100,13 @@ export const refusalSentences: Record<MoveRefusal, string> = {
 }
 
 /** Somebody who may not publish must not change what is about to go out by itself. */
-export function maySave(entry: Pick<Standing, 'state'>, who: Rights): boolean {
+export function maySave(entry: Pick<EntryStatus, 'state'>, who: Rights): boolean {
   if (entry.state === 'binned') return false
   return entry.state !== 'scheduled' || mayPublish(who)
 }
 
 /** Its address, its order and its end count for visitors as soon as it is on the site or goes there by itself. */
-export function mayPlace({ state, isLive }: Pick<Standing, 'state' | 'isLive'>, who: Rights): boolean {
+export function mayPlace({ state, isLive }: Pick<EntryStatus, 'state' | 'isLive'>, who: Rights): boolean {
   return mayPublish(who) || (!isLive && state !== 'scheduled')
 }
 

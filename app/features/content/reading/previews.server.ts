@@ -7,7 +7,7 @@ import type { Draw } from '#server/http/context.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import { findGaps } from '#features/content/entry/drafts.ts'
-import { putOnSite } from '#features/content/entry/standing.server.ts'
+import { publishEntry } from '#features/content/entry/publishing.server.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { lockEntry, readHead, titleOf } from '#features/content/entry/versions.server.ts'
 
@@ -110,7 +110,7 @@ async function drawPublished(db: Db, id: string, now: Date, draw: Draw): ReturnT
   if (!entry || entry.state === 'binned') return { ok: false, reason: 'not-found' }
   const head = await readHead(db, entry)
   if (Object.keys(findGaps(entry.kind, head)).length > 0) return { ok: false, reason: 'incomplete' }
-  await putOnSite(db, entry, head as Data, now)
+  await publishEntry(db, entry, head as Data, now)
   const drawn = await draw(db, await pathFor(db, entry))
   // The whole page is read before the transaction is taken back.
   return { ok: true, page: new Response(await drawn.arrayBuffer(), drawn) }

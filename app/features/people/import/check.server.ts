@@ -4,11 +4,11 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { emptyValues, type PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
-import { fullName, numberKey } from '#features/people/roll.ts'
+import { fullName, numberKey } from '#features/people/register.ts'
 import type { Mapping } from './fields.ts'
 import type { KeptCells } from './queries.server.ts'
 import { valuesOf } from './read-values.ts'
-import { RollIndex } from './roll-index.ts'
+import { RegisterIndex } from './register-index.ts'
 import { lockImport, nextRows, putRows, type Row } from './rows.server.ts'
 import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
 
@@ -18,7 +18,7 @@ import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
  */
 export async function checkImport(db: Db, id: string, now: Date): Promise<void> {
   const state = {
-    index: await indexRoll(db),
+    index: await indexRegister(db),
     file: await indexFile(db, id),
     numbers: new Map<string, number>(),
     fellows: new Map<string, number>(),
@@ -33,9 +33,9 @@ export async function checkImport(db: Db, id: string, now: Date): Promise<void> 
 const rowsAtOnce = 500
 
 interface Seen {
-  index: RollIndex
+  index: RegisterIndex
   /** The file itself, by the numbers of its rows. */
-  file: RollIndex
+  file: RegisterIndex
   /** Where in the file each number was met first. */
   numbers: Map<string, number>
   fellows: Map<string, number>
@@ -202,8 +202,8 @@ function firstRowWith(met: Map<string, number>, key: string, fileRow: number): n
 }
 
 /** Who stands in the file, to find those who stand there twice. */
-async function indexFile(db: Db, id: string): Promise<RollIndex> {
-  const index = new RollIndex()
+async function indexFile(db: Db, id: string): Promise<RegisterIndex> {
+  const index = new RegisterIndex()
   const known = await db.selectFrom('people_import').select('mapping').where('id', '=', id).executeTakeFirst()
   if (!known?.mapping) return index.ready()
   const mapping = fromJson<Mapping>(known.mapping)
@@ -220,8 +220,8 @@ async function indexFile(db: Db, id: string): Promise<RollIndex> {
   }
 }
 
-async function indexRoll(db: Db): Promise<RollIndex> {
-  const index = new RollIndex()
+async function indexRegister(db: Db): Promise<RegisterIndex> {
+  const index = new RegisterIndex()
   let last = ''
   for (;;) {
     const rows = await db

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { areAlikeInstitutions, areAlikeNames, distance, institutionParts, nameParts } from './likeness.ts'
-import { RollIndex } from './roll-index.ts'
+import { RegisterIndex } from './register-index.ts'
 
 test.each([
   ['Chandrasekhara Venkata Raman', 'C. V. Raman'],
@@ -59,7 +59,7 @@ test('slips are counted: a wrong, missing, extra or swapped letter is one', () =
 })
 
 test('among many the one is found who is alike, and nobody else', () => {
-  const index = new RollIndex()
+  const index = new RegisterIndex()
   for (let number = 0; number < 3000; number++)
     index.add({
       id: `p${number}`,

@@ -2,7 +2,7 @@ import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
-import { displayName } from '#features/people/roll.ts'
+import { displayName } from '#features/people/register.ts'
 import type { Mapping } from './fields.ts'
 import { fileRowMark } from './workflow.ts'
 

@@ -1,7 +1,7 @@
 import { plainText } from '#db/search/words.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
 import { tidy } from '#features/people/person-form.ts'
-import { categories, grades } from '#features/people/roll.ts'
+import { categories, grades } from '#features/people/register.ts'
 import type { ImportField, Mapping } from './fields.ts'
 
 /** What a row says about somebody: only what it says, each as the form of the roll would have it. */

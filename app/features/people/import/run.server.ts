@@ -9,8 +9,8 @@ import { record } from '#features/audit/operations.server.ts'
 import { findTaken, insertPeople, writePerson } from '#features/people/editing.server.ts'
 import { toValues, type PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
-import type { NewPerson } from '#features/people/roll.ts'
-import { findRecords, type PersonRecord } from '#features/people/roll-queries.server.ts'
+import type { NewPerson } from '#features/people/register.ts'
+import { findRecords, type PersonRecord } from '#features/people/register-queries.server.ts'
 import { sentencesOf, withDefaults } from './check.server.ts'
 import type { Mapping } from './fields.ts'
 import { actorIn } from './operations.server.ts'
@@ -28,7 +28,7 @@ export function runSome(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const known = await lockImport(db, id, 'running')
     if (!known?.mapping) return false
-    await lockWork(db, 'roll')
+    await lockWork(db, 'register')
     const rows = await nextRows(db, id, known.done_count, rowsAtOnce)
     const mapping = fromJson<Mapping>(known.mapping)
     const updated = await updatePeople(db, rows, now)

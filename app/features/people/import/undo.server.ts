@@ -8,7 +8,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { findTaken, movePeople, removePeople, writePerson } from '#features/people/editing.server.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
-import { findRecords, type PersonRecord } from '#features/people/roll-queries.server.ts'
+import { findRecords, type PersonRecord } from '#features/people/register-queries.server.ts'
 import { actorIn } from './operations.server.ts'
 import { lockImport, putRows, type Row } from './rows.server.ts'
 
@@ -24,7 +24,7 @@ export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const known = await lockImport(db, id, 'undoing')
     if (!known) return false
-    await lockWork(db, 'roll')
+    await lockWork(db, 'register')
     const rows = await db
       .selectFrom('people_import_row')
       .selectAll()

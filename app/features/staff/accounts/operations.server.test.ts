@@ -7,7 +7,7 @@ import { countAdmins } from './queries.server.ts'
 
 const reason = 'A test needs it'
 
-function standingOf(db: Db, id: string) {
+function statusOf(db: Db, id: string) {
   return db.selectFrom('staff_user').select(['role', 'state']).where('id', '=', id).executeTakeFirst()
 }
 
@@ -17,7 +17,7 @@ test('an administrator approves with the role asked for or the other one', async
 
   expect(await approve(db, staffConfig, actor, id, { role: 'editor', reason }, monday)).toEqual({ ok: true })
 
-  expect(await standingOf(db, id)).toEqual({ role: 'editor', state: 'active' })
+  expect(await statusOf(db, id)).toEqual({ role: 'editor', state: 'active' })
   expect(await approve(db, staffConfig, actor, id, { role: 'admin', reason }, monday)).toEqual({
     ok: false,
     reason: 'not-open',
@@ -55,8 +55,8 @@ test('who was disabled and enabled is again what they were', async ({ db }) => {
     expect(await enable(db, staffConfig, actor, id, { reason }, monday)).toEqual({ ok: true })
   }
 
-  expect(await standingOf(db, editor.id)).toEqual({ role: 'editor', state: 'active' })
-  expect(await standingOf(db, waiting.id)).toEqual({ role: null, state: 'pending' })
+  expect(await statusOf(db, editor.id)).toEqual({ role: 'editor', state: 'active' })
+  expect(await statusOf(db, waiting.id)).toEqual({ role: null, state: 'pending' })
   expect(await listActions(db)).toEqual([
     'staff.disabled',
     'staff.enabled',

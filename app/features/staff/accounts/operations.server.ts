@@ -37,7 +37,7 @@ export function approve(
 ): Promise<Outcome<MoveRefusal | 'address-unproved'>> {
   return moveAccount<'address-unproved'>(db, actor, userId, 'approve', async (db, account) => {
     if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
-    await setStanding(db, account, { role, state: 'active' }, now)
+    await setStatus(db, account, { role, state: 'active' }, now)
     const link = `${config.origin}/admin/admin-editor-login`
     await sendLetter(db, account, 'approved', { role, link }, now)
     const changes = changesOf(account, { role, state: 'active' })
@@ -62,7 +62,7 @@ export function changeRole(
     async (db, account) => {
       if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
       if (account.role === role) return { ok: false, reason: 'same-role' }
-      await setStanding(db, account, { role, state: account.state }, now)
+      await setStatus(db, account, { role, state: account.state }, now)
       await sendLetter(db, account, 'role-changed', { role, reason }, now)
       const changes = changesOf(account, { role, state: account.state })
       await record(db, actor, 'staff.role-changed', `staff:${userId}`, { reason, changes }, now)
@@ -80,10 +80,10 @@ export function disable(
   now: Date,
 ): Promise<Outcome<MoveRefusal>> {
   return moveAccount(db, actor, userId, 'disable', async (db, account) => {
-    const standing = { role: account.role, state: 'disabled' } as const
-    await setStanding(db, account, standing, now)
+    const status = { role: account.role, state: 'disabled' } as const
+    await setStatus(db, account, status, now)
     await sendLetter(db, account, 'disabled', { reason }, now)
-    const changes = changesOf(account, standing)
+    const changes = changesOf(account, status)
     await record(db, actor, 'staff.disabled', `staff:${userId}`, { reason, changes }, now)
     return { ok: true }
   })
@@ -99,12 +99,12 @@ export function enable(
   now: Date,
 ): Promise<Outcome<MoveRefusal>> {
   return moveAccount(db, actor, userId, 'enable', async (db, account) => {
-    const standing = { role: account.role, state: account.role ? 'active' : 'pending' } as const
-    await setStanding(db, account, standing, now)
+    const status = { role: account.role, state: account.role ? 'active' : 'pending' } as const
+    await setStatus(db, account, status, now)
     // While it was disabled, links were asked for and none was sent.
     await forgetTries(db, ['reset-letter', 'sign-in-letter'], account.email)
     await sendLetter(db, account, 'enabled', {}, now)
-    const changes = changesOf(account, standing)
+    const changes = changesOf(account, status)
     await record(db, actor, 'staff.enabled', `staff:${userId}`, { reason, changes }, now)
     return { ok: true }
   })
@@ -206,21 +206,21 @@ function isStillAdmin(actor: Actor, accounts: Account[]): boolean {
   )
 }
 
-interface Standing {
+interface AccountStatus {
   role: Role | null
   state: State
 }
 
-async function setStanding(db: Db, { id }: Account, standing: Standing, now: Date) {
+async function setStatus(db: Db, { id }: Account, status: AccountStatus, now: Date) {
   await db
     .updateTable('staff_user')
-    .set({ ...standing, updated_at: now.getTime() })
+    .set({ ...status, updated_at: now.getTime() })
     .where('id', '=', id)
     .execute()
   await deleteSessions(db, id)
 }
 
-function changesOf(before: Account, after: Standing) {
+function changesOf(before: Account, after: AccountStatus) {
   const changes: Record<string, [unknown, unknown]> = {}
   if (before.role !== after.role) changes['role'] = [before.role, after.role]
   if (before.state !== after.state) changes['state'] = [before.state, after.state]

@@ -13,7 +13,7 @@ import type { Route } from './+types/certificate-file.ts'
 /** The signed PDF of a certificate that was not revoked. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findCertificate(context.get(dbContext), params.code, context.get(nowContext))
-  if (!found || found.standing === 'revoked')
+  if (!found || found.status === 'revoked')
     return notThere('There is no certificate with this code, or it was revoked.')
   const key = context.get(certificateKeyContext)
   const given: DrawnCertificate = {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { findCertificate } from '#features/certificates/queries.server.ts'
-import { kindTitles, linesOf, type Standing } from '#features/certificates/statement.ts'
+import { kindTitles, linesOf, type CertificateStatus } from '#features/certificates/statement.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'
@@ -17,9 +17,9 @@ import type { Route } from './+types/certificate.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findCertificate(context.get(dbContext), params.code, context.get(nowContext))
   if (!found) throw data({ sentence: unknown, way }, { status: 404, headers: kept })
-  const { code, statement, revokedAt, isReplaced, standing } = found
+  const { code, statement, revokedAt, isReplaced, status } = found
   const { kind, sample } = statement
-  return { code, kind, sample, lines: linesOf(statement), revokedAt, isReplaced, standing }
+  return { code, kind, sample, lines: linesOf(statement), revokedAt, isReplaced, status }
 }
 
 const unknown =
@@ -35,7 +35,7 @@ export function headers() {
 
 export default function Certificate({ loaderData }: Route.ComponentProps) {
   const { settings } = useSite()
-  const { code, kind, sample, lines, revokedAt, isReplaced, standing } = loaderData
+  const { code, kind, sample, lines, revokedAt, isReplaced, status } = loaderData
   const title = kindTitles[kind]
   return (
     <>
@@ -53,9 +53,9 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
             <SampleMark />
           </p>
         )}
-        <Notice kind={standing === 'valid' ? 'success' : 'warning'} title={standingTitles[standing]}>
-          {standing === 'valid' && <p>The Academy issued this certificate, and it stands.</p>}
-          {standing === 'over' && <p>The membership that it tells of has ended.</p>}
+        <Notice kind={status === 'valid' ? 'success' : 'warning'} title={statusTitles[status]}>
+          {status === 'valid' && <p>The Academy issued this certificate, and it stands.</p>}
+          {status === 'over' && <p>The membership that it tells of has ended.</p>}
           {revokedAt !== null && (
             <p>
               It was revoked on <Moment at={new Date(revokedAt)} />
@@ -65,7 +65,7 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
         </Notice>
         <h2>What it says</h2>
         <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />
-        {standing !== 'revoked' && (
+        {status !== 'revoked' && (
           <p>
             <ButtonLink href={`/certificates/${code}/certificate.pdf`} download>
               Fetch the certificate (PDF)
@@ -81,7 +81,7 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const standingTitles: Record<Standing, string> = {
+const statusTitles: Record<CertificateStatus, string> = {
   valid: 'Valid',
   over: 'No longer valid',
   revoked: 'Revoked',

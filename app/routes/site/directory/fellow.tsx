@@ -1,7 +1,7 @@
 import { findPictures } from '#features/media/queries.server.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
-import { grades, type Grade } from '#features/people/roll.ts'
+import { grades, type Grade } from '#features/people/register.ts'
 import { dbContext } from '#server/http/context.server.ts'
 import { Picture } from '#ui/text/picture.tsx'
 import { useSite } from '#routes/site/frame/page-head.tsx'

@@ -1,6 +1,6 @@
 import { readFellowQuery } from '#features/people/form.ts'
 import { listDeceasedFellows, listFellows, listFilterOptions } from '#features/people/queries.server.ts'
-import { grades } from '#features/people/roll.ts'
+import { grades } from '#features/people/register.ts'
 import { dbContext } from '#server/http/context.server.ts'
 import { CheckLink } from '#routes/site/certificates/check-link.tsx'
 import { answerable, directoryAddress, withinPages } from './directory.server.ts'

@@ -1,6 +1,6 @@
 import { readLifeListQuery } from '#features/people/form.ts'
 import { listFilterOptions, listLifeMembers } from '#features/people/queries.server.ts'
-import { categories, lifeListCategories } from '#features/people/roll.ts'
+import { categories, lifeListCategories } from '#features/people/register.ts'
 import { dbContext } from '#server/http/context.server.ts'
 import { CheckLink } from '#routes/site/certificates/check-link.tsx'
 import { answerable, directoryAddress, withinPages } from './directory.server.ts'

@@ -10,9 +10,9 @@ import { Notice } from '#ui/text/notice.tsx'
 import { declarationOf } from './declaration.ts'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
-import { faultsIn, feeIn, isLive, placeToAct, placeToRead, standingIn } from './place.server.ts'
+import { faultsIn, feeIn, isLive, placeToAct, placeToRead, callStatusIn } from './place.server.ts'
 import type { SendReason } from './public-forms.server.ts'
-import { StandingNote } from './standing-note.tsx'
+import { CallStatusNote } from './call-status-note.tsx'
 import styles from './check.module.css'
 import type { Route } from './+types/check.ts'
 
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
       parts: shownParts(form, onlyAsked(form.parts, answers), files, { unanswered: 'Not answered' }),
       faults: faultsIn(place, place.draft),
       declaration: declarationOf(form, answers),
-      standing: standingIn(place, place.draft),
+      callStatus: callStatusIn(place, place.draft),
       keptUntil: dayInIndia(expiresAt),
       fee: feeIn(place, place.draft),
     },
@@ -65,12 +65,12 @@ function sentenceFor(reason: SendReason): string {
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
   const { about, page, sentAs, isTakenOver } = loaderData
   if (!page) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
-  const { parts, faults, standing, keptUntil, declaration, fee } = page
+  const { parts, faults, callStatus, keptUntil, declaration, fee } = page
   const count = Object.keys(faults).length
-  const maySend = standing.state === 'open' || standing.state === 'grace'
+  const maySend = callStatus.state === 'open' || callStatus.state === 'grace'
   return (
     <FormPage about={about} title="Check your answers" errors={actionData?.errors}>
-      <StandingNote standing={standing} keptUntil={keptUntil} />
+      <CallStatusNote callStatus={callStatus} keptUntil={keptUntil} />
       {count > 0 && (
         <Notice kind="warning" title={`${count === 1 ? 'One part is' : `${count} parts are`} not complete`}>
           <p>What to do is said below, with each part.</p>

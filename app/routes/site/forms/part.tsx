@@ -20,11 +20,11 @@ import { FormPage, NothingBegun, type About } from './form-page.tsx'
 import { KeepWhileWriting } from './keep-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
-import { feeIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import { feeIn, isLive, placeToAct, placeToRead, callStatusIn, type Place } from './place.server.ts'
 import type { Seen } from './read-controls.ts'
 import { saveSentPart } from './saving.server.ts'
 import { savedText, shownOthers, type ShownMerge } from './shown-merge.ts'
-import { StandingNote } from './standing-note.tsx'
+import { CallStatusNote } from './call-status-note.tsx'
 import { textsOf, useSharedDraft, type SharedDraft } from './use-shared-draft.ts'
 import styles from './part.module.css'
 import type { Route } from './+types/part.ts'
@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
       version,
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
-      standing: standingIn(place, place.draft),
+      callStatus: callStatusIn(place, place.draft),
       keptUntil: dayInIndia(expiresAt),
       fee: part.name === 'payment' ? feeIn(place, place.draft) : undefined,
     },
@@ -162,7 +162,9 @@ function PartForm({ about, page, refused }: FormProps) {
       <p className={styles.step}>
         Part {step.at} of {step.of}
       </p>
-      {page.standing.state !== 'open' && <StandingNote standing={page.standing} keptUntil={page.keptUntil} />}
+      {page.callStatus.state !== 'open' && (
+        <CallStatusNote callStatus={page.callStatus} keptUntil={page.keptUntil} />
+      )}
       {page.hasMore && !refused && (
         <Notice kind="warning">
           <p>Your answers are saved. Because of one of them there is more to answer on this page.</p>

@@ -11,7 +11,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { given } from '#routes/staff/shared/given.server.ts'
 import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { formAt } from './public-forms.server.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { callStatusOf, type CallStatus } from './call-status.ts'
 
 /** What every page of a form needs to know: which form, whose draft, and how the call stands. */
 
@@ -62,14 +62,14 @@ export function isLive(place: Place): place is DraftPlace {
   return place.draft !== undefined && place.draft.sentAs === undefined
 }
 
-export function standingIn(
+export function callStatusIn(
   { call, publicForm, settings, now }: Place,
   { begunAt, reopens }: FormDraft,
-): Standing {
+): CallStatus {
   // A case that came back is put right by the day its letter names, whatever call is open.
   if (reopens) return { state: 'open', until: undefined }
   const { isOpenWithoutCall } = publicForm
-  return standingOf(call, { isOpenWithoutCall, begunAt, graceMinutes: settings.graceMinutes }, now)
+  return callStatusOf(call, { isOpenWithoutCall, begunAt, graceMinutes: settings.graceMinutes }, now)
 }
 
 /** What is to be put right in the whole form, by part. */

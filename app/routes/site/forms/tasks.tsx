@@ -14,9 +14,9 @@ import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
 import { mailLinkForm } from './mail-link-form.ts'
-import { faultsIn, isLive, placeToAct, placeToRead, standingIn, type Place } from './place.server.ts'
+import { faultsIn, isLive, placeToAct, placeToRead, callStatusIn, type Place } from './place.server.ts'
 import { savedText } from './shown-merge.ts'
-import { StandingNote } from './standing-note.tsx'
+import { CallStatusNote } from './call-status-note.tsx'
 import styles from './tasks.module.css'
 import type { Route } from './+types/tasks.ts'
 
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
       files: place.draft.files.map(({ name }) => name),
       keptUntil: dayInIndia(place.draft.expiresAt),
       savedAt: place.draft.version > 1 ? savedText(place.draft.savedAt, place.now) : undefined,
-      standing: standingIn(place, place.draft),
+      callStatus: callStatusIn(place, place.draft),
       email: place.caseType.aboutOf(place.draft.answers).senderEmail,
       mailed: args.url.searchParams.has('mailed'),
       devices: place.draft.devices,
@@ -113,7 +113,7 @@ const refusals = {
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   const { about, begun, sentAs, isTakenOver } = loaderData
   if (!begun) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
-  const { parts, standing, keptUntil, mailed } = begun
+  const { parts, callStatus, keptUntil, mailed } = begun
   const done = parts.filter(({ state }) => state === 'done').length
   return (
     <FormPage about={about} title={about.title} back={about.back} errors={actionData?.errors}>
@@ -134,7 +134,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         </Notice>
       )}
-      <StandingNote standing={standing} keptUntil={keptUntil} />
+      <CallStatusNote callStatus={callStatus} keptUntil={keptUntil} />
       {begun.devices > 1 && <OtherDevices href={about.href} devices={begun.devices} />}
       <section className={styles.parts} aria-labelledby="progress">
         <h2 id="progress">

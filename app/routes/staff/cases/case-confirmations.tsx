@@ -31,7 +31,7 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
             )}
           </p>
           <p>
-            <Standing one={one} />
+            <Status one={one} />
           </p>
           <FreshLink one={one} />
           <Fits one={one} />
@@ -54,17 +54,17 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
   )
 }
 
-function Standing({ one }: { one: Confirmation }) {
+function Status({ one }: { one: Confirmation }) {
   if (one.answeredAt !== null)
     return (
       <>
         Answered <Moment at={new Date(one.answeredAt)} />.
       </>
     )
-  return standings[one.standing as keyof typeof standings]
+  return statusLabels[one.status as keyof typeof statusLabels]
 }
 
-const standings = {
+const statusLabels = {
   waiting: 'Not answered yet.',
   over: 'Not answered. The link has expired.',
   void: 'No longer needed.',

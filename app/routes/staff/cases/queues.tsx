@@ -1,5 +1,5 @@
 import type { Queue } from '#features/casework/list-queries.server.ts'
-import { queueNames, standings, stateLabel } from '#features/casework/queues.ts'
+import { queueNames, caseStatuses, stateLabel } from '#features/casework/queues.ts'
 import { listHref } from '#ui/list/list-href.ts'
 import { ageText } from './age.ts'
 import styles from './cases.module.css'
@@ -14,7 +14,7 @@ interface Props {
 export function Queues({ queues, now, chosen }: Props) {
   if (queues.length === 0) return null
   const byCaseType = Map.groupBy(
-    standings.flatMap((one) => queues.find((queue) => isAt(queue, one)) ?? []),
+    caseStatuses.flatMap((one) => queues.find((queue) => isAt(queue, one)) ?? []),
     ({ process: caseType }) => caseType,
   )
   return (

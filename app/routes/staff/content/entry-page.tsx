@@ -40,21 +40,21 @@ export async function loader(args: Route.LoaderArgs) {
   const who = await rightsOf(db, actor)
   if (!entry || !who) throw noSuchPage()
   const { kind, slug, state } = entry
-  const standing = { state, isLive: entry.live_version !== null, isFixed: isFixed(kind, slug) }
+  const status = { state, isLive: entry.live_version !== null, isFixed: isFixed(kind, slug) }
   const copy = await findCurrentCopy(db, actor, entry)
   const texts = [entry.data, copy.values as Draft]
   const fileIds = texts.flatMap((text) => refsOf(kind, text)).filter((ref) => ref.kind === 'file')
   return {
     entry,
     place: `/editor/content/${kind}/${slug}`,
-    standing,
+    status,
     moved: url.searchParams.get('moved') ?? undefined,
     placed: url.searchParams.get('placed') ?? undefined,
     address: entryAddress(kind, slug),
-    moves: moves.map((move) => ({ move, refusal: refusalOf(move, standing, who) })),
-    maySave: maySave(standing, who),
-    mayMail: kind === 'newsletter' && standing.isLive && session?.user.role === 'admin',
-    mayPlace: mayPlace(standing, who),
+    moves: moves.map((move) => ({ move, refusal: refusalOf(move, status, who) })),
+    maySave: maySave(status, who),
+    mayMail: kind === 'newsletter' && status.isLive && session?.user.role === 'admin',
+    mayPlace: mayPlace(status, who),
     advice: await adviseOn(db, kind, entry.data, context.get(configContext).origin),
     me: session?.user.id ?? '',
     copy: await withComparedOffer(db, kind, copy),

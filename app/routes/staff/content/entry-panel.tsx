@@ -20,14 +20,14 @@ type Props = EntryPageData & {
 
 /** Beside the text: where the entry stands, what to look at, and what can be done with it. */
 export function EntryPanel(data: Props) {
-  const { entry, standing, address, save } = data
+  const { entry, status, address, save } = data
   const base = `/editor/entries/${entry.id}`
   return (
     <aside className={styles.panel} aria-label="Status and publishing">
       <section>
         <h2>Status</h2>
         <p>
-          <StateMark state={entry.state} isLive={standing.isLive} publishAt={entry.publish_at} />
+          <StateMark state={entry.state} isLive={status.isLive} publishAt={entry.publish_at} />
         </p>
         <p className={styles.quiet}>
           Changed <Moment at={new Date(entry.updated_at)} />
@@ -40,7 +40,7 @@ export function EntryPanel(data: Props) {
             </a>
             {save && <span className={styles.quiet}> of version {entry.head_version}</span>}
           </li>
-          {standing.isLive && address && (
+          {status.isLive && address && (
             <li>
               <a href={address}>View page</a>
             </li>
@@ -147,7 +147,7 @@ const looks: Partial<Record<Move, 'quiet'>> = {
   discard: 'quiet',
 }
 
-function Place({ entry, standing, address, mayPlace }: EntryPageData) {
+function Place({ entry, status, address, mayPlace }: EntryPageData) {
   const isSample = entry.sample_at !== null
   return (
     <details className={styles.place} id="place">
@@ -157,12 +157,12 @@ function Place({ entry, standing, address, mayPlace }: EntryPageData) {
           name="slug"
           label="Address"
           hint={
-            standing.isFixed
+            status.isFixed
               ? 'This page has a fixed address.'
               : `The end of the address: ${address ?? 'shown on another page'}. Old addresses redirect to the new one.`
           }
           width="full"
-          readOnly={standing.isFixed}
+          readOnly={status.isFixed}
           defaultValue={entry.slug}
         />
         <Field

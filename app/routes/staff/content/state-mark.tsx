@@ -1,8 +1,8 @@
-import { stateLabels, type Standing } from '#features/content/entry/workflow.ts'
+import { stateLabels, type EntryStatus } from '#features/content/entry/workflow.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 import styles from './state-mark.module.css'
 
-type Props = Pick<Standing, 'state' | 'isLive'> & { publishAt: number | null }
+type Props = Pick<EntryStatus, 'state' | 'isLive'> & { publishAt: number | null }
 
 /** Where the newest version stands, and whether visitors see an older one meanwhile. */
 export function StateMark({ state, isLive, publishAt }: Props) {

@@ -5,7 +5,7 @@ import {
   type Mapping,
 } from '#features/people/import/fields.ts'
 import { personFields } from '#features/people/person-fields.ts'
-import { categories } from '#features/people/roll.ts'
+import { categories } from '#features/people/register.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
 import { columnChoices } from '#routes/staff/shared/column-choices.ts'

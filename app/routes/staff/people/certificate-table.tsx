@@ -1,5 +1,5 @@
 import type { CertificateLine } from '#features/certificates/queries.server.ts'
-import type { Standing } from '#features/certificates/statement.ts'
+import type { CertificateStatus } from '#features/certificates/statement.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 
@@ -23,17 +23,17 @@ export function CertificateTable({ certificates }: { certificates: CertificateLi
         { key: 'name', label: 'Name on the certificate', cell: ({ name }) => name },
         { key: 'issued', label: 'Issued', cell: ({ issuedAt }) => <Moment at={new Date(issuedAt)} /> },
         {
-          key: 'standing',
+          key: 'status',
           label: 'Status',
-          cell: ({ standing, revokedBecause }) =>
-            revokedBecause ? `${standings[standing]}: ${revokedBecause}` : standings[standing],
+          cell: ({ status, revokedBecause }) =>
+            revokedBecause ? `${statusLabels[status]}: ${revokedBecause}` : statusLabels[status],
         },
       ]}
     />
   )
 }
 
-const standings: Record<Standing, string> = {
+const statusLabels: Record<CertificateStatus, string> = {
   valid: 'Valid',
   over: 'Membership ended',
   revoked: 'Revoked',

@@ -1,7 +1,7 @@
 import { noteExport } from '#features/exports/operations.server.ts'
 import { personFields, type PersonField } from '#features/people/person-fields.ts'
-import { rollForm } from '#features/people/roll-query.ts'
-import { countRoll, eachRecord, type PersonRecord } from '#features/people/roll-queries.server.ts'
+import { registerForm } from '#features/people/register-query.ts'
+import { countRegister, eachRecord, type PersonRecord } from '#features/people/register-queries.server.ts'
 import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { TableColumn } from '#server/tables/table.ts'
@@ -15,7 +15,7 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/people/people-export')!
   const { context, request, url } = args
-  const asked = readQuery(url.searchParams, rollForm)
+  const asked = readQuery(url.searchParams, registerForm)
   if (!asked.ok) return sentenceAnswer(asked.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs) {
   const { page: _page, sort: _sort, dir: _dir, ...filter } = asked.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const count = await countRoll(db, filter)
+  const count = await countRegister(db, filter)
   await noteExport(db, actorOf(args), 'people', answers, { count, filter }, now)
   return answerTable(answers.format, 'people', columns, eachRecord(db, filter), now)
 }

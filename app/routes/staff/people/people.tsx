@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { movePeople, rollMoves, type RollMove } from '#features/people/editing.server.ts'
-import { categories, grades, rollStates } from '#features/people/roll.ts'
-import { rollListForm, type RollQuery } from '#features/people/roll-query.ts'
-import { readRoll } from '#features/people/reading.server.ts'
-import { peoplePerPage, type RollLine } from '#features/people/roll-queries.server.ts'
+import { movePeople, registerMoves, type RegisterMove } from '#features/people/editing.server.ts'
+import { categories, grades, registerStates } from '#features/people/register.ts'
+import { registerListForm, type RegisterQuery } from '#features/people/register-query.ts'
+import { readRegister } from '#features/people/reading.server.ts'
+import { peoplePerPage, type RegisterRow } from '#features/people/register-queries.server.ts'
 import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
@@ -33,7 +33,7 @@ const path = '/editor/people'
 
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
-  const read = readQuery(askedOf(args.url), rollListForm)
+  const read = readQuery(askedOf(args.url), registerListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
   const db = args.context.get(dbContext)
@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     done,
     moved,
     pageSize: peoplePerPage,
-    ...(await readRoll(db, actorOf(args), query, now)),
+    ...(await readRegister(db, actorOf(args), query, now)),
     mayExport: exportRight(args, session, 'routes/staff/people/people-export'),
   }
 }
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request, url } = args
   const { do: move, ...asked } = Object.fromEntries(url.searchParams)
-  if (!move || !Object.hasOwn(rollMoves, move))
+  if (!move || !Object.hasOwn(registerMoves, move))
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   const { moved } = await movePeople(
     db,
     actorOf(args),
-    move as RollMove,
+    move as RegisterMove,
     form.answers.chosen,
     context.get(nowContext),
   )
@@ -198,7 +198,7 @@ function Filters({
         name="state"
         label="Status"
         any="All except deleted"
-        choices={rollStates}
+        choices={registerStates}
         chosen={query.state}
       />
       <Button look="secondary">Filter</Button>
@@ -206,7 +206,7 @@ function Filters({
   )
 }
 
-function actsOf({ state }: RollQuery): { move: RollMove; label: string }[] {
+function actsOf({ state }: RegisterQuery): { move: RegisterMove; label: string }[] {
   if (state === 'bin') return [{ move: 'restore', label: 'Restore' }]
   return [
     { move: 'list', label: 'Add to the public directory' },
@@ -215,19 +215,19 @@ function actsOf({ state }: RollQuery): { move: RollMove; label: string }[] {
   ]
 }
 
-const doneWords: Record<RollMove, string> = {
+const doneWords: Record<RegisterMove, string> = {
   list: 'added to the public directory.',
   unlist: 'removed from the public directory.',
   bin: 'deleted. You can restore them for 30 days.',
   restore: 'restored.',
 }
 
-function doneSentence(move: RollMove, moved: number) {
+function doneSentence(move: RegisterMove, moved: number) {
   if (moved === 0) return 'Nothing was changed.'
   return `${moved === 1 ? 'One person' : `${moved} people`} ${doneWords[move]}`
 }
 
-const columns: Column<RollLine>[] = [
+const columns: Column<RegisterRow>[] = [
   {
     key: 'name',
     label: 'Name',

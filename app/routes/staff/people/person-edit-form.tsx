@@ -1,5 +1,5 @@
 import { personFields, type PersonField, type PersonValues } from '#features/people/person-fields.ts'
-import { categories, disciplines, grades } from '#features/people/roll.ts'
+import { categories, disciplines, grades } from '#features/people/register.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ChoicesField, Field, SelectField, TextAreaField } from '#ui/form/field.tsx'
 import styles from '#routes/staff/settings/settings.module.css'

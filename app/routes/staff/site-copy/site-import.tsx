@@ -73,7 +73,7 @@ export default function SiteImport({ loaderData: { copy, obstacles }, actionData
         <p>
           {sizeText(copy.bytes)}, uploaded <Moment at={new Date(copy.createdAt)} />
         </p>
-        <Standing copy={copy} />
+        <ImportStatus copy={copy} />
         {copy.holds && <Holdings holds={copy.holds} />}
         {copy.state === 'checked' && <Word obstacles={obstacles} />}
         {(copy.state === 'checked' || copy.state === 'refused') && (
@@ -86,7 +86,7 @@ export default function SiteImport({ loaderData: { copy, obstacles }, actionData
   )
 }
 
-function Standing({ copy: { state, problem, done, total } }: { copy: ImportRecord }) {
+function ImportStatus({ copy: { state, problem, done, total } }: { copy: ImportRecord }) {
   if (state === 'checking' || state === 'running') {
     const words = progressWords[state]
     return (

@@ -1,6 +1,6 @@
 import { endUpload, reserveUpload } from '#features/forms/drafts/storage-quota.server.ts'
 import { log } from '#server/observe/log.server.ts'
-import { isLive, standingIn, type DraftPlace, type Place } from '#routes/site/forms/place.server.ts'
+import { isLive, callStatusIn, type DraftPlace, type Place } from '#routes/site/forms/place.server.ts'
 
 /** Whether files may come now. It is asked before the first byte of one is written. */
 export type FileRoom =
@@ -9,7 +9,7 @@ export type FileRoom =
 
 export async function openFileRoom(place: Place, request: Request, most: number): Promise<FileRoom> {
   if (!isLive(place)) return refuse(404, noForm(place))
-  const { state } = standingIn(place, place.draft)
+  const { state } = callStatusIn(place, place.draft)
   if (state === 'closed' || state === 'ahead')
     return refuse(409, 'this form is not open, so it takes no files.')
   const reserved = await reserveUpload(place.db, place.draft.id, bytesSaid(request, most), place.now)

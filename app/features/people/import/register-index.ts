@@ -12,7 +12,7 @@ const most = 2 ** 18
  * Finds who may be the same among many. Names are only compared that share the beginning or the end of one word and
  * the initial of another; these shared pieces are kept as sorted numbers, which take little room.
  */
-export class RollIndex {
+export class RegisterIndex {
   readonly #ids: string[] = []
   readonly #names: string[][] = []
   readonly #institutions: number[] = []

@@ -2,8 +2,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { nameFits } from '#db/search/search.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
-import { displayName, numberKey, type Category, type Grade, type NewPerson } from './roll.ts'
-import type { RollFilter, RollQuery } from './roll-query.ts'
+import { displayName, numberKey, type Category, type Grade, type NewPerson } from './register.ts'
+import type { RegisterFilter, RegisterQuery } from './register-query.ts'
 
 /** The roll as staff see it: everybody, listed or not. */
 
@@ -13,17 +13,17 @@ const exportAtOnce = 500
 
 type People = SelectQueryBuilder<Tables, 'person', object>
 
-export type RollPage = Awaited<ReturnType<typeof listRoll>>
-export type RollLine = RollPage['people'][number]
+export type RegisterPage = Awaited<ReturnType<typeof listRegister>>
+export type RegisterRow = RegisterPage['people'][number]
 
 /** A page of the people that fit, in the order asked for, by name without one, and how many fit in all. */
-export async function listRoll(db: Db, query: RollQuery) {
+export async function listRegister(db: Db, query: RegisterQuery) {
   const { page, sort, dir } = query
   const found = inOrder(narrow(db, query), sort, dir).select('id')
   const before = (page - 1) * peoplePerPage
   const ids = await found.limit(farSight).offset(before).execute()
   const isEndInSight = ids.length < farSight && (ids.length > 0 || page === 1)
-  const total = isEndInSight ? before + ids.length : await countRoll(db, query)
+  const total = isEndInSight ? before + ids.length : await countRegister(db, query)
   const people = await readLines(db, ids.slice(0, peoplePerPage))
   return { people, total, pages: Math.max(1, Math.ceil(total / peoplePerPage)) }
 }
@@ -36,7 +36,7 @@ export async function findByWords(db: Db, q: string, limit: number) {
 }
 
 /** What the list can be narrowed by, in the order of the letters. */
-export async function listRollChoices(db: Db) {
+export async function listRegisterChoices(db: Db) {
   return { disciplines: await listValues(db, 'discipline'), countries: await listValues(db, 'country') }
 }
 
@@ -80,7 +80,7 @@ export async function findRecords(db: Db, ids: string[]): Promise<PersonRecord[]
 }
 
 /** All that fit, by name, a few hundred read at a time. */
-export async function* eachRecord(db: Db, filter: RollFilter): AsyncGenerator<PersonRecord> {
+export async function* eachRecord(db: Db, filter: RegisterFilter): AsyncGenerator<PersonRecord> {
   let last: { sort_name: string; id: string } | undefined
   for (;;) {
     const rows = await narrow(db, filter)
@@ -98,7 +98,7 @@ export async function* eachRecord(db: Db, filter: RollFilter): AsyncGenerator<Pe
   }
 }
 
-function narrow(db: Db, filter: RollFilter): People {
+function narrow(db: Db, filter: RegisterFilter): People {
   const { q, category, grade, discipline, country, listed, state } = filter
   let people: People = db.selectFrom('person')
   people = people.where(unindexed(db, 'binned_at'), state === 'bin' ? 'is not' : 'is', null)
@@ -117,12 +117,12 @@ function narrow(db: Db, filter: RollFilter): People {
 
 const orders = { name: 'sort_name', number: 'number_key', since: 'since', changed: 'updated_at' } as const
 
-function inOrder(people: People, sort: RollQuery['sort'] = 'name', dir: RollQuery['dir']): People {
+function inOrder(people: People, sort: RegisterQuery['sort'] = 'name', dir: RegisterQuery['dir']): People {
   return people.orderBy(orders[sort], dir).orderBy('id', dir)
 }
 
 // The order and the limit keep SQLite to the index that holds all it needs.
-export async function countRoll(db: Db, filter: RollFilter): Promise<number> {
+export async function countRegister(db: Db, filter: RegisterFilter): Promise<number> {
   const found = inOrder(narrow(db, filter), 'name', 'asc').select('id').limit(1_000_000)
   const { total } = await db
     .selectFrom(found.as('found'))

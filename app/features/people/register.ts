@@ -121,4 +121,4 @@ function sortWords(text: string) {
 }
 
 /** Where somebody stands with the roll; without a choice all are shown who are not in the bin. */
-export const rollStates = { living: 'Living', deceased: 'Deceased', bin: 'Deleted' } as const
+export const registerStates = { living: 'Living', deceased: 'Deceased', bin: 'Deleted' } as const

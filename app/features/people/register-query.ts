@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listFields } from '#server/input/list-query.ts'
-import { categories, grades, rollStates, type Category, type Grade } from './roll.ts'
+import { categories, grades, registerStates, type Category, type Grade } from './register.ts'
 
-export const rollSorts = ['name', 'number', 'since', 'changed'] as const
+export const registerSorts = ['name', 'number', 'since', 'changed'] as const
 
-export type RollState = keyof typeof rollStates
+export type RegisterState = keyof typeof registerStates
 
 const text = (what: string) => z.string().max(80, `Shorten the ${what} to 80 characters.`).optional()
 
@@ -27,17 +27,17 @@ const filterFields = {
   listed: z.enum(['yes', 'no'], 'The directory filter in the address must be “yes” or “no”.').optional(),
   state: z
     .enum(
-      Object.keys(rollStates) as RollState[],
+      Object.keys(registerStates) as RegisterState[],
       'The status in the address must be “living”, “deceased” or “bin”.',
     )
     .optional(),
 }
 
 /** What the address of the staff's list of people may ask for. */
-export const rollForm = z.strictObject({ ...filterFields, ...listFields(rollSorts) })
+export const registerForm = z.strictObject({ ...filterFields, ...listFields(registerSorts) })
 
 /** The same, with what the page has to tell after several people were moved. */
-export const rollListForm = rollForm.extend({
+export const registerListForm = registerForm.extend({
   done: z
     .enum(['list', 'unlist', 'bin', 'restore'], 'This address is not complete. Open the page from the menu.')
     .optional(),
@@ -48,5 +48,5 @@ export const rollListForm = rollForm.extend({
     .optional(),
 })
 
-export type RollQuery = z.infer<typeof rollForm>
-export type RollFilter = Omit<RollQuery, 'page' | 'sort' | 'dir'>
+export type RegisterQuery = z.infer<typeof registerForm>
+export type RegisterFilter = Omit<RegisterQuery, 'page' | 'sort' | 'dir'>

@@ -1,17 +1,17 @@
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import type { Standing } from './standing.ts'
+import type { CallStatus } from './call-status.ts'
 
 /** How long there is to send the form; where it is too late, that nothing of it is lost. */
-export function StandingNote({ standing, keptUntil }: { standing: Standing; keptUntil: string }) {
+export function CallStatusNote({ callStatus, keptUntil }: { callStatus: CallStatus; keptUntil: string }) {
   const kept = <Day date={keptUntil} />
-  switch (standing.state) {
+  switch (callStatus.state) {
     case 'open':
-      if (standing.until === undefined) return null
+      if (callStatus.until === undefined) return null
       return (
         <Notice>
           <p>
-            Send the form by <Moment at={new Date(standing.until)} />.
+            Send the form by <Moment at={new Date(callStatus.until)} />.
           </p>
         </Notice>
       )
@@ -20,7 +20,7 @@ export function StandingNote({ standing, keptUntil }: { standing: Standing; kept
         <Notice kind="warning" title="The call has closed">
           <p>
             You began before it closed, so you can still send the form until{' '}
-            <Moment at={new Date(standing.until)} />.
+            <Moment at={new Date(callStatus.until)} />.
           </p>
         </Notice>
       )
@@ -29,8 +29,8 @@ export function StandingNote({ standing, keptUntil }: { standing: Standing; kept
         <Notice kind="warning" title="Not open yet">
           <p>
             The form cannot be sent before{' '}
-            {standing.opens === undefined ? 'the call opens' : <Moment at={new Date(standing.opens)} />}. Your
-            answers are kept until {kept}.
+            {callStatus.opens === undefined ? 'the call opens' : <Moment at={new Date(callStatus.opens)} />}.
+            Your answers are kept until {kept}.
           </p>
         </Notice>
       )
@@ -38,11 +38,11 @@ export function StandingNote({ standing, keptUntil }: { standing: Standing; kept
       return (
         <Notice kind="warning" title="This form is closed">
           <p>
-            {standing.since === undefined ? (
+            {callStatus.since === undefined ? (
               'No call is open, so it cannot be sent.'
             ) : (
               <>
-                The call closed on <Moment at={new Date(standing.since)} />, so the form cannot be sent any
+                The call closed on <Moment at={new Date(callStatus.since)} />, so the form cannot be sent any
                 more.
               </>
             )}{' '}

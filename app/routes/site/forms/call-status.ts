@@ -1,7 +1,7 @@
 import { maySend, type CallNow } from '#features/nominations/cycle.ts'
 
 /** Whether a form that somebody has begun can be sent at this moment, and until when. */
-export type Standing =
+export type CallStatus =
   | { state: 'open'; until: number | undefined }
   /** The call is over; who began before may still send. */
   | { state: 'grace'; until: number }
@@ -10,7 +10,7 @@ export type Standing =
 
 const minute = 60_000
 
-export function standingOf(
+export function callStatusOf(
   call: CallNow | undefined,
   {
     isOpenWithoutCall,
@@ -18,7 +18,7 @@ export function standingOf(
     graceMinutes,
   }: { isOpenWithoutCall: boolean; begunAt: Date; graceMinutes: number },
   now: Date,
-): Standing {
+): CallStatus {
   if (!call)
     return isOpenWithoutCall ? { state: 'open', until: undefined } : { state: 'closed', since: undefined }
   if (call.state === 'ahead') return { state: 'ahead', opens: call.opensAt }

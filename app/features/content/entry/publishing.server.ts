@@ -6,7 +6,7 @@ import { hideFromSearch, showInSearch, type LockedEntry } from './versions.serve
 
 /** Puts entries on the site and takes them off. The operations that call this have asked the workflow. */
 
-export function standingOf(entry: Pick<LockedEntry, 'kind' | 'slug' | 'state' | 'live_version'>) {
+export function statusOf(entry: Pick<LockedEntry, 'kind' | 'slug' | 'state' | 'live_version'>) {
   return {
     state: entry.state,
     isLive: entry.live_version !== null,
@@ -15,7 +15,7 @@ export function standingOf(entry: Pick<LockedEntry, 'kind' | 'slug' | 'state' | 
 }
 
 /** Visitors see the newest version from now on. The day of the first publication stays. */
-export async function putOnSite(db: Db, entry: LockedEntry, data: Data, now: Date) {
+export async function publishEntry(db: Db, entry: LockedEntry, data: Data, now: Date) {
   await db
     .updateTable('entry')
     .set({
@@ -33,7 +33,7 @@ export async function putOnSite(db: Db, entry: LockedEntry, data: Data, now: Dat
   await raiseContentVersion(db, now)
 }
 
-export async function takeOffSite(db: Db, { id }: LockedEntry, now: Date) {
+export async function unpublishEntry(db: Db, { id }: LockedEntry, now: Date) {
   await hideFromSearch(db, id)
   await raiseContentVersion(db, now)
 }

@@ -7,9 +7,9 @@ import { anyText } from '#test/makers/any-text.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { movePeople } from './editing.server.ts'
 import { enrolPeople } from './operations.server.ts'
-import type { NewPerson } from './roll.ts'
-import { eachRecord, listRoll, listRollChoices } from './roll-queries.server.ts'
-import { rollForm, rollSorts, type RollQuery } from './roll-query.ts'
+import type { NewPerson } from './register.ts'
+import { eachRecord, listRegister, listRegisterChoices } from './register-queries.server.ts'
+import { registerForm, registerSorts, type RegisterQuery } from './register-query.ts'
 
 const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
 
@@ -64,7 +64,7 @@ test('the list is narrowed by each of its filters', async ({ db }) => {
   expect(await names(db, { listed: 'no' })).toEqual(['A'])
   expect(await names(db, { state: 'deceased' })).toEqual(['B'])
   expect(await names(db, { state: 'living' })).toEqual(['A', 'C'])
-  expect(await listRollChoices(db)).toEqual({
+  expect(await listRegisterChoices(db)).toEqual({
     disciplines: ['Geology', 'Physics'],
     countries: ['India', 'Nepal'],
   })
@@ -111,15 +111,15 @@ test('whatever the address says, the list answers or says what is wrong with it'
       listed: anyText(4),
       state: anyText(4),
       page: fc.oneof(anyText(4), fc.integer().map(String)),
-      sort: fc.oneof(anyText(8), fc.constantFrom(...rollSorts)),
+      sort: fc.oneof(anyText(8), fc.constantFrom(...registerSorts)),
       dir: fc.oneof(anyText(4), fc.constantFrom('asc', 'desc')),
     },
     { requiredKeys: [] },
   )
   await fc.assert(
     fc.asyncProperty(asked, async (query) => {
-      const read = rollForm.safeParse(withoutNul(query))
-      if (read.success) expect((await listRoll(db, read.data)).total).toBeLessThanOrEqual(1)
+      const read = registerForm.safeParse(withoutNul(query))
+      if (read.success) expect((await listRegister(db, read.data)).total).toBeLessThanOrEqual(1)
       else expect(read.error.issues[0]?.message).toMatch(/address/)
     }),
     { seed: 1, numRuns: 300 },
@@ -131,11 +131,11 @@ function withoutNul(query: Record<string, string>) {
   return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, text.replaceAll('\0', '')]))
 }
 
-function list(db: Kysely<Tables>, query: Partial<RollQuery>) {
-  return listRoll(db, { page: 1, dir: 'asc', ...query })
+function list(db: Kysely<Tables>, query: Partial<RegisterQuery>) {
+  return listRegister(db, { page: 1, dir: 'asc', ...query })
 }
 
-async function names(db: Kysely<Tables>, query: Partial<RollQuery> = {}) {
+async function names(db: Kysely<Tables>, query: Partial<RegisterQuery> = {}) {
   return (await list(db, query)).people.map(({ name }) => name.split(' ').at(-1))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayName, fullName, sortName } from './roll.ts'
+import { displayName, fullName, sortName } from './register.ts'
 
 const raman = { title: 'Prof.', givenName: 'Chandrasekhara Venkata', familyName: 'Raman' }
 
