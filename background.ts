@@ -153,6 +153,6 @@ async function backUp(site: Site, config: Config) {
 /** Once an hour the end of the audit trail is written down outside of the database. */
 async function anchorTrail({ db }: Site, { dataDir, secret }: Config, now: Date) {
   const { auditMailTo } = await readSettings(db)
-  const place = { folder: dataDir, key: anchorKey(secret) }
-  await anchorAndMail(db, place, auditMailTo || undefined, now)
+  const anchors = { folder: dataDir, key: anchorKey(secret) }
+  await anchorAndMail(db, anchors, auditMailTo || undefined, now)
 }

@@ -240,10 +240,10 @@ function readCharacters(font: Buffer) {
     const end = font.readUInt16BE(at + 14 + segment)
     const start = font.readUInt16BE(at + 16 + size + segment)
     const delta = font.readUInt16BE(at + 16 + 2 * size + segment)
-    const place = at + 16 + 3 * size + segment
-    const offset = font.readUInt16BE(place)
+    const entryAt = at + 16 + 3 * size + segment
+    const offset = font.readUInt16BE(entryAt)
     for (let code = start; code <= end && code < 0xffff; code++) {
-      const raw = offset === 0 ? code : font.readUInt16BE(place + offset + 2 * (code - start))
+      const raw = offset === 0 ? code : font.readUInt16BE(entryAt + offset + 2 * (code - start))
       glyphs.set(code, (raw + delta) & 0xffff)
     }
   }

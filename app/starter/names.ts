@@ -149,7 +149,7 @@ export const familyNames = [
 ] as const
 
 /** Places that are on no map, by the state or country they are said to lie in. */
-export const indianPlaces: readonly (readonly [city: string, state: string])[] = [
+export const indianCities: readonly (readonly [city: string, state: string])[] = [
   ['Suryapuri', 'Uttar Pradesh'],
   ['Triveninagar', 'Uttar Pradesh'],
   ['Kalpavriksha', 'Uttar Pradesh'],
@@ -175,7 +175,7 @@ export const indianPlaces: readonly (readonly [city: string, state: string])[] =
   ['Indraprabha', 'Delhi'],
 ]
 
-export const foreignPlaces: readonly (readonly [city: string, country: string])[] = [
+export const foreignCities: readonly (readonly [city: string, country: string])[] = [
   ['Nordvindhavn', 'Denmark'],
   ['Lakeville-on-Moor', 'Canada'],
   ['Tsukihara', 'Japan'],

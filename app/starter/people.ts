@@ -1,5 +1,5 @@
 import { disciplines, type Category, type Grade } from '#features/people/register.ts'
-import { familyNames, foreignPlaces, givenNames, indianPlaces } from './names.ts'
+import { familyNames, foreignCities, givenNames, indianCities } from './names.ts'
 import { makeRandom } from './random.ts'
 
 /** Somebody invented for the roll. */
@@ -69,7 +69,7 @@ export function makeSamplePeople(count: number, seed: number): StarterPerson[] {
       grade: null,
       since,
       ...makeField(random),
-      ...makePlace(random),
+      ...makeLocation(random),
       listed: random() < 0.9,
       sample: true,
     }
@@ -122,7 +122,7 @@ function makeField(random: () => number) {
   return fields && random() < 0.85 ? { discipline, specialisation: pick(random, fields) } : { discipline }
 }
 
-function makePlace(random: () => number) {
+function makeLocation(random: () => number) {
   const kind = pick(random, [
     'University of',
     'Institute of Science,',
@@ -131,10 +131,10 @@ function makePlace(random: () => number) {
     'Observatory,',
   ])
   if (random() < 0.82) {
-    const [city, state] = pick(random, indianPlaces)
+    const [city, state] = pick(random, indianCities)
     return { institution: `Sample ${kind} ${city}`, city, state, country: 'India' }
   }
-  const [city, country] = pick(random, foreignPlaces)
+  const [city, country] = pick(random, foreignCities)
   return { institution: `Sample ${kind} ${city}`, city, country }
 }
 

@@ -92,7 +92,7 @@ interface Rows {
   found: Parameters<typeof putSearchEntries>[1]
 }
 
-interface Place {
+interface EntrySeed {
   id: string
   slug: string
   index: number
@@ -101,8 +101,8 @@ interface Place {
   now: Date
 }
 
-function addEntry(rows: Rows, place: Place, write: () => Data<'news'>, pickWriter: () => string) {
-  const { id, slug, versions, began } = place
+function addEntry(rows: Rows, seed: EntrySeed, write: () => Data<'news'>, pickWriter: () => string) {
+  const { id, slug, versions, began } = seed
   let data = write()
   for (let number = 1; number <= versions; number++) {
     const saved_at = began + number * 60_000
@@ -111,7 +111,7 @@ function addEntry(rows: Rows, place: Place, write: () => Data<'news'>, pickWrite
     if (number < versions)
       data = number % 3 === 0 ? write() : { ...data, summary: `${data.summary} ${number}.` }
   }
-  const entry = entryRow(place)
+  const entry = entryRow(seed)
   rows.entries.push(entry)
   const found = entry.live_version && searchTextOf({ kind: 'news', slug, data })
   if (found) rows.found.push({ subject: 'entry', subjectId: id, sampleAt: null, ...found })
@@ -128,7 +128,7 @@ function versionRow(
 }
 
 /** Of a hundred entries most are on the site, and some stand at every other step of their lives. */
-function entryRow({ id, slug, index, versions, began, now }: Place) {
+function entryRow({ id, slug, index, versions, began, now }: EntrySeed) {
   const state = stateAt(index % 100)
   const isLive = state === 'published' || (state === 'draft' && index % 2 === 0)
   const updated_at = began + versions * 60_000

@@ -86,7 +86,7 @@ text { fill: #e6eaee }
 
 function drawPanel({ of }: Panel, own: Grown[], top: number, x: number, y: number, name: string): string {
   const sizes = unique(own.map(({ people }) => people)).toSorted((a, b) => a - b)
-  const at = (people: number) => x + place(people, sizes) * panel.width
+  const at = (people: number) => x + fractionOf(people, sizes) * panel.width
   const up = (value: number) => y + panel.height * (1 - value / top)
   const ticks = [0, top / 2, top].map(
     (value) =>
@@ -135,7 +135,7 @@ function drawLine(points: { x: number; y: number }[], number: number): string {
 }
 
 /** From 0 to 1 by the power of ten, since each size is ten times the one before. */
-function place(people: number, sizes: number[]): number {
+function fractionOf(people: number, sizes: number[]): number {
   const [least = 1, most = 1] = [sizes[0], sizes.at(-1)]
   return most > least ? Math.log(people / least) / Math.log(most / least) : 0.5
 }

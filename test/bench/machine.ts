@@ -77,9 +77,9 @@ export function parentOf(pid: number): number {
 }
 
 /** The sum of some fields of what the kernel tells about a process; times are in hundredths of a second. */
-function ticksOf(pid: number, places: number[]): number {
+function ticksOf(pid: number, columns: number[]): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name of the program comes in brackets and may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return places.reduce((sum, place) => sum + Number(fields[place]), 0)
+  return columns.reduce((sum, column) => sum + Number(fields[column]), 0)
 }

@@ -30,7 +30,7 @@ const longestUntilNormal = 30
 const search = '/search?q=*'
 const accepts = { 'accept-encoding': 'gzip' }
 
-interface Place {
+interface BenchSite {
   db: Db
   store: FileStore
   folder: string
@@ -48,23 +48,23 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
   const { address, pid } = site
   try {
     const kept = await keptPages(address, paths)
-    const place: Place = { db, store, folder: own, address, pid, paths: kept, seconds }
-    const capacity = await measureCapacity(place)
+    const bench: BenchSite = { db, store, folder: own, address, pid, paths: kept, seconds }
+    const capacity = await measureCapacity(bench)
     const phases = [
-      await trouble(place, 'nothing', []),
-      await trouble(place, `${times} times as many searches as can be made`, [
+      await trouble(bench, 'nothing', []),
+      await trouble(bench, `${times} times as many searches as can be made`, [
         { name: 'trouble', kind: 'flood', perSecond: times * capacity, asks: [{ path: search }] },
       ]),
-      await trouble(place, `${signInsASecond} sign-ins a second`, [
+      await trouble(bench, `${signInsASecond} sign-ins a second`, [
         { name: 'trouble', kind: 'flood', perSecond: signInsASecond, asks: signIns() },
       ]),
-      await trouble(place, `${picturesASecond} photographs of 2 MB a second`, [
+      await trouble(bench, `${picturesASecond} photographs of 2 MB a second`, [
         {
           ...{ name: 'trouble', kind: 'flood', perSecond: picturesASecond },
-          asks: await pictures(place, picture),
+          asks: await pictures(bench, picture),
         },
       ]),
-      await trouble(place, `${deafReaders} who read nothing of their answers`, [
+      await trouble(bench, `${deafReaders} who read nothing of their answers`, [
         { name: 'trouble', kind: 'deaf', count: deafReaders, path: largestAsset() },
       ]),
     ]
@@ -92,7 +92,7 @@ function largestAsset(): string {
 }
 
 /** How many searches a second are made when as many are asked for as are answered. */
-async function measureCapacity({ folder, address }: Place): Promise<number> {
+async function measureCapacity({ folder, address }: BenchSite): Promise<number> {
   const searching: Group = {
     ...{ name: 'searching', kind: 'readers', count: 8, thinkMs: 0 },
     ...{ paths: [search], headers: accepts },
@@ -117,7 +117,7 @@ function signIns(): Ask[] {
   }))
 }
 
-async function pictures({ db, store, address, seconds }: Place, picture: string): Promise<Ask[]> {
+async function pictures({ db, store, address, seconds }: BenchSite, picture: string): Promise<Ask[]> {
   const count = picturesASecond * seconds
   const forms = await fillInForms(db, store, address, { lot: 'pictures', count })
   return forms.map(({ asks: [sending] }) => {
@@ -138,8 +138,8 @@ interface Phase {
 
 let lots = 0
 
-async function trouble(place: Place, what: string, groups: Group[]): Promise<Phase> {
-  const { db, store, folder, address, pid, paths, seconds } = place
+async function trouble(bench: BenchSite, what: string, groups: Group[]): Promise<Phase> {
+  const { db, store, folder, address, pid, paths, seconds } = bench
   const usual = await timeOfSearch(address)
   const lot = `overload${++lots}`
   const errands = await fillInForms(db, store, address, { lot, count: 20 * seconds })

@@ -59,7 +59,7 @@ function nominate(users: SimulatedUsers): Person {
 }
 
 async function fillIn(users: SimulatedUsers) {
-  const { privateFiles } = users.place
+  const { privateFiles } = users.testSite
   const number = users.next()
   const people = { email: `n${number}@example.org`, proposerEmail: `p${number}@example.org` }
   const changes = { ...people, seconderEmail: `s${number}@example.org` }
@@ -95,7 +95,7 @@ async function uniquePdf(number: number): Promise<Buffer> {
 
 /** A file for the library, in two pieces. What was interrupted is taken back and begun anew. */
 function upload(users: SimulatedUsers): Person {
-  const { cookie } = users.place.admin
+  const { cookie } = users.testSite.admin
   let openId: string | undefined
   const piece = (id: string, offset: number, bytes: Buffer) =>
     users.post(`${library}?do=chunk&id=${id}&offset=${offset}`, { cookie, bytes })
@@ -124,7 +124,7 @@ function upload(users: SimulatedUsers): Person {
 
 /** A report that is written anew and published, edition after edition. */
 function publish(users: SimulatedUsers): Person {
-  const { admin } = users.place
+  const { admin } = users.testSite
   let entry: { id: string } | undefined
   return async () => {
     entry ??= await beginReport(users)
@@ -147,7 +147,7 @@ function publish(users: SimulatedUsers): Person {
 }
 
 async function beginReport(users: SimulatedUsers) {
-  const { actor } = users.place.admin
+  const { actor } = users.testSite.admin
   const title = 'A report in editions'
   const begun = await users.look((db) => beginEntry(db, actor, { kind: 'news', title }, new Date()))
   if (!begun.ok) throw new Error(begun.reason)

@@ -4,7 +4,7 @@ import { checkAll } from './checks.ts'
 import type { SimulatedUsers } from './simulated-users.ts'
 import { BusySite } from './in-use.ts'
 import { checkLetters } from './letters.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 
 /** Lets people read and write while one trouble after another comes and goes, and judges how they fared. */
 
@@ -29,8 +29,8 @@ interface Fared {
   slowestRecoveryMs: number
 }
 
-export async function bear(place: FaultPlace, troubles: Record<string, Trouble>, terms: Terms) {
-  const site = new BusySite(place)
+export async function bear(testSite: FaultSite, troubles: Record<string, Trouble>, terms: Terms) {
+  const site = new BusySite(testSite)
   const { ledger, readers, faults } = site
   const slowest: Fared = { readersP99Ms: 0, slowestRefusalMs: 0, slowestRecoveryMs: 0 }
   try {
@@ -47,8 +47,8 @@ export async function bear(place: FaultPlace, troubles: Record<string, Trouble>,
     site.stop()
   }
   if (readers.failed.length > readers.times.length * mostFailedReads) faults.push(...readers.failed)
-  faults.push(...new Set(ledger.bad), ...(await checkAll(place, ledger)))
-  const letters = await checkLetters(place, ledger.refused)
+  faults.push(...new Set(ledger.bad), ...(await checkAll(testSite, ledger)))
+  const letters = await checkLetters(testSite, ledger.refused)
   faults.push(...letters.faults)
   return { ...site.results, lettersTwice: letters.doubled, ...slowest, faults }
 }

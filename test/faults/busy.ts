@@ -1,7 +1,7 @@
 import { runOther } from '#test/harness/processes.ts'
 import { randomFrom } from '#test/harness/random.ts'
 import { bear } from './bear.ts'
-import { openPlace } from './place.ts'
+import { openFaultSite } from './fault-site.ts'
 
 /** L2 on SQLite: a second process takes the one write lock again and again, and then keeps it. */
 
@@ -18,9 +18,9 @@ export async function holdWriteLock(
   { lengthMs, lockMs, seed, isTimed }: Terms,
   tell?: (line: string) => void,
 ) {
-  const place = await openPlace()
+  const testSite = await openFaultSite()
   const hold = async (rounds: string[]) => {
-    const { code, errors } = await runOther('hold-lock', place.address, ...rounds).ended
+    const { code, errors } = await runOther('hold-lock', testSite.address, ...rounds).ended
     return code === 0 ? [] : [`the other process ended: ${errors}`]
   }
   try {
@@ -28,9 +28,9 @@ export async function holdWriteLock(
       storm: () => hold(storm(lengthMs, seed)),
       'one long lock': () => hold([`${lockMs}/0`]),
     }
-    return await bear(place, troubles, { isTimed, tell, ...(!isTimed && { longestRecoveryMs: 30_000 }) })
+    return await bear(testSite, troubles, { isTimed, tell, ...(!isTimed && { longestRecoveryMs: 30_000 }) })
   } finally {
-    await place.close()
+    await testSite.close()
   }
 }
 

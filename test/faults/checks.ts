@@ -7,43 +7,47 @@ import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import { aLetter } from '#test/makers/enquiries.ts'
 import type { Ledger } from './ledger.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 
 /** Compares what was acknowledged with what is there. Every sentence that comes back is a fault. */
 
 const lettersOfNomination = 3
 
 /** What was acknowledged since the last look, and what must always be so. */
-export async function checkNew(place: FaultPlace, ledger: Ledger): Promise<string[]> {
+export async function checkNew(testSite: FaultSite, ledger: Ledger): Promise<string[]> {
   return [
-    ...(await checkMessages(place, ledger)),
-    ...(await checkNominations(place, ledger)),
-    ...(await checkAttachments(place, ledger)),
-    ...(await checkFiles(place, ledger)),
-    ...(await checkEditions(place, ledger)),
+    ...(await checkMessages(testSite, ledger)),
+    ...(await checkNominations(testSite, ledger)),
+    ...(await checkAttachments(testSite, ledger)),
+    ...(await checkFiles(testSite, ledger)),
+    ...(await checkEditions(testSite, ledger)),
   ]
 }
 
 /** Everything from the beginning, and what takes long: the trail, the letters' rows, every file; the site is open. */
-export async function checkAll(place: FaultPlace, ledger: Ledger): Promise<string[]> {
+export async function checkAll(testSite: FaultSite, ledger: Ledger): Promise<string[]> {
   Object.assign(ledger.checked, { messages: 0, nominations: 0, attachments: 0, files: 0 })
   return [
-    ...(await checkNew(place, ledger)),
-    ...(await checkPages(place, ledger)),
-    ...(await checkDoubles(place)),
-    ...(await checkLetterRows(place)),
-    ...(await checkStore(place)),
+    ...(await checkNew(testSite, ledger)),
+    ...(await checkPages(testSite, ledger)),
+    ...(await checkDoubles(testSite)),
+    ...(await checkLetterRows(testSite)),
+    ...(await checkStore(testSite)),
   ]
 }
 
-type Store = Pick<FaultPlace, 'address' | 'db' | 'files' | 'folder' | 'privateFiles'>
+type Store = Pick<FaultSite, 'address' | 'db' | 'files' | 'folder' | 'privateFiles'>
 
 /** What must be so in every place, whatever was done there. */
-export async function checkStore(place: Store): Promise<string[]> {
-  return [...(await checkStoredBytes(place)), ...(await checkTrail(place)), ...(await checkEngine(place))]
+export async function checkStore(testSite: Store): Promise<string[]> {
+  return [
+    ...(await checkStoredBytes(testSite)),
+    ...(await checkTrail(testSite)),
+    ...(await checkEngine(testSite)),
+  ]
 }
 
-async function checkMessages({ db }: FaultPlace, { messages, checked }: Ledger): Promise<string[]> {
+async function checkMessages({ db }: FaultSite, { messages, checked }: Ledger): Promise<string[]> {
   const faults: string[] = []
   for (const [number, reference] of [...messages].slice(checked.messages)) {
     const rows = await db
@@ -63,15 +67,15 @@ async function checkMessages({ db }: FaultPlace, { messages, checked }: Ledger):
   return faults
 }
 
-async function countMails(db: FaultPlace['db'], recipient: string): Promise<number> {
+async function countMails(db: FaultSite['db'], recipient: string): Promise<number> {
   const rows = await db.selectFrom('mail').select('id').where('recipient', '=', recipient).execute()
   return rows.length
 }
 
-async function checkNominations(place: FaultPlace, { nominations, checked }: Ledger): Promise<string[]> {
+async function checkNominations(testSite: FaultSite, { nominations, checked }: Ledger): Promise<string[]> {
   const faults: string[] = []
   for (const number of [...nominations].slice(checked.nominations)) {
-    const cases = await place.db
+    const cases = await testSite.db
       .selectFrom('dossier')
       .select('id')
       .where('sender_email', '=', `p${number}@example.org`)
@@ -81,9 +85,13 @@ async function checkNominations(place: FaultPlace, { nominations, checked }: Led
       faults.push(`nomination ${number} is there ${cases.length} times`)
       continue
     }
-    const mails = await place.db.selectFrom('mail').select('id').where('dossier_id', '=', found.id).execute()
+    const mails = await testSite.db
+      .selectFrom('mail')
+      .select('id')
+      .where('dossier_id', '=', found.id)
+      .execute()
     if (mails.length !== lettersOfNomination) faults.push(`nomination ${number} has ${mails.length} letters`)
-    const files = await place.db
+    const files = await testSite.db
       .selectFrom('attachment')
       .select('sha256')
       .where('dossier_id', '=', found.id)
@@ -94,16 +102,16 @@ async function checkNominations(place: FaultPlace, { nominations, checked }: Led
   return faults
 }
 
-async function checkAttachments(place: FaultPlace, { attachments, checked }: Ledger): Promise<string[]> {
+async function checkAttachments(testSite: FaultSite, { attachments, checked }: Ledger): Promise<string[]> {
   const faults: string[] = []
   for (const [token, bytes] of [...attachments].slice(checked.attachments)) {
-    const draft = await findDraft(place.db, 'fellow', token, new Date())
+    const draft = await findDraft(testSite.db, 'fellow', token, new Date())
     const [file] = draft?.files ?? []
     if (draft?.files.length !== 1 || !file) {
       faults.push(`a form has ${draft?.files.length ?? 'no'} files where one was taken`)
       continue
     }
-    const sealed = await place.privateFiles.read(file.sha256).catch(() => undefined)
+    const sealed = await testSite.privateFiles.read(file.sha256).catch(() => undefined)
     if (!sealed || !unseal(Buffer.from(file.fileKey, 'base64url'), sealed).equals(bytes))
       faults.push(`a file of a form is not as it was sent`)
   }
@@ -111,18 +119,18 @@ async function checkAttachments(place: FaultPlace, { attachments, checked }: Led
   return faults
 }
 
-async function checkFiles(place: FaultPlace, { files, checked }: Ledger): Promise<string[]> {
+async function checkFiles(testSite: FaultSite, { files, checked }: Ledger): Promise<string[]> {
   const faults: string[] = []
   for (const [id, bytes] of [...files].slice(checked.files)) {
-    const file = await place.db.selectFrom('file').select('sha256').where('id', '=', id).executeTakeFirst()
-    const kept = file && (await place.files.read(file.sha256).catch(() => undefined))
+    const file = await testSite.db.selectFrom('file').select('sha256').where('id', '=', id).executeTakeFirst()
+    const kept = file && (await testSite.files.read(file.sha256).catch(() => undefined))
     if (!kept?.equals(bytes)) faults.push(`file ${id} is ${kept ? 'not as it was sent' : 'gone'}`)
   }
   checked.files = files.size
   return faults
 }
 
-async function checkEditions({ db }: FaultPlace, { editions }: Ledger): Promise<string[]> {
+async function checkEditions({ db }: FaultSite, { editions }: Ledger): Promise<string[]> {
   const faults: string[] = []
   for (const [id, edition] of editions) {
     const entry = await db
@@ -141,7 +149,7 @@ async function checkEditions({ db }: FaultPlace, { editions }: Ledger): Promise<
   return faults
 }
 
-async function checkPages({ db, site }: FaultPlace, { editions }: Ledger): Promise<string[]> {
+async function checkPages({ db, site }: FaultSite, { editions }: Ledger): Promise<string[]> {
   const faults: string[] = []
   for (const [id, edition] of editions) {
     const entries = db.selectFrom('entry').select('slug').where('id', '=', id)
@@ -155,7 +163,7 @@ async function checkPages({ db, site }: FaultPlace, { editions }: Ledger): Promi
 }
 
 /** Also what nobody was told of is there once: a message that was sent again is the same message. */
-async function checkDoubles({ db }: FaultPlace): Promise<string[]> {
+async function checkDoubles({ db }: FaultSite): Promise<string[]> {
   const again = (column: string, table: 'enquiry' | 'dossier') =>
     db
       .selectFrom(table)
@@ -173,7 +181,7 @@ async function checkDoubles({ db }: FaultPlace): Promise<string[]> {
 }
 
 /** A letter without its job would never be sent; a job without its letter had nothing to send. */
-async function checkLetterRows({ db }: FaultPlace): Promise<string[]> {
+async function checkLetterRows({ db }: FaultSite): Promise<string[]> {
   const mails = await db.selectFrom('mail').select(['id', 'sent_at']).execute()
   const jobs = await db
     .selectFrom('job')

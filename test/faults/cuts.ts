@@ -6,7 +6,7 @@ import { checkEngine } from './checks.ts'
 import { leaveCheckpoints, type SimulatedUsers } from './simulated-users.ts'
 import { LayeredFolder, type Deaf } from './disk-layer.ts'
 import { killAtRandom } from './kills.ts'
-import { openPlace } from './place.ts'
+import { openFaultSite } from './fault-site.ts'
 import { losePower, losses } from './power.ts'
 
 /** J3: the power goes, again and again, while eight people use the site; what was not synced is lost or torn. */
@@ -20,12 +20,12 @@ export async function cutPower(
 ) {
   const layer = new LayeredFolder()
   const { folder, journal } = layer
-  const place = await openPlace({ folder, env: layer.journalled(deaf) })
-  await leaveCheckpoints(place.db)
+  const testSite = await openFaultSite({ folder, env: layer.journalled(deaf) })
+  await leaveCheckpoints(testSite.db)
   // What a new place makes for itself is asked of first-cuts.ts; here people's own things must be missed.
   if (deaf) {
-    await place.site.start({ LD_PRELOAD: '' })
-    await place.site.stop()
+    await testSite.site.start({ LD_PRELOAD: '' })
+    await testSite.site.stop()
   }
   const random = randomFrom(seed + 1)
   const lost = { unsynced: 0, lost: 0 }
@@ -35,8 +35,8 @@ export async function cutPower(
       await users.closeDatabase()
       // Half of the cuts come between two changes that belong together, the others whenever it happens.
       if (random() < 0.5) layer.dieAfter(Math.floor(random() * latestChange))
-      await Promise.race([place.site.ended, sleep(random() * longestWaitMs)])
-      await place.site.kill()
+      await Promise.race([testSite.site.ended, sleep(random() * longestWaitMs)])
+      await testSite.site.kill()
       layer.mend()
       const cut = losePower(journal, pick(losses, random), random)
       lost.unsynced += cut.unsynced
@@ -45,15 +45,15 @@ export async function cutPower(
     },
     async opened(users: SimulatedUsers) {
       await users.reopenDatabase()
-      return checkEngine(place)
+      return checkEngine(testSite)
     },
   }
   try {
     const options = { kills: times, seed, ending, ...(endsAt !== undefined && { endsAt }) }
-    const found = killAtRandom(place, options, tell)
+    const found = killAtRandom(testSite, options, tell)
     return { ...(await (deaf ? found.catch(asFault) : found)), ...lost }
   } finally {
-    await place.close()
+    await testSite.close()
     layer.remove()
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Act } from './acts.ts'
 import { bear, type Trouble } from './bear.ts'
-import { openPlace, type FaultPlace } from './place.ts'
+import { openFaultSite, type FaultSite } from './fault-site.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
 /** L1, L2: PostgreSQL is cut off, refuses, falls silent, is slow, locked, full, read-only or killed, and comes back. */
@@ -10,14 +10,14 @@ import { behindOf, openProxy, throughProxy } from './proxy.ts'
 const poolSize = 10
 
 interface Here {
-  place: FaultPlace
+  testSite: FaultSite
   proxy: Awaited<ReturnType<typeof openProxy>>
   lengthMs: number
   /** How long the longest lock is held. */
   lockMs: number
 }
 
-const troublesOf = ({ place, proxy, lengthMs, lockMs }: Here): Record<string, Trouble> => ({
+const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string, Trouble> => ({
   async cut() {
     for (const begun = performance.now(); performance.now() - begun < lengthMs;) {
       await sleep(150)
@@ -46,16 +46,16 @@ const troublesOf = ({ place, proxy, lengthMs, lockMs }: Here): Record<string, Tr
     proxy.mood = 'well'
   },
   /** Somebody holds what every write needs. */
-  locked: () => holdLock(place, () => sleep(lockMs)),
+  locked: () => holdLock(testSite, () => sleep(lockMs)),
   /** So many wait for it that no connection is left. */
   async exhausted(users) {
     const done = new AbortController()
     const many: Act[] = Array.from({ length: poolSize * 4 }, () => 'write')
     let most = 0
     const writing = users.work(done.signal, Infinity, many)
-    await holdLock(place, async () => {
+    await holdLock(testSite, async () => {
       for (const begun = performance.now(); performance.now() - begun < lengthMs * 2;) {
-        most = Math.max(most, await countHeld(place))
+        most = Math.max(most, await countHeld(testSite))
         await sleep(50)
       }
     })
@@ -65,24 +65,24 @@ const troublesOf = ({ place, proxy, lengthMs, lockMs }: Here): Record<string, Tr
   },
   /** As a standby answers that has not taken over yet. */
   async 'read-only'() {
-    const name = new URL(place.address).pathname.slice(1)
-    await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(place.db)
+    const name = new URL(testSite.address).pathname.slice(1)
+    await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(testSite.db)
     proxy.cut()
     await sleep(lengthMs)
-    await sql`set transaction_read_only = off`.execute(place.db)
-    await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(place.db)
+    await sql`set transaction_read_only = off`.execute(testSite.db)
+    await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(testSite.db)
     proxy.cut()
   },
   /** Only where nobody else uses the server: its keeper starts it again. */
   async killed() {
     const { rows } = await sql<{ pid: number }>`
-      select pg_read_file('postmaster.pid', 0, 10)::text as pid`.execute(place.db)
+      select pg_read_file('postmaster.pid', 0, 10)::text as pid`.execute(testSite.db)
     process.kill(Number.parseInt(String(rows[0]?.pid), 10), 'SIGKILL')
     await sleep(1000)
   },
 })
 
-function holdLock({ db }: FaultPlace, until: () => Promise<unknown>): Promise<void> {
+function holdLock({ db }: FaultSite, until: () => Promise<unknown>): Promise<void> {
   return db.transaction().execute(async (db) => {
     await db.selectFrom('audit_head').select('id').forUpdate().execute()
     await until()
@@ -90,7 +90,7 @@ function holdLock({ db }: FaultPlace, until: () => Promise<unknown>): Promise<vo
 }
 
 /** How many lines of the site wait for a lock. */
-async function countHeld({ db }: FaultPlace): Promise<number> {
+async function countHeld({ db }: FaultSite): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*) as held from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -110,13 +110,13 @@ export async function breakDatabase(
   tell?: (line: string) => void,
 ) {
   const proxy = await openProxy(behindOf(postgresUrl))
-  const place = await openPlace({ postgresUrl, throughProxy: (url) => throughProxy(url, proxy.port) })
+  const testSite = await openFaultSite({ postgresUrl, throughProxy: (url) => throughProxy(url, proxy.port) })
   try {
-    const all = Object.entries(troublesOf({ place, proxy, lengthMs, lockMs }))
+    const all = Object.entries(troublesOf({ testSite, proxy, lengthMs, lockMs }))
     const chosen = all.filter(([name]) => only === 'all' || only.includes(name))
-    return await bear(place, Object.fromEntries(chosen), { isTimed, tell })
+    return await bear(testSite, Object.fromEntries(chosen), { isTimed, tell })
   } finally {
-    await place.close()
+    await testSite.close()
     await proxy.close()
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whileBusy } from './in-use.ts'
 import { checkAll } from './checks.ts'
-import { openPlace } from './place.ts'
+import { openFaultSite } from './fault-site.ts'
 
 /** K1: the disk is full, and later it is not. A small volume in memory holds all that the site keeps. */
 
@@ -50,9 +50,9 @@ export async function fillDisk(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'volume-'))
   if (!mount(folder, 64)) throw new Error('This user may not mount a small volume.')
-  const place = await openPlace({ folder, postgresUrl })
+  const testSite = await openFaultSite({ folder, postgresUrl })
   try {
-    return await whileBusy(place, async (site) => {
+    return await whileBusy(testSite, async (site) => {
       const { ledger, faults } = site
       for (let time = 0; time < times; time++) {
         await site.anotherAct()
@@ -66,7 +66,11 @@ export async function fillDisk(
         tell(`full ${time + 1}: ${ledger.refused - refused} refused, well again after ${recoveryMs} ms`)
       }
       await site.rest()
-      faults.push(...new Set(ledger.bad), ...new Set(site.readers.failed), ...(await checkAll(place, ledger)))
+      faults.push(
+        ...new Set(ledger.bad),
+        ...new Set(site.readers.failed),
+        ...(await checkAll(testSite, ledger)),
+      )
       return { times, ...site.results, faults }
     })
   } finally {

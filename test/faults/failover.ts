@@ -4,7 +4,7 @@ import pg from 'pg'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { startReplicatedPostgres } from '#test/harness/postgres.ts'
 import { bear } from './bear.ts'
-import { openPlace } from './place.ts'
+import { openFaultSite } from './fault-site.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
 /**
@@ -28,12 +28,12 @@ export async function failOver({ going, lengthMs, isTimed }: Terms, tell?: (line
   const second = { path: server.replicaSocket }
   const proxy = await openProxy(first)
   const url = throughProxy(server.url, proxy.port)
-  const place = await openPlace({ postgresUrl: url })
+  const testSite = await openFaultSite({ postgresUrl: url })
   const replica = openDatabase(secondUrl(server.url))
   try {
     await waitForEach(server.url)
     return await bear(
-      place,
+      testSite,
       {
         async [going]() {
           if (going === 'vanished') proxy.freeze()
@@ -58,7 +58,7 @@ export async function failOver({ going, lengthMs, isTimed }: Terms, tell?: (line
     )
   } finally {
     await replica.destroy()
-    await place.close()
+    await testSite.close()
     await proxy.close()
     await server.stop()
   }

@@ -15,13 +15,13 @@ export async function cutFirstStarts(
 ) {
   const random = randomFrom(seed)
   const faults: string[] = []
-  const changes = await inNewPlace(async ({ layer, site }) => {
+  const changes = await inNewSite(async ({ layer, site }) => {
     await site.start()
     return layer.seen()
   })
   let cuts = 0
   for (; cuts < times && performance.now() < endsAt; cuts++)
-    await inNewPlace(async ({ layer, site }) => {
+    await inNewSite(async ({ layer, site }) => {
       const number = Math.floor(random() * changes)
       const loss = pick(losses, random)
       layer.dieAfter(number)
@@ -38,7 +38,7 @@ export async function cutFirstStarts(
   return { cuts, changes, faults }
 }
 
-async function inNewPlace<T>(work: (here: { layer: LayeredFolder; site: RunningSite }) => Promise<T>) {
+async function inNewSite<T>(work: (here: { layer: LayeredFolder; site: RunningSite }) => Promise<T>) {
   const layer = new LayeredFolder()
   const address = { DATA_DIR: layer.folder, HOST: '127.0.0.1', PORT: '0', ORIGIN: runningOrigin }
   const site = new RunningSite({ ...address, ...layer.journalled() })

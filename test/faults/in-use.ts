@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SimulatedUsers } from './simulated-users.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 import { Readers } from './readers.ts'
 
 const longestRecoveryMs = 10_000
 
 /** Breaks something under a site in use: eight people act, visitors read, and it must stay up until all is done. */
-export async function whileBusy<T>(place: FaultPlace, work: (site: BusySite) => Promise<T>): Promise<T> {
-  const site = new BusySite(place)
+export async function whileBusy<T>(testSite: FaultSite, work: (site: BusySite) => Promise<T>): Promise<T> {
+  const site = new BusySite(testSite)
   try {
     await site.begin()
     return await work(site)
   } finally {
     site.stop()
-    await place.close()
+    await testSite.close()
   }
 }
 
 export class BusySite {
-  readonly #place: FaultPlace
+  readonly #testSite: FaultSite
   readonly #done = new AbortController()
   readonly users: SimulatedUsers
   readonly readers: Readers
@@ -27,15 +27,15 @@ export class BusySite {
   #busy: Promise<unknown> = Promise.resolve()
   #slowestRecoveryMs = 0
 
-  constructor(place: FaultPlace) {
-    this.#place = place
-    this.users = new SimulatedUsers(place)
-    this.readers = new Readers(place.site)
+  constructor(testSite: FaultSite) {
+    this.#testSite = testSite
+    this.users = new SimulatedUsers(testSite)
+    this.readers = new Readers(testSite.site)
   }
 
   async begin(): Promise<void> {
     const { signal } = this.#done
-    const { site } = this.#place
+    const { site } = this.#testSite
     await site.start()
     await this.readers.warm()
     const ended = site.ended.then(({ errors }) => {

@@ -3,7 +3,7 @@ import { randomFrom } from '#test/harness/random.ts'
 import { checkAll, checkNew } from './checks.ts'
 import { SimulatedUsers } from './simulated-users.ts'
 import { checkLetters } from './letters.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 
 /** J1: the process is killed at random, again and again, while eight people use the site. */
 
@@ -32,7 +32,7 @@ export interface KillResults {
 }
 
 export async function killAtRandom(
-  place: FaultPlace,
+  testSite: FaultSite,
   {
     kills,
     seed,
@@ -42,8 +42,8 @@ export async function killAtRandom(
   tell: (line: string) => void = () => undefined,
 ): Promise<KillResults> {
   const random = randomFrom(seed)
-  const users = new SimulatedUsers(place)
-  const { site } = place
+  const users = new SimulatedUsers(testSite)
+  const { site } = testSite
   const faults: string[] = []
   const done = new AbortController()
   let slowestStartMs = 0
@@ -64,9 +64,9 @@ export async function killAtRandom(
       }
       await site.start()
       slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
-      faults.push(...(await ending.opened(users)), ...(await checkNew(place, users.ledger)))
+      faults.push(...(await ending.opened(users)), ...(await checkNew(testSite, users.ledger)))
       if (killed % checksAllEvery === 0) {
-        faults.push(...(await checkAll(place, users.ledger)))
+        faults.push(...(await checkAll(testSite, users.ledger)))
         tell(`${killed} kills, ${users.ledger.acknowledged} acknowledged, ${faults.length} faults`)
       }
       if (faults.length > 20) break
@@ -75,9 +75,9 @@ export async function killAtRandom(
     done.abort()
   }
   await working
-  faults.push(...users.ledger.bad, ...(await checkAll(place, users.ledger)))
-  place.count.kills += killed
-  const post = await checkLetters(place)
+  faults.push(...users.ledger.bad, ...(await checkAll(testSite, users.ledger)))
+  testSite.count.kills += killed
+  const post = await checkLetters(testSite)
   const { acknowledged, lost: lostAnswers } = users.ledger
   return {
     ...{ kills: killed, acknowledged, lostAnswers, letters: post.letters, doubledLetters: post.doubled },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { header } from '#test/harness/mail-server.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 
 /** Who sends nothing for so long sends nothing any more. */
 const longestRestMs = 30_000
@@ -9,8 +9,8 @@ const longestRestMs = 30_000
  * Lets the running site send what is left, and compares the letters with what the mail server got. The leases of dead
  * processes are ended first: they run out by themselves, but only after two minutes.
  */
-export async function checkLetters(place: FaultPlace, interruptions = place.count.kills) {
-  const { db, mail } = place
+export async function checkLetters(testSite: FaultSite, interruptions = testSite.count.kills) {
+  const { db, mail } = testSite
   const open = () =>
     db
       .selectFrom('job')

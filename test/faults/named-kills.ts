@@ -4,7 +4,7 @@ import { randomFrom } from '#test/harness/random.ts'
 import { checkAll, checkNew } from './checks.ts'
 import { SimulatedUsers } from './simulated-users.ts'
 import { checkLetters } from './letters.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 import { points, sides } from './point-names.ts'
 
 /** J2: the process dies before and after each named step, whichever time the step comes round. */
@@ -16,7 +16,7 @@ const preload = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'points.ts
 export const everyPoint = points.flatMap((point) => sides.map((side) => ({ point, side })))
 
 export async function killAtPoints(
-  place: FaultPlace,
+  testSite: FaultSite,
   {
     seed,
     rounds,
@@ -31,8 +31,8 @@ export async function killAtPoints(
   tell: (line: string) => void = () => undefined,
 ) {
   const random = randomFrom(seed)
-  const users = new SimulatedUsers(place)
-  const { site } = place
+  const users = new SimulatedUsers(testSite)
+  const { site } = testSite
   const faults: string[] = []
   const reached = new Map<string, number>()
   const done = new AbortController()
@@ -43,7 +43,7 @@ export async function killAtPoints(
   for (let round = 0; round < rounds && faults.length < 20 && performance.now() < endsAt; round++) {
     for (const { point, side } of wanted) {
       await site.kill()
-      faults.push(...(await checkNew(place, users.ledger)))
+      faults.push(...(await checkNew(testSite, users.ledger)))
       const time = 1 + Math.floor(random() * latestRound)
       // Some steps come while the site starts, so that it may never open.
       site.begin({ ...preload, FAULT_POINT: `${point}/${side}/${time}` })
@@ -62,9 +62,9 @@ export async function killAtPoints(
   await site.start()
   done.abort()
   await working
-  faults.push(...users.ledger.bad, ...(await checkAll(place, users.ledger)))
-  place.count.kills += kills
-  const post = await checkLetters(place)
+  faults.push(...users.ledger.bad, ...(await checkAll(testSite, users.ledger)))
+  testSite.count.kills += kills
+  const post = await checkLetters(testSite)
   const { acknowledged, lost: lostAnswers } = users.ledger
   return {
     ...{ kills, points: reached.size, acknowledged, lostAnswers, letters: post.letters },

@@ -66,7 +66,7 @@ function readUnsynced(path: string): Unsynced[] {
   const order: Unsynced[] = []
   const syncedUpTo = new Map<number, number>()
   for (let at = 0; at + headLength <= all.length;) {
-    const [kind, inode, place, size, length, more] = [0, 8, 16, 24, 32, 40].map((offset) =>
+    const [kind, inode, offsetAt, size, length, more] = [0, 8, 16, 24, 32, 40].map((offset) =>
       Number(all.readBigInt64LE(at + offset)),
     ) as [number, number, number, number, number, number]
     const first = all.subarray(at + headLength, at + headLength + length)
@@ -76,7 +76,7 @@ function readUnsynced(path: string): Unsynced[] {
     if (at > all.length) break
     const letter = String.fromCharCode(kind)
     if (letter === 's') syncedUpTo.set(inode, order.length)
-    else order.push(changeOf(letter, inode, place, size, first, second))
+    else order.push(changeOf(letter, inode, offsetAt, size, first, second))
   }
   return order.filter(({ inode }, index) => index >= (syncedUpTo.get(inode) ?? 0))
 }

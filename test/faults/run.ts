@@ -10,7 +10,7 @@ import { failOver } from './failover.ts'
 import { cutFirstStarts } from './first-cuts.ts'
 import { killAtRandom } from './kills.ts'
 import { killAtPoints } from './named-kills.ts'
-import { openPlace, type FaultPlace } from './place.ts'
+import { openFaultSite, type FaultSite } from './fault-site.ts'
 import { countSyncs } from './syncs.ts'
 import { failWrites } from './writes.ts'
 
@@ -41,12 +41,14 @@ type Results = Record<string, unknown> & { faults: string[] }
 
 const parts: Record<string, () => Promise<Results>> = {
   kills: () =>
-    inPlace(async (place) => ({
-      ...(await killAtRandom(place, { kills: Number(values.kills), seed, endsAt }, console.log)),
+    atFaultSite(async (testSite) => ({
+      ...(await killAtRandom(testSite, { kills: Number(values.kills), seed, endsAt }, console.log)),
     })),
   points: () =>
-    inPlace((place) => killAtPoints(place, { rounds: Number(values.rounds), seed, endsAt }, console.log)),
-  syncs: () => inPlace((place) => countSyncs(place, 20)),
+    atFaultSite((testSite) =>
+      killAtPoints(testSite, { rounds: Number(values.rounds), seed, endsAt }, console.log),
+    ),
+  syncs: () => atFaultSite((testSite) => countSyncs(testSite, 20)),
   disk: () => fillDisk({ times: Number(values.times), postgresUrl: server?.url }, console.log),
   ...(server && {
     database: () =>
@@ -67,12 +69,12 @@ const parts: Record<string, () => Promise<Results>> = {
   }),
 }
 
-async function inPlace(work: (place: FaultPlace) => Promise<Results>): Promise<Results> {
-  const place = await openPlace({ postgresUrl: server?.url })
+async function atFaultSite(work: (testSite: FaultSite) => Promise<Results>): Promise<Results> {
+  const testSite = await openFaultSite({ postgresUrl: server?.url })
   try {
-    return await work(place)
+    return await work(testSite)
   } finally {
-    await place.close()
+    await testSite.close()
   }
 }
 

@@ -5,7 +5,7 @@ import { failureOf } from '#db/engine/failure.server.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
 import { runningOrigin, type RunningSite } from '#test/harness/running-server.ts'
 import { Ledger } from './ledger.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 import { acts, type Act } from './acts.ts'
 
 /** People who use the site all at once, and write down what it acknowledged. */
@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 export class SimulatedUsers {
-  readonly place: FaultPlace
+  readonly testSite: FaultSite
   readonly ledger: Ledger
   /** How long anybody waits for an answer. */
   mostMs = 30_000
@@ -30,21 +30,21 @@ export class SimulatedUsers {
   #isClosed = false
   #isOpen = Promise.withResolvers<void>()
 
-  constructor(place: FaultPlace, ledger = new Ledger()) {
-    this.place = place
+  constructor(testSite: FaultSite, ledger = new Ledger()) {
+    this.testSite = testSite
     this.ledger = ledger
     this.#isOpen.resolve()
   }
 
   /** A number that nobody had before, which becomes part of what is sent. */
   next(): number {
-    return ++this.place.count.acts
+    return ++this.testSite.count.acts
   }
 
   /** What people need of the database itself, as a browser would have it from earlier pages. */
-  async look<T>(work: (db: FaultPlace['db']) => Promise<T>): Promise<T> {
+  async look<T>(work: (db: FaultSite['db']) => Promise<T>): Promise<T> {
     await this.#isOpen.promise
-    const looking = work(this.place.db)
+    const looking = work(this.testSite.db)
     this.#looking.add(looking)
     return looking.finally(() => this.#looking.delete(looking))
   }
@@ -55,18 +55,18 @@ export class SimulatedUsers {
     this.#isClosed = true
     this.#isOpen = Promise.withResolvers()
     await Promise.allSettled(this.#looking)
-    await this.place.db.destroy()
+    await this.testSite.db.destroy()
   }
 
   async reopenDatabase(): Promise<void> {
-    this.place.db = openDatabase(this.place.address, undefined, true)
-    await leaveCheckpoints(this.place.db)
+    this.testSite.db = openDatabase(this.testSite.address, undefined, true)
+    await leaveCheckpoints(this.testSite.db)
     this.#isClosed = false
     this.#isOpen.resolve()
   }
 
   get site(): RunningSite {
-    return this.place.site
+    return this.testSite.site
   }
 
   /** Lets everybody act again and again until they are told to stop, or each as often as said. */
@@ -105,7 +105,7 @@ export class SimulatedUsers {
  * Only the site brings SQLite's log into its file then. By syncing that file the campaign would also sync what the site
  * has written to it, and the layer under the site would not know.
  */
-export async function leaveCheckpoints(db: FaultPlace['db']): Promise<void> {
+export async function leaveCheckpoints(db: FaultSite['db']): Promise<void> {
   await sql`pragma wal_autocheckpoint = 0`.execute(db)
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Act } from './acts.ts'
 import { SimulatedUsers } from './simulated-users.ts'
-import type { FaultPlace } from './place.ts'
+import type { FaultSite } from './fault-site.ts'
 
 /**
  * The half of J3 that strace can show: how often the site has the disk written before it says that something is kept.
@@ -21,11 +21,11 @@ const wanted: { act: Act; least: number }[] = [
   { act: 'publish', least: 2 },
 ]
 
-export async function countSyncs(place: FaultPlace, times: number) {
+export async function countSyncs(testSite: FaultSite, times: number) {
   const faults: string[] = []
   const results: Record<string, string> = {}
-  await place.site.start()
-  const users = new SimulatedUsers(place)
+  await testSite.site.start()
+  const users = new SimulatedUsers(testSite)
   const open = new AbortController().signal
   // The first of each begins what the others go on with.
   await users.work(
@@ -34,7 +34,7 @@ export async function countSyncs(place: FaultPlace, times: number) {
     wanted.map(({ act }) => act),
   )
   for (const { act, least } of wanted) {
-    const seen = await watchSyncs(place.site.pid, () => users.work(open, times, [act]))
+    const seen = await watchSyncs(testSite.site.pid, () => users.work(open, times, [act]))
     if (seen < least * times) faults.push(`${act}: ${seen} syncs for ${times} acknowledged`)
     results[act] = `${seen}/${times}`
   }

@@ -4,7 +4,7 @@ import { whileBusy, type BusySite } from './in-use.ts'
 import { checkAll } from './checks.ts'
 import { kinds, LayeredFolder, type Kind } from './disk-layer.ts'
 import { checkLetters } from './letters.ts'
-import { openPlace } from './place.ts'
+import { openFaultSite } from './fault-site.ts'
 
 /** K1: one change of the disk after another fails, once or with all that follow, and later none does any more. */
 
@@ -18,9 +18,9 @@ export async function failWrites(
 ) {
   const layer = new LayeredFolder()
   const random = randomFrom(seed)
-  const place = await openPlace({ folder: layer.folder, env: layer.controlled })
+  const testSite = await openFaultSite({ folder: layer.folder, env: layer.controlled })
   try {
-    return await whileBusy(place, async (site) => {
+    return await whileBusy(testSite, async (site) => {
       const { ledger, faults } = site
       const changes = await countChanges(site, layer)
       let failures = 0
@@ -34,14 +34,18 @@ export async function failWrites(
         layer.mend()
         await site.recover(`${code} ${isLasting ? 'from' : 'at'} ${kind} ${number} on`)
         if (failures % checksAllEvery === checksAllEvery - 1) {
-          faults.push(...(await checkAll(place, ledger)))
+          faults.push(...(await checkAll(testSite, ledger)))
           tell(`${failures + 1} failures, ${ledger.refused} refused, ${faults.length} faults`)
         }
       }
       await site.rest()
-      faults.push(...new Set(ledger.bad), ...new Set(site.readers.failed), ...(await checkAll(place, ledger)))
+      faults.push(
+        ...new Set(ledger.bad),
+        ...new Set(site.readers.failed),
+        ...(await checkAll(testSite, ledger)),
+      )
       // What the mail server took and could not be noted goes again under its name, as after a kill.
-      faults.push(...(await checkLetters(place, failures)).faults)
+      faults.push(...(await checkLetters(testSite, failures)).faults)
       const failed = kinds.map((kind) => `${layer.failed(kind)} of kind ${kind}`).join(', ')
       return { failures, failed, ...site.results, faults }
     })

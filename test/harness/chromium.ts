@@ -14,11 +14,11 @@ export async function findChromium(): Promise<string> {
       `CHROMIUM_PATH is "${given}", which does not run as Chromium: correct it or leave it unset.`,
     )
   }
-  const found = (await firstThatWorks(installedPlaces())) ?? (await firstThatWorks([playwrightsOwn()]))
+  const found = (await firstThatWorks(installedPaths())) ?? (await firstThatWorks([playwrightsOwn()]))
   if (found) return found
 
   if (await installFromDebian()) {
-    const installed = await firstThatWorks(installedPlaces())
+    const installed = await firstThatWorks(installedPaths())
     if (installed) return installed
   }
   throw new Error(
@@ -41,13 +41,13 @@ export async function launchChromium(executablePath?: string): Promise<Browser> 
   })
 }
 
-function installedPlaces(): string[] {
+function installedPaths(): string[] {
   if (process.platform === 'win32') {
     const roots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
       (name) => process.env[name] ?? [],
     )
-    const places = ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe']
-    return roots.flatMap((root) => places.map((place) => join(root, place)))
+    const paths = ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe']
+    return roots.flatMap((root) => paths.map((path) => join(root, path)))
   }
   // The shell without windows draws the same pages and starts in half the time.
   const names = [

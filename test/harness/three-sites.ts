@@ -1,13 +1,13 @@
 import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { runProgram, type Other } from './processes.ts'
-import { openStarterSite, origin, type Place } from './site.ts'
+import { openStarterSite, origin, type TestSite } from './site.ts'
 
 /** Three processes of the built site on one database, as they stand behind a proxy that names whom it speaks for. */
 
 const proxy = '127.0.0.1'
 
 export interface ThreeSites {
-  place: Place
+  testSite: TestSite
   /** Asks the next of them in turn, for somebody at the address given. */
   respondFor(address: string): (request: Request) => Promise<Response>
   /** Ends one of them as a power cut would, and starts it again. */
@@ -16,10 +16,14 @@ export interface ThreeSites {
 }
 
 export async function openThreeSites(): Promise<ThreeSites> {
-  const place = await openStarterSite()
+  const testSite = await openStarterSite()
   // Making pictures lighter would keep all of them busy for minutes.
-  await place.site.db.updateTable('job').set({ done_at: Date.now() }).where('done_at', 'is', null).execute()
-  const { database, dataDir } = place
+  await testSite.site.db
+    .updateTable('job')
+    .set({ done_at: Date.now() })
+    .where('done_at', 'is', null)
+    .execute()
+  const { database, dataDir } = testSite
   const shared = isPostgresUrl(database) ? { DATABASE_URL: database } : {}
   const where = { HOST: proxy, PORT: '0', ORIGIN: origin, TRUSTED_PROXIES: proxy }
   const startOne = () => runProgram('scripts/serve.mjs', { DATA_DIR: dataDir, ...where, ...shared })
@@ -27,7 +31,7 @@ export async function openThreeSites(): Promise<ThreeSites> {
   const ports = await Promise.all(running.map(portOf))
   let turn = 0
   return {
-    place,
+    testSite,
     respondFor: (address) => (request) => passOn(request, ports[turn++ % ports.length] ?? 0, address),
     async killOneAndStartIt() {
       running[0]?.process.kill('SIGKILL')
@@ -38,7 +42,7 @@ export async function openThreeSites(): Promise<ThreeSites> {
     async close() {
       for (const { process } of running) process.kill('SIGTERM')
       await Promise.all(running.map(({ ended }) => ended))
-      await place.close()
+      await testSite.close()
     },
   }
 }

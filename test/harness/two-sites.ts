@@ -10,47 +10,47 @@ import { fillSite, RunningSite, runningOrigin } from './running-server.ts'
 
 /** One pair for all tests of a file, because a site takes a while to fill and to start. */
 export const test = base.extend<{
-  place: Place
-  db: Place['db']
-  admin: Place['admin']
-  sites: Place['sites']
+  testSite: TestSite
+  db: TestSite['db']
+  admin: TestSite['admin']
+  sites: TestSite['sites']
   /** Starts a third one, for one test. */
   third: RunningSite
 }>({
-  place: [
+  testSite: [
     async ({}, use) => {
-      const place = await openTwoSites()
-      await use(place)
-      await place.close()
+      const testSite = await openTwoSites()
+      await use(testSite)
+      await testSite.close()
     },
     { scope: 'file' },
   ],
-  db: [async ({ place }, use) => use(place.db), { scope: 'file' }],
-  admin: [async ({ place }, use) => use(place.admin), { scope: 'file' }],
-  sites: [async ({ place }, use) => use(place.sites), { scope: 'file' }],
-  third: async ({ place }, use) => {
-    const site = new RunningSite(place.env)
+  db: [async ({ testSite }, use) => use(testSite.db), { scope: 'file' }],
+  admin: [async ({ testSite }, use) => use(testSite.admin), { scope: 'file' }],
+  sites: [async ({ testSite }, use) => use(testSite.sites), { scope: 'file' }],
+  third: async ({ testSite }, use) => {
+    const site = new RunningSite(testSite.env)
     await site.start()
     await use(site)
     await site.stop()
   },
 })
 
-type Place = Awaited<ReturnType<typeof openTwoSites>>
+type TestSite = Awaited<ReturnType<typeof openTwoSites>>
 
 async function openTwoSites() {
-  const { db, admin, env, close: closePlace } = await openFilledPlace()
+  const { db, admin, env, close: closeSite } = await openFilledSite()
   const sites: [RunningSite, RunningSite] = [new RunningSite(env), new RunningSite(env)]
   await Promise.all(sites.map((site) => site.start()))
   const close = async () => {
     await Promise.all(sites.map((site) => site.stop()))
-    await closePlace()
+    await closeSite()
   }
   return { db, admin, sites, env, close }
 }
 
 /** A database and a folder with starter content, and the environment of a process that serves them. */
-export async function openFilledPlace(secret: { SECRET?: string } = {}) {
+export async function openFilledSite(secret: { SECRET?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'two-sites-'))
   const { db, address, drop } = await openTestDatabase(join(folder, 'site.db'))
   const admin = await fillSite(db, folder, secret)

@@ -9,7 +9,7 @@ import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { unseal } from '#features/staff/factors/totp-codes.server.ts'
 import type { Visitor } from '#routes/request/policy.ts'
 import { listAddressed, type Addressed } from './route-table.ts'
-import { autumn, test as base, type Place } from './site.ts'
+import { autumn, test as base, type TestSite } from './site.ts'
 import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
 
 /** Everybody who may stand before a page, with the cookie their browser sends. */
@@ -48,7 +48,7 @@ export interface Caller {
 
 /** A site with everybody signed in who can be, and the addresses of all its routes. */
 export const test = base.extend<{ callers: Record<Kind, Caller>; table: Addressed[] }>({
-  callers: [async ({ place }, use) => use(await makeVisitors(place)), { scope: 'file' }],
+  callers: [async ({ testSite }, use) => use(await makeVisitors(testSite)), { scope: 'file' }],
   table: [
     async ({ site, callers }, use) => use(await listAddressed(site, callers.editor.id)),
     { scope: 'file' },
@@ -57,28 +57,28 @@ export const test = base.extend<{ callers: Record<Kind, Caller>; table: Addresse
 
 const hour = 3_600_000
 
-export async function makeVisitors(place: Place): Promise<Record<Kind, Caller>> {
-  const admin = await makeCaller(place, { role: 'admin', name: 'Asha Verma', hasApp: true })
-  const half = await makeCaller(place, { role: 'admin', name: 'Kabir Das', hasApp: true })
-  await changeSettings(place.site.db, system, { secondFactorForAdmins: true }, autumn)
+export async function makeVisitors(testSite: TestSite): Promise<Record<Kind, Caller>> {
+  const admin = await makeCaller(testSite, { role: 'admin', name: 'Asha Verma', hasApp: true })
+  const half = await makeCaller(testSite, { role: 'admin', name: 'Kabir Das', hasApp: true })
+  await changeSettings(testSite.site.db, system, { secondFactorForAdmins: true }, autumn)
   const longAgo = new Date(autumn.getTime() - 13 * hour)
   return {
     visitor: { id: '', email: '', cookie: '' },
-    half: await signInAgain(place, half, null),
-    unproved: await makeUnproved(place),
-    enrolling: await makeCaller(place, { role: 'admin', name: 'Uma Pillai' }),
-    pending: await makeCaller(place, { role: 'admin', state: 'pending', name: 'Ravi Iyer' }),
-    editor: await makeCaller(place, { role: 'editor', name: 'Meera Rao' }),
+    half: await signInAgain(testSite, half, null),
+    unproved: await makeUnproved(testSite),
+    enrolling: await makeCaller(testSite, { role: 'admin', name: 'Uma Pillai' }),
+    pending: await makeCaller(testSite, { role: 'admin', state: 'pending', name: 'Ravi Iyer' }),
+    editor: await makeCaller(testSite, { role: 'editor', name: 'Meera Rao' }),
     admin,
-    disabled: await makeCaller(place, { role: 'admin', state: 'disabled', name: 'Nila Sen' }),
-    expired: await signInAgain(place, admin, longAgo, longAgo),
+    disabled: await makeCaller(testSite, { role: 'admin', state: 'disabled', name: 'Nila Sen' }),
+    expired: await signInAgain(testSite, admin, longAgo, longAgo),
   }
 }
 
 /** An administrator whose address nobody has proved: an older site could approve such a person. */
-async function makeUnproved(place: Place): Promise<Caller> {
-  const caller = await makeCaller(place, { role: 'admin', name: 'Dev Anand' })
-  const { db } = place.site
+async function makeUnproved(testSite: TestSite): Promise<Caller> {
+  const caller = await makeCaller(testSite, { role: 'admin', name: 'Dev Anand' })
+  const { db } = testSite.site
   await db.updateTable('staff_user').set({ email_verified_at: null }).where('id', '=', caller.id).execute()
   return caller
 }
@@ -91,16 +91,16 @@ interface Wanted {
 }
 
 /** A new person, signed in with all the factors they have. */
-export async function makeCaller(place: Place, { hasApp, ...wanted }: Wanted): Promise<Caller> {
-  const person = await makeStaff(place.site.db, autumn, wanted)
-  const caller = await signInAgain(place, person, null)
+export async function makeCaller(testSite: TestSite, { hasApp, ...wanted }: Wanted): Promise<Caller> {
+  const person = await makeStaff(testSite.site.db, autumn, wanted)
+  const caller = await signInAgain(testSite, person, null)
   if (!hasApp) return caller
-  await addApp(place, person, caller)
-  return signInAgain(place, person, autumn)
+  await addApp(testSite, person, caller)
+  return signInAgain(testSite, person, autumn)
 }
 
 export async function signInAgain(
-  { site: { db }, config }: Place,
+  { site: { db }, config }: TestSite,
   { id, email }: { id: string; email: string },
   secondFactorAt: Date | null,
   at = autumn,
@@ -116,21 +116,21 @@ export async function signInAgain(
 }
 
 async function addApp(
-  place: Place,
+  testSite: TestSite,
   person: { id: string; role: 'admin' | 'editor' },
   { cookie }: Caller,
 ): Promise<void> {
-  const { site, config } = place
+  const { site, config } = testSite
   const session = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
   if (!session) throw new Error('The session did not open.')
   await beginTotp(site.db, config, session)
-  const code = await codeFor(place, person.id)
+  const code = await codeFor(testSite, person.id)
   const added = await confirmTotp(site.db, config, actorFor(person), session, code, clientFrom(), autumn)
   if (!added.ok) throw new Error(`The app was not accepted: ${added.reason}`)
 }
 
 /** What the person's app shows now, or some steps of thirty seconds later. */
-export async function codeFor({ site, config }: Place, id: string, later = 0): Promise<string> {
+export async function codeFor({ site, config }: TestSite, id: string, later = 0): Promise<string> {
   const { secret } = await site.db
     .selectFrom('staff_totp')
     .select('secret')

@@ -50,15 +50,15 @@ export async function tryAnchorHarms(db: Db, folder: string, key: KeyObject, tim
   const kinds = Object.keys(harms)
   for (let time = 0; time < times; time++) {
     const kind = kinds[pick(kinds.length)]!
-    const place: Place = {
+    const trailFiles: TrailFiles = {
       trail: structuredClone(trail),
       anchors: structuredClone(anchors),
       lines: [...lines],
       key,
     }
-    harms[kind]!(place, pick)
-    await writeFile(file, place.lines.join(''))
-    const verdict = await withTrail(db, place.trail, (db) => verifyTrail(db, file, key, afterDays))
+    harms[kind]!(trailFiles, pick)
+    await writeFile(file, trailFiles.lines.join(''))
+    const verdict = await withTrail(db, trailFiles.trail, (db) => verifyTrail(db, file, key, afterDays))
     tried[kind] = (tried[kind] ?? 0) + 1
     if (verdict?.ok !== false) missed.push({ kind, verdict })
   }
@@ -66,7 +66,7 @@ export async function tryAnchorHarms(db: Db, folder: string, key: KeyObject, tim
   return { tried, missed }
 }
 
-interface Place {
+interface TrailFiles {
   trail: Trail
   anchors: Anchor[]
   lines: string[]
@@ -76,9 +76,9 @@ interface Place {
 
 const foreign = anchorKey('the secret of a forger, who made it up')
 
-const harms: Record<string, (place: Place, pick: Pick) => void> = {
-  'delete the file of anchors': (place) => {
-    place.lines = []
+const harms: Record<string, (trailFiles: TrailFiles, pick: Pick) => void> = {
+  'delete the file of anchors': (trailFiles) => {
+    trailFiles.lines = []
   },
   'delete the anchors of the last two days': ({ lines }, pick) => {
     lines.length = pick(lines.length - 8)
@@ -94,33 +94,33 @@ const harms: Record<string, (place: Place, pick: Pick) => void> = {
       (text) => text.slice(0, -1) + (text.endsWith('7') ? '8' : '7'),
     )
   },
-  'take the signatures away': (place) => {
-    place.lines = place.anchors.map(unsigned)
+  'take the signatures away': (trailFiles) => {
+    trailFiles.lines = trailFiles.anchors.map(unsigned)
   },
-  'remove an entry and delete the anchors': (place, pick) => {
-    rewriteWithout(place.trail, pick(place.trail.entries.length - 1))
-    place.lines = []
+  'remove an entry and delete the anchors': (trailFiles, pick) => {
+    rewriteWithout(trailFiles.trail, pick(trailFiles.trail.entries.length - 1))
+    trailFiles.lines = []
   },
-  'remove an entry and write anchors without signatures': (place, pick) => {
-    place.lines = forged(place, pick).map(unsigned)
+  'remove an entry and write anchors without signatures': (trailFiles, pick) => {
+    trailFiles.lines = forged(trailFiles, pick).map(unsigned)
   },
-  'remove an entry and sign anchors with another key': (place, pick) => {
-    place.lines = rewritten(forged(place, pick), foreign)
+  'remove an entry and sign anchors with another key': (trailFiles, pick) => {
+    trailFiles.lines = rewritten(forged(trailFiles, pick), foreign)
   },
-  'remove an entry and put the true signatures on forged anchors': (place, pick) => {
-    const signatures = place.lines.map((line) => (JSON.parse(line) as { signature: string }).signature)
-    place.lines = rewritten(forged(place, pick), foreign).map(
+  'remove an entry and put the true signatures on forged anchors': (trailFiles, pick) => {
+    const signatures = trailFiles.lines.map((line) => (JSON.parse(line) as { signature: string }).signature)
+    trailFiles.lines = rewritten(forged(trailFiles, pick), foreign).map(
       (line, index) =>
         `${JSON.stringify({ ...(JSON.parse(line) as object), signature: signatures[index] })}\n`,
     )
   },
-  'remove an entry, delete the anchors and let the site write on': (place, pick) => {
-    place.lines = rewritten(forged(place, pick).slice(-1), place.key)
+  'remove an entry, delete the anchors and let the site write on': (trailFiles, pick) => {
+    trailFiles.lines = rewritten(forged(trailFiles, pick).slice(-1), trailFiles.key)
   },
 }
 
 /** The anchors that would fit the trail without one of its entries. */
-function forged({ trail, anchors }: Place, pick: Pick): Anchor[] {
+function forged({ trail, anchors }: TrailFiles, pick: Pick): Anchor[] {
   rewriteWithout(trail, pick(trail.entries.length - 1))
   return anchors.map((anchor) => {
     const seq = Math.min(anchor.seq, trail.entries.length)

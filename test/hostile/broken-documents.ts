@@ -1,6 +1,6 @@
 import type { RichText } from '#features/content/text/document.ts'
 
-const faults: [place: RegExp, change: string][] = [
+const faults: [pattern: RegExp, change: string][] = [
   [/"type":"/g, '"type":"x'],
   [/\{"type"/g, '{"onclick":"alert(1)","type"'],
   [/\{"type"/g, '{"__proto__":{"isAdmin":true},"type"'],
@@ -16,8 +16,8 @@ const faults: [place: RegExp, change: string][] = [
 /** The document as text, with one thing in it that the grammar does not know. */
 export function withFault(document: RichText, where: number, how: number): string {
   const json = JSON.stringify(document)
-  const [place, change] = faults[how % faults.length]!
-  const found = [...json.matchAll(place)]
+  const [pattern, change] = faults[how % faults.length]!
+  const found = [...json.matchAll(pattern)]
   const match = found[where % Math.max(1, found.length)]
   if (!match) return json
   return json.slice(0, match.index) + change + json.slice(match.index + match[0].length)

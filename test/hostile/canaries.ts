@@ -136,7 +136,7 @@ async function releasePeople({ db }: Site, now: Date) {
     specialisation: 'Canary zebrafinch field',
     institution: 'Canary Zebrafinch Institute',
   }
-  const place = {
+  const location = {
     city: 'Canary Zebrafinchville',
     state: 'Canary Zebrafinch State',
     country: 'Canary Zebrafinch Islands',
@@ -144,7 +144,7 @@ async function releasePeople({ db }: Site, now: Date) {
   }
   const person = {
     ...words,
-    ...place,
+    ...location,
     category: 'life',
     since: 2001,
     title: 'Dr',

@@ -19,7 +19,7 @@ const table = (...cells: unknown[]) => ({ type: 'table', content: [{ type: 'tabl
 const item = (content: unknown) => ({ type: 'listItem', content: [content] })
 
 /** Every place of the grammar that takes words. */
-const places: Record<string, (words: string) => unknown> = {
+const slots: Record<string, (words: string) => unknown> = {
   text: (words) => line(text(words)),
   heading: (words) => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] }),
   'linked text': (words) => line(text(words, { type: 'link', attrs: { href: '/a' } })),
@@ -141,8 +141,8 @@ const strangeKeys = [
 export function hostileDocuments(): HostileDocument[] {
   const of = (family: string, block: unknown) => ({ family, json: JSON.stringify(doc(block)) })
   return [
-    ...Object.entries(places).flatMap(([place, make]) =>
-      markupStrings.map((words) => of(`markup as ${place}`, make(words))),
+    ...Object.entries(slots).flatMap(([slot, make]) =>
+      markupStrings.map((words) => of(`markup as ${slot}`, make(words))),
     ),
     ...addressStrings.map((href) =>
       of('address of a link', line(text('a', { type: 'link', attrs: { href } }))),
@@ -166,7 +166,7 @@ export function hostileDocuments(): HostileDocument[] {
       attributeNames.map((name) => of('unknown attribute', make({ [name]: 'alert(1)' }))),
     ),
     // The last place wraps words in others, which only words survive.
-    ...Object.values(places)
+    ...Object.values(slots)
       .slice(0, -1)
       .flatMap((make) => notWords.map((value) => of('words that are none', make(value as string)))),
     ...strangeKeys.flatMap((key) =>

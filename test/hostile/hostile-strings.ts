@@ -151,22 +151,22 @@ export const addressStrings = [
   ]),
   ...Array.from(
     'javascript',
-    (_, place) => `${'javascript'.slice(0, place)}\t${'javascript'.slice(place)}:${call}`,
+    (_, testSite) => `${'javascript'.slice(0, testSite)}\t${'javascript'.slice(testSite)}:${call}`,
   ),
   ...Array.from(
     'javascript',
-    (sign, place) =>
-      `${'javascript'.slice(0, place)}&#${sign.charCodeAt(0)};${'javascript'.slice(place + 1)}:${call}`,
+    (sign, testSite) =>
+      `${'javascript'.slice(0, testSite)}&#${sign.charCodeAt(0)};${'javascript'.slice(testSite + 1)}:${call}`,
   ),
   ...Array.from(
     'javascript',
-    (sign, place) =>
-      `${'javascript'.slice(0, place)}%${sign.charCodeAt(0).toString(16)}${'javascript'.slice(place + 1)}:${call}`,
+    (sign, testSite) =>
+      `${'javascript'.slice(0, testSite)}%${sign.charCodeAt(0).toString(16)}${'javascript'.slice(testSite + 1)}:${call}`,
   ),
   ...Array.from(
     'javascript',
-    (sign, place) =>
-      `${'javascript'.slice(0, place)}\\u00${sign.charCodeAt(0).toString(16)}${'javascript'.slice(place + 1)}:${call}`,
+    (sign, testSite) =>
+      `${'javascript'.slice(0, testSite)}\\u00${sign.charCodeAt(0).toString(16)}${'javascript'.slice(testSite + 1)}:${call}`,
   ),
   `javascript&colon;${call}`,
   `javascript&#58;${call}`,

@@ -3,7 +3,7 @@ import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { ask, listen, type Answered } from '#test/harness/http.ts'
-import { autumn, importBuild, type Place } from '#test/harness/site.ts'
+import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
 import { clientFrom, listLetters, makeStaff } from '#test/makers/staff.ts'
 
 /**
@@ -15,10 +15,10 @@ const signIn = '/admin/admin-editor-login'
 const networks = 1000
 const secondsToType = 15
 
-export async function openAttackedSite(place: Place, secondsBetweenTries: number) {
+export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: number) {
   const trustedProxies = new BlockList()
   trustedProxies.addAddress('127.0.0.1')
-  const config = { ...place.config, trustedProxies }
+  const config = { ...testSite.config, trustedProxies }
   let now = autumn
   const site = await (await importBuild()).openSite(config, () => now)
   const close = gentleCloser(site.http)

@@ -71,11 +71,11 @@ async function measure(address: string) {
 }
 
 async function harmAnchors(db: Kysely<Tables>) {
-  const place = mkdtempSync(join(tmpdir(), 'anchor-harms-'))
+  const trailFolder = mkdtempSync(join(tmpdir(), 'anchor-harms-'))
   const key = anchorKey('the secret of this site, which no database holds')
-  await fillDays(db, place, key)
-  const outcome = await tryAnchorHarms(db, place, key, anchorTimes, picker(11))
-  rmSync(place, { recursive: true })
+  await fillDays(db, trailFolder, key)
+  const outcome = await tryAnchorHarms(db, trailFolder, key, anchorTimes, picker(11))
+  rmSync(trailFolder, { recursive: true })
   return outcome
 }
 

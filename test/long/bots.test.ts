@@ -32,14 +32,14 @@ const asks = 1000
 const victim = 'victim@example.org'
 
 test('programs are held or refused, people are not, limits are exact, and nobody’s mailbox is filled', async ({
-  place,
+  testSite,
 }) => {
   takeDownLog()
-  const { db } = place.site
+  const { db } = testSite.site
   const built = await importBuild()
   const trustedProxies = new BlockList()
   trustedProxies.addAddress('127.0.0.1')
-  const config = { ...place.config, trustedProxies }
+  const config = { ...testSite.config, trustedProxies }
   const sites = await Promise.all([1, 2, 3].map(() => built.openSite(config, () => autumn)))
   const ports = await Promise.all(sites.map(({ http }) => listen(http)))
   let turn = 0

@@ -56,8 +56,8 @@ test(
 function documentsOf(seed: number): string[] {
   return fc
     .sample(fc.tuple(anyDocument(seed % 10 === 0 ? 4 : 1), fc.nat(), fc.nat()), { seed, numRuns: batch })
-    .map(([document, where, how], place) =>
-      place % 5 === 0 ? withFault(document, where, how) : JSON.stringify(document),
+    .map(([document, where, how], testSite) =>
+      testSite % 5 === 0 ? withFault(document, where, how) : JSON.stringify(document),
     )
 }
 

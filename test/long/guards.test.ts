@@ -8,7 +8,7 @@ import { listen } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { tryRoute } from '#test/models/policy-cells.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
-import { autumn, importBuild, type Place } from '#test/harness/site.ts'
+import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
 import { kinds, test, type Caller, type Kind } from '#test/harness/visitors.ts'
 
 /**
@@ -33,10 +33,10 @@ interface Result {
 test(
   'when any one guard is missing, some cell of its route is answered otherwise than declared',
   { timeout: 3_600_000 },
-  async ({ place, callers, table }) => {
+  async ({ testSite, callers, table }) => {
     takeDownLog()
     const source = readFileSync(built, 'utf8')
-    const { port, close } = await openMutant(source, place)
+    const { port, close } = await openMutant(source, testSite)
     const results: Result[] = []
     for (const [number, match] of [...source.matchAll(guard)].entries()) {
       const what = match[1] === 'Reading' ? 'read' : 'act'
@@ -56,7 +56,7 @@ test(
 )
 
 /** The built site with a switch at every guard, by its number, that lets everybody past it. */
-async function openMutant(source: string, { config }: Place) {
+async function openMutant(source: string, { config }: TestSite) {
   const file = 'build/server/mutant.js'
   let number = 0
   const code = source.replaceAll(guard, (asks) => {

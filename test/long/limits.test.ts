@@ -102,7 +102,7 @@ test('of 500 at once at three processes exactly as many are taken as may be, and
 test('forty people behind one address nominate in the last minutes of a call, and nobody is kept out', async ({
   sites,
 }) => {
-  const { db } = sites.place.site
+  const { db } = sites.testSite.site
   const now = Date.now()
   const cycle = {
     fellowOpensAt: indianTime(now - 60 * minute),

@@ -13,10 +13,10 @@ const secondsBetweenTries = 1
 const goalSeconds = 120
 
 test('after an hour of wrong passwords each second the administrator still signs in within two minutes', async ({
-  place,
+  testSite,
 }) => {
   takeDownLog()
-  const site = await openAttackedSite(place, secondsBetweenTries)
+  const site = await openAttackedSite(testSite, secondsBetweenTries)
   const cookie = await site.knownBrowser()
   await site.attackFor(minutes * 60)
   const stranger = await site.enterAsStranger()

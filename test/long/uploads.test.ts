@@ -24,13 +24,13 @@ const now = new Date()
 /** How a form with a file begins. */
 const start = '--x7\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
 const results: string[] = []
-let place: Awaited<ReturnType<typeof openPlace>>
+let testSite: Awaited<ReturnType<typeof openFaultSite>>
 
 beforeAll(async () => {
-  place = await openPlace()
+  testSite = await openFaultSite()
   // Freed memory stays with the process, so the first flood tells how much garbage one makes, and the others whether
   // it is more each time.
-  const before = residentBytes(place.pid)
+  const before = residentBytes(testSite.pid)
   const { most } = await pour('/editor/media', 'multipart/form-data; boundary=x7')
   const grown = most - before
   results.push(`| the first flood that the process meets | | | ${(grown / 1e6).toFixed(0)} MB, once |`)
@@ -38,19 +38,19 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await place.close()
+  await testSite.close()
   if (results.length > 0) writeFileSync('docs/evidence/uploads.md', report())
 })
 
 const endless = [
   [
     'a piece of a file',
-    () => `/editor/media/upload?do=chunk&id=${place.uploadId}&offset=0`,
+    () => `/editor/media/upload?do=chunk&id=${testSite.uploadId}&offset=0`,
     'application/octet-stream',
   ],
   [
     'a piece of a copy',
-    () => `/admin/site-copy/upload?do=chunk&id=${place.uploadId}&offset=0`,
+    () => `/admin/site-copy/upload?do=chunk&id=${testSite.uploadId}&offset=0`,
     'application/octet-stream',
   ],
   ['a form with a file', () => '/editor/media', 'multipart/form-data; boundary=x7'],
@@ -61,7 +61,7 @@ const endless = [
 test.for(endless)(
   '%s of two gigabytes in chunks is cut off, and memory stays flat',
   async ([name, path, type]) => {
-    const before = residentBytes(place.pid)
+    const before = residentBytes(testSite.pid)
     const { sent, most, status, ms } = await pour(path(), type)
 
     results.push(
@@ -115,19 +115,19 @@ test('a body that comes byte by byte, or not at all, is closed after half a minu
 })
 
 function left(): string[] {
-  const folder = join(place.dataDir, 'uploads')
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name !== place.uploadId) : []
+  const folder = join(testSite.dataDir, 'uploads')
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name !== testSite.uploadId) : []
 }
 
 function headOf(path: string, type: string, length: string): string {
-  const { host, origin } = new URL(place.address)
-  const lines = [`POST ${path} HTTP/1.1`, `host: ${host}`, `origin: ${origin}`, `cookie: ${place.cookie}`]
+  const { host, origin } = new URL(testSite.address)
+  const lines = [`POST ${path} HTTP/1.1`, `host: ${host}`, `origin: ${origin}`, `cookie: ${testSite.cookie}`]
   return [...lines, `content-type: ${type}`, length, '', ''].join('\r\n')
 }
 
 /** Sends chunks as long as somebody takes them, and watches what the server weighs. */
 async function pour(path: string, type: string) {
-  const socket = connect(Number(new URL(place.address).port), 'localhost')
+  const socket = connect(Number(new URL(testSite.address).port), 'localhost')
   await once(socket, 'connect')
   let answer = ''
   let isOpen = true
@@ -143,10 +143,10 @@ async function pour(path: string, type: string) {
   while (isOpen && sent < twoGigabytes) {
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed])
     sent += piece.length
-    if (sent % (16 * piece.length) === 0) most = Math.max(most, residentBytes(place.pid))
+    if (sent % (16 * piece.length) === 0) most = Math.max(most, residentBytes(testSite.pid))
   }
   socket.destroy()
-  most = Math.max(most, residentBytes(place.pid))
+  most = Math.max(most, residentBytes(testSite.pid))
   return {
     sent,
     most,
@@ -157,7 +157,7 @@ async function pour(path: string, type: string) {
 
 /** Sends the head and a few bytes, perhaps a byte now and then, and waits for an answer or the end. */
 async function say(path: string, type: string, length: string, body: string, everyMs?: number) {
-  const socket = connect(Number(new URL(place.address).port), 'localhost')
+  const socket = connect(Number(new URL(testSite.address).port), 'localhost')
   await once(socket, 'connect')
   const begun = performance.now()
   socket.on('error', () => undefined)
@@ -181,7 +181,7 @@ function ending(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve('')))
 }
 
-async function openPlace() {
+async function openFaultSite() {
   const dataDir = newDataDir()
   const db = openDatabase(join(dataDir, 'site.db'))
   await migrate(db, now)

@@ -311,8 +311,8 @@ function editField(entry: Trail['entries'][number], pick: Pick) {
 }
 
 function flip(text: string, pick: Pick): string {
-  const place = pick(text.length)
-  return `${text.slice(0, place)}${text[place] === 'a' ? 'b' : 'a'}${text.slice(place + 1)}`
+  const index = pick(text.length)
+  return `${text.slice(0, index)}${text[index] === 'a' ? 'b' : 'a'}${text.slice(index + 1)}`
 }
 
 function cutOff(trail: Trail, pick: Pick): number {

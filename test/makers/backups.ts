@@ -18,7 +18,7 @@ import { makeSignedIn } from './staff.ts'
 
 export const backupKey = 'the key of a test, which is long enough'
 
-export interface LivingPlace {
+export interface LivingSite {
   db: Kysely<Tables>
   database: string
   dataDir: string
@@ -28,12 +28,12 @@ export interface LivingPlace {
   privateFiles: FileStore
 }
 
-export interface EmptyPlace {
+export interface EmptySite {
   database: string
   dataDir: string
 }
 
-type Fixtures = { living: LivingPlace; makePlace: (engine?: 'sqlite') => Promise<EmptyPlace> }
+type Fixtures = { living: LivingSite; makeEmptySite: (engine?: 'sqlite') => Promise<EmptySite> }
 
 export const test = base.extend<Fixtures>({
   living: [
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
       const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
       const files = openFileStore(join(dataDir, 'files'))
       const privateFiles = openFileStore(join(dataDir, 'private'))
-      await fillPlace(db, files, privateFiles)
+      await fillSite(db, files, privateFiles)
       writeFileSync(join(dataDir, 'secret'), 'the secret of the living place, long enough')
       const backupDir = join(dataDir, 'backups')
       await use({ db, database: address, dataDir, backupDir, backupKey, files, privateFiles })
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  makePlace: async ({}, use) => {
+  makeEmptySite: async ({}, use) => {
     const ended: (() => Promise<void>)[] = []
     await use(async (engine) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function fillPlace(db: Kysely<Tables>, files: FileStore, store: FileStore) {
+async function fillSite(db: Kysely<Tables>, files: FileStore, store: FileStore) {
   await loadStarterContent(db, files, monday, () => undefined, 30)
   await makeSignedIn(db, monday, { role: 'admin', email: 'asha@example.org' })
   const vitae = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', store }

@@ -25,7 +25,7 @@ export interface Colleague {
   seen?: Model
 }
 
-interface Place {
+interface Office {
   db: Db
   colleagues: Colleague[]
   entryId: string
@@ -44,18 +44,18 @@ const rounds = 5
 
 /** Begins an entry and a person, lets everybody at them, and holds every round against the model. */
 export async function letThemWork(
-  place: Omit<Place, 'entryId' | 'personId'>,
+  office: Omit<Office, 'entryId' | 'personId'>,
   number: number,
   tally: Tally,
 ): Promise<void> {
-  const { db, colleagues, now, random } = place
+  const { db, colleagues, now, random } = office
   const { id: entryId } = await makeDraft(db, colleagues[0]!.actor, now)
   const asha = { memberNo: `LM-${number}`, givenName: 'Asha', familyName: 'Verma', category: 'life' } as const
   const someone = { ...asha, since: 1990, discipline: 'Physics', country: 'India', listed: true }
   await enrolPeople(db, [someone], now)
   const person = db.selectFrom('person').select('id').where('member_no', '=', asha.memberNo)
   const { id: personId } = await person.executeTakeFirstOrThrow()
-  const here: Place = { ...place, entryId, personId }
+  const here: Office = { ...office, entryId, personId }
   let model = await look(here)
   for (const colleague of colleagues) colleague.seen = model
   for (let round = 0; round < rounds; round++) {
@@ -76,10 +76,10 @@ export async function letThemWork(
 
 type Tried = { colleague: Colleague; attempt: Attempt }
 
-async function runRound(place: Place, model: Model, attempts: Tried[], tally: Tally): Promise<Model> {
-  const last = await lastEntry(place.db)
-  const done = await Promise.all(attempts.map((tried) => carryOut(place, tried)))
-  const order = await actorsSince(place.db, last)
+async function runRound(office: Office, model: Model, attempts: Tried[], tally: Tally): Promise<Model> {
+  const last = await lastEntry(office.db)
+  const done = await Promise.all(attempts.map((tried) => carryOut(office, tried)))
+  const order = await actorsSince(office.db, last)
   const acknowledged = attempts.filter((_, index) => done[index])
   if (order.length !== acknowledged.length)
     throw new Error(`${acknowledged.length} acts were acknowledged and ${order.length} are in the trail.`)
@@ -99,7 +99,7 @@ async function runRound(place: Place, model: Model, attempts: Tried[], tally: Ta
     if (!done[index] && !couldBeRefused)
       throw new Error(`Refused without a reason: ${JSON.stringify(tried.attempt)}`)
   }
-  const [expected, found] = [states.at(-1)!, await look(place)]
+  const [expected, found] = [states.at(-1)!, await look(office)]
   if (JSON.stringify(found) !== JSON.stringify(expected))
     throw new Error(`Found ${JSON.stringify(found)}, the model has ${JSON.stringify(expected)}.`)
   tally.tried += attempts.length
@@ -137,8 +137,11 @@ function choose(seen: Model, words: string, random: () => number): Attempt {
 }
 
 /** Does it by the operations of the site, and tells whether they say that it is done. */
-async function carryOut(place: Place, { colleague: { db, actor, seen }, attempt }: Tried): Promise<boolean> {
-  const { entryId: id, personId, now } = place
+async function carryOut(
+  office: Office,
+  { colleague: { db, actor, seen }, attempt }: Tried,
+): Promise<boolean> {
+  const { entryId: id, personId, now } = office
   switch (attempt.on) {
     case 'entry': {
       const { base } = attempt
@@ -177,7 +180,7 @@ async function carryOut(place: Place, { colleague: { db, actor, seen }, attempt 
 }
 
 /** The whole of it as the database has it, every version included. */
-async function look({ db, entryId, personId }: Place): Promise<Model> {
+async function look({ db, entryId, personId }: Office): Promise<Model> {
   const entry = await db
     .selectFrom('entry')
     .select(['state', 'head_version', 'live_version'])

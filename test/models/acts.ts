@@ -38,7 +38,7 @@ import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { aLetter, sendOne } from '#test/makers/enquiries.ts'
-import { autumn, origin, type Place } from '#test/harness/site.ts'
+import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { actorFor, otherPassword, rightPassword } from '#test/makers/staff.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
@@ -67,27 +67,27 @@ const visitor: Caller = { id: '', email: '', cookie: '' }
 const reason = 'As the council decided.'
 
 /** In an order in which all can be done one after the other, each by somebody of its own. */
-export async function prepareActs(place: Place): Promise<Act[]> {
+export async function prepareActs(testSite: TestSite): Promise<Act[]> {
   return [
-    ...(await waysIn(place)),
-    ...(await mailedLinks(place)),
-    ...(await formActs(place)),
-    ...(await ownAccount(place)),
-    ...(await otherAccounts(place)),
-    ...(await registerActs(place)),
-    ...(await mediaActs(place)),
-    ...(await contentAffairs(place)),
-    ...(await importAffairs(place)),
-    ...(await caseAffairs(place)),
-    ...(await enquiryAffairs(place)),
-    ...(await officeAffairs(place)),
-    ...(await siteAffairs(place)),
+    ...(await waysIn(testSite)),
+    ...(await mailedLinks(testSite)),
+    ...(await formActs(testSite)),
+    ...(await ownAccount(testSite)),
+    ...(await otherAccounts(testSite)),
+    ...(await registerActs(testSite)),
+    ...(await mediaActs(testSite)),
+    ...(await contentAffairs(testSite)),
+    ...(await importAffairs(testSite)),
+    ...(await caseAffairs(testSite)),
+    ...(await enquiryAffairs(testSite)),
+    ...(await officeAffairs(testSite)),
+    ...(await siteAffairs(testSite)),
   ]
 }
 
-async function waysIn(place: Place): Promise<Act[]> {
-  const known = await makeCaller(place, { role: 'editor' })
-  const half = await makeCaller(place, { role: 'admin', hasApp: true })
+async function waysIn(testSite: TestSite): Promise<Act[]> {
+  const known = await makeCaller(testSite, { role: 'editor' })
+  const half = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const signIn = { route: 'routes/staff/sign-in/sign-in', path: '/admin/admin-editor-login', by: visitor }
   const forgotten = { route: 'routes/staff/sign-in/forgotten-password', by: visitor, status: 200 }
   const passkey = { route: 'routes/staff/sign-in/passkey-sign-in', by: visitor }
@@ -109,8 +109,8 @@ async function waysIn(place: Place): Promise<Act[]> {
       name: 'pass the second factor',
       route: 'routes/staff/sign-in/second-factor',
       path: '/admin/second-factor',
-      by: await signInAgain(place, half, null),
-      form: { code: await codeFor(place, half.id, 1) },
+      by: await signInAgain(testSite, half, null),
+      form: { code: await codeFor(testSite, half.id, 1) },
     },
     {
       ...forgotten,
@@ -129,14 +129,14 @@ async function waysIn(place: Place): Promise<Act[]> {
   ]
 }
 
-async function mailedLinks(place: Place): Promise<Act[]> {
-  const admin = await makeCaller(place, { role: 'admin' })
-  const person = await makeCaller(place, { role: 'editor' })
-  const { db } = place.site
+async function mailedLinks(testSite: TestSite): Promise<Act[]> {
+  const admin = await makeCaller(testSite, { role: 'admin' })
+  const person = await makeCaller(testSite, { role: 'editor' })
+  const { db } = testSite.site
   const token = async (link: Parameters<typeof makeLink>[2]) =>
-    (await makeLink(db, place.config.origin, link, autumn)).split('token=')[1] ?? ''
+    (await makeLink(db, testSite.config.origin, link, autumn)).split('token=')[1] ?? ''
   const own = { email: person.email, userId: person.id }
-  const unproved = await makeCaller(place, { role: 'editor', state: 'pending' })
+  const unproved = await makeCaller(testSite, { role: 'editor', state: 'pending' })
   await db.updateTable('staff_user').set({ email_verified_at: null }).where('id', '=', unproved.id).execute()
   const newOwner = { email: unproved.email, userId: unproved.id }
   const shared = { route: 'routes/staff/sign-in/follow-link', by: visitor }
@@ -185,9 +185,9 @@ async function mailedLinks(place: Place): Promise<Act[]> {
 }
 
 /** What people without an account do with a form, each with one of their own. */
-async function formActs(place: Place): Promise<Act[]> {
-  const { db } = place.site
-  const { origin } = place.config
+async function formActs(testSite: TestSite): Promise<Act[]> {
+  const { db } = testSite.site
+  const { origin } = testSite.config
   const someone = async (name: CaseTypeName) => {
     const token = await beginDraft(db, name, autumn)
     const [cookie = ''] = keepDraftToken(name, token, origin).split(';')
@@ -242,17 +242,17 @@ async function formActs(place: Place): Promise<Act[]> {
   return (await Promise.all(acts)).flat()
 }
 
-async function ownAccount(place: Place): Promise<Act[]> {
-  const someone = () => makeCaller(place, { role: 'editor' })
-  const withApp = () => makeCaller(place, { role: 'editor', hasApp: true })
+async function ownAccount(testSite: TestSite): Promise<Act[]> {
+  const someone = () => makeCaller(testSite, { role: 'editor' })
+  const withApp = () => makeCaller(testSite, { role: 'editor', hasApp: true })
   const withTwo = await someone()
-  await signInAgain(place, withTwo, null)
+  await signInAgain(testSite, withTwo, null)
   const factors = { route: 'routes/staff/account/factors' }
   const unproven = await someone()
-  const { db } = place.site
+  const { db } = testSite.site
   await db.updateTable('staff_user').set({ email_verified_at: null }).where('id', '=', unproven.id).execute()
   const begun = await someone()
-  await beginApp(place, begun)
+  await beginApp(testSite, begun)
   return [
     {
       name: 'change the profile',
@@ -287,7 +287,7 @@ async function ownAccount(place: Place): Promise<Act[]> {
       name: 'confirm an app',
       path: '/account/factors?do=confirm-app',
       by: begun,
-      form: { code: await codeFor(place, begun.id) },
+      form: { code: await codeFor(testSite, begun.id) },
       status: 200,
     },
     {
@@ -309,7 +309,7 @@ async function ownAccount(place: Place): Promise<Act[]> {
       ...factors,
       name: 'remove a passkey',
       path: '/account/factors?do=remove-passkey',
-      by: await withPasskey(place),
+      by: await withPasskey(testSite),
       form: { id: 'passkey-of-a-test' },
     },
     {
@@ -317,7 +317,7 @@ async function ownAccount(place: Place): Promise<Act[]> {
       route: 'routes/staff/account/passkey-add',
       path: '/account/passkey?do=options',
       // The library asks the clock itself whether the session is fresh.
-      by: await signInAgain(place, await someone(), null, new Date()),
+      by: await signInAgain(testSite, await someone(), null, new Date()),
       form: {},
       status: 200,
     },
@@ -333,7 +333,7 @@ async function ownAccount(place: Place): Promise<Act[]> {
       route: 'routes/staff/account/sessions',
       path: '/account/sessions',
       by: withTwo,
-      form: { id: await otherSession(place, withTwo) },
+      form: { id: await otherSession(testSite, withTwo) },
     },
     {
       name: 'sign out everywhere',
@@ -352,8 +352,8 @@ async function ownAccount(place: Place): Promise<Act[]> {
   ]
 }
 
-async function otherAccounts(place: Place): Promise<Act[]> {
-  const by = await makeCaller(place, { role: 'admin', hasApp: true })
+async function otherAccounts(testSite: TestSite): Promise<Act[]> {
+  const by = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const invite = { email: `${newId()}@example.org`, role: 'editor', reason }
   const move = (name: string, { id }: Caller, form: Record<string, string>): Act => ({
     name,
@@ -364,7 +364,7 @@ async function otherAccounts(place: Place): Promise<Act[]> {
   })
   const withdrawn = `${newId()}@example.org`
   const invitation = { purpose: 'invite', email: withdrawn, role: 'editor', madeBy: by.id } as const
-  await makeLink(place.site.db, place.config.origin, invitation, autumn)
+  await makeLink(testSite.site.db, testSite.config.origin, invitation, autumn)
   return [
     { name: 'invite', route: 'routes/staff/accounts/staff-accounts', path: '/admin/staff', by, form: invite },
     {
@@ -374,18 +374,21 @@ async function otherAccounts(place: Place): Promise<Act[]> {
       by,
       form: { email: withdrawn },
     },
-    move('approve', await makeCaller(place, { role: 'admin', state: 'pending' }), { role: 'editor', reason }),
-    move('change-role', await makeCaller(place, { role: 'editor' }), { role: 'admin', reason }),
-    move('disable', await makeCaller(place, { role: 'editor' }), { reason }),
-    move('enable', await makeCaller(place, { role: 'editor', state: 'disabled' }), { reason }),
-    move('reset-factors', await makeCaller(place, { role: 'editor', hasApp: true }), { reason }),
+    move('approve', await makeCaller(testSite, { role: 'admin', state: 'pending' }), {
+      role: 'editor',
+      reason,
+    }),
+    move('change-role', await makeCaller(testSite, { role: 'editor' }), { role: 'admin', reason }),
+    move('disable', await makeCaller(testSite, { role: 'editor' }), { reason }),
+    move('enable', await makeCaller(testSite, { role: 'editor', state: 'disabled' }), { reason }),
+    move('reset-factors', await makeCaller(testSite, { role: 'editor', hasApp: true }), { reason }),
   ]
 }
 
 /** What editors do with entries: each act has an entry of its own. */
-async function contentAffairs(place: Place): Promise<Act[]> {
-  const by = await makeCaller(place, { role: 'editor' })
-  const { db } = place.site
+async function contentAffairs(testSite: TestSite): Promise<Act[]> {
+  const by = await makeCaller(testSite, { role: 'editor' })
+  const { db } = testSite.site
   const actor = actorFor({ id: by.id, role: 'editor' })
   const draft = (title: string) => makeDraft(db, actor, autumn, { ...lampData, title })
   const [saved, kept, moved, placed, restored, shared, listed] = await Promise.all(
@@ -460,16 +463,16 @@ async function contentAffairs(place: Place): Promise<Act[]> {
   ]
 }
 
-async function registerActs(place: Place): Promise<Act[]> {
-  const by = await makeCaller(place, { role: 'editor' })
-  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+async function registerActs(testSite: TestSite): Promise<Act[]> {
+  const by = await makeCaller(testSite, { role: 'editor' })
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const people = Array.from({ length: 5 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
   const [changed, listed, unlisted, binned, restored] = await enrolPeople(
-    place.site.db,
+    testSite.site.db,
     people.map((person, index) => ({ ...person, listed: index !== 1 })),
     autumn,
   )
-  await movePeople(place.site.db, system, 'bin', [restored ?? ''], autumn)
+  await movePeople(testSite.site.db, system, 'bin', [restored ?? ''], autumn)
   const path = '/editor/people'
   const move = (name: string, id = ''): Act => ({
     name: `${name} people`,
@@ -505,7 +508,7 @@ async function registerActs(place: Place): Promise<Act[]> {
     move('unlist', unlisted),
     move('bin', binned),
     move('restore', restored),
-    ...(await certificateActs(place, unlisted ?? '', admin)),
+    ...(await certificateActs(testSite, unlisted ?? '', admin)),
     {
       name: 'export the trail',
       route: 'routes/staff/audit/audit-export',
@@ -573,7 +576,7 @@ async function registerActs(place: Place): Promise<Act[]> {
   ]
 }
 
-async function certificateActs({ site: { db } }: Place, personId: string, by: Caller): Promise<Act[]> {
+async function certificateActs({ site: { db } }: TestSite, personId: string, by: Caller): Promise<Act[]> {
   await issueCertificate(db, system, personId, { kind: 'membership' }, autumn)
   const [issued] = await listCertificatesOf(db, personId, autumn)
   const page = { route: 'routes/staff/people/person-certificates', by }
@@ -594,13 +597,13 @@ async function certificateActs({ site: { db } }: Place, personId: string, by: Ca
   ]
 }
 
-async function importAffairs(place: Place): Promise<Act[]> {
-  const by = await makeCaller(place, { role: 'editor' })
+async function importAffairs(testSite: TestSite): Promise<Act[]> {
+  const by = await makeCaller(testSite, { role: 'editor' })
   const shared = { route: 'routes/staff/people-import/people-import', by }
   const act = (name: string, id: string, form: Record<string, string>): Act => {
     return { ...shared, name: `${name} an import`, path: `/editor/people/import/${id}?do=${name}`, form }
   }
-  const checked = await bringFile(place, 'checked')
+  const checked = await bringFile(testSite, 'checked')
   const columns = Object.keys(importFields).map((field) => [`column-${field}`, ''])
   const defaults = Object.entries(usualDefaults).map(([field, value]) => [`default-${field}`, value])
   return [
@@ -612,7 +615,7 @@ async function importAffairs(place: Place): Promise<Act[]> {
       form: { sheet: '' },
       file: 'No,Name\nT-9,Tara Nair\n',
     },
-    act('map', await bringFile(place, 'mapping'), {
+    act('map', await bringFile(testSite, 'mapping'), {
       ...Object.fromEntries([...columns, ...defaults]),
       'column-memberNo': '0',
       'column-name': '1',
@@ -620,13 +623,13 @@ async function importAffairs(place: Place): Promise<Act[]> {
     act('decide', checked, { 'row-1': 'skip' }),
     act('decide-all', checked, { kind: 'number', decision: 'update' }),
     act('start', checked, {}),
-    act('undo', await bringFile(place, 'done'), {}),
-    act('discard', await bringFile(place, 'checked'), {}),
+    act('undo', await bringFile(testSite, 'done'), {}),
+    act('discard', await bringFile(testSite, 'checked'), {}),
   ]
 }
 
 /** A file of one row, about somebody who is on the roll. */
-async function bringFile({ site: { db } }: Place, state: 'mapping' | 'checked' | 'done'): Promise<string> {
+async function bringFile({ site: { db } }: TestSite, state: 'mapping' | 'checked' | 'done'): Promise<string> {
   const memberNo = `T-${newId().slice(-12)}`
   await enrolPeople(db, [{ ...somebody, memberNo }], autumn)
   const bytes = Buffer.from(`No,Name,Year\n${memberNo},Tara Menon,1999\n`)
@@ -653,9 +656,9 @@ const somebody: NewPerson = {
 }
 
 /** Files are sent in pieces, which are no forms; what is done with them besides is. */
-async function mediaActs(place: Place): Promise<Act[]> {
-  const { db, files } = place.site
-  const by = await makeCaller(place, { role: 'editor' })
+async function mediaActs(testSite: TestSite): Promise<Act[]> {
+  const { db, files } = testSite.site
+  const by = await makeCaller(testSite, { role: 'editor' })
   const actor = actorFor({ id: by.id, role: 'editor' })
   const begun = async () => {
     const upload = await beginUpload(db, actor, { name: 'a.pdf', bytes: 9 }, autumn)
@@ -733,9 +736,9 @@ async function mediaActs(place: Place): Promise<Act[]> {
 }
 
 /** What people without an account do by mailed links, and what the letters say. */
-async function caseAffairs(place: Place): Promise<Act[]> {
+async function caseAffairs(testSite: TestSite): Promise<Act[]> {
   const link = { route: 'routes/site/confirm/confirm', by: visitor, status: 200 }
-  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const wording = { route: 'routes/staff/letters/letter-wording', by: admin }
   const status = { reference: 'FN-2026-9999', email: 'nobody@example.org' }
   return [
@@ -743,14 +746,14 @@ async function caseAffairs(place: Place): Promise<Act[]> {
       ...link,
       name: 'consent to a nomination',
       path: '/confirm/consent',
-      form: { ...(await mailedLink(place, 'consent')), willing: 'yes', dataUse: 'yes' },
+      form: { ...(await mailedLink(testSite, 'consent')), willing: 'yes', dataUse: 'yes' },
     },
     {
       ...link,
       name: 'second a nomination',
       path: '/confirm/second',
       form: {
-        ...(await mailedLink(place, 'second')),
+        ...(await mailedLink(testSite, 'second')),
         remarks: 'A fine mind.',
         'conflicts-none': 'yes',
         declares: 'yes',
@@ -761,7 +764,7 @@ async function caseAffairs(place: Place): Promise<Act[]> {
       ...link,
       name: 'confirm the address of an application',
       path: '/confirm/verify',
-      form: await mailedLink(place, 'verify'),
+      form: await mailedLink(testSite, 'verify'),
     },
     {
       name: 'ask how a case stands',
@@ -778,14 +781,14 @@ async function caseAffairs(place: Place): Promise<Act[]> {
       path: '/admin/letters/case.status',
       form: { subject: 'About {reference}', body: 'It stands.' },
     },
-    ...(await privacyActs(place, admin)),
+    ...(await privacyActs(testSite, admin)),
     { ...wording, name: 'reset a letter', path: '/admin/letters/case.status?do=reset', form: {} },
   ]
 }
 
-async function privacyActs(place: Place, by: Caller): Promise<Act[]> {
+async function privacyActs(testSite: TestSite, by: Caller): Promise<Act[]> {
   const email = `${newId()}@example.org`
-  const { db, privateFiles } = place.site
+  const { db, privateFiles } = testSite.site
   const token = await makeFilledDraft(db, 'membership', autumn, { email }, privateFiles)
   await submitApplication(db, passerBy, origin, token, autumn)
   await db
@@ -816,10 +819,10 @@ async function privacyActs(place: Place, by: Caller): Promise<Act[]> {
 }
 
 /** What staff do with cases, each with one of its own. */
-async function officeAffairs(place: Place): Promise<Act[]> {
-  const { db } = place.site
-  const by = await makeCaller(place, { role: 'editor' })
-  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+async function officeAffairs(testSite: TestSite): Promise<Act[]> {
+  const { db } = testSite.site
+  const by = await makeCaller(testSite, { role: 'editor' })
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const made = (state = 'complete') => makeCase(db, autumn, { state, cycle: '2026' })
   const page = { route: 'routes/staff/cases/case-page', by }
   const list = { route: 'routes/staff/cases/case-list', by }
@@ -868,11 +871,11 @@ async function officeAffairs(place: Place): Promise<Act[]> {
       form: { format: 'csv', reason },
       status: 200,
     },
-    ...(await paymentAffairs(place, by)),
+    ...(await paymentAffairs(testSite, by)),
   ]
 }
 
-async function paymentAffairs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const actor = actorFor({ id: by.id, role: 'editor' }) as Staff
   const page = { route: 'routes/staff/payments/payment-statement', by }
   const bring = async () => {
@@ -932,7 +935,7 @@ async function paymentAffairs({ site: { db } }: Place, by: Caller): Promise<Act[
 }
 
 /** A link as it was mailed for a case of its own, with what its page sends along. */
-async function mailedLink({ site }: Place, purpose: 'consent' | 'second' | 'verify') {
+async function mailedLink({ site }: TestSite, purpose: 'consent' | 'second' | 'verify') {
   const { db } = site
   const kind = purpose === 'verify' ? 'membership' : 'fellow'
   const people = { email: `${newId()}@example.org`, proposerEmail: `${newId()}@example.org` }
@@ -953,14 +956,14 @@ async function mailedLink({ site }: Place, purpose: 'consent' | 'second' | 'veri
 }
 
 /** What visitors send to the office, and what staff do about it: each act has a message of its own. */
-async function enquiryAffairs(place: Place): Promise<Act[]> {
-  const { db } = place.site
-  const by = await makeCaller(place, { role: 'editor' })
-  const admin = await makeCaller(place, { role: 'admin', hasApp: true })
+async function enquiryAffairs(testSite: TestSite): Promise<Act[]> {
+  const { db } = testSite.site
+  const by = await makeCaller(testSite, { role: 'editor' })
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const inbox = { route: 'routes/staff/enquiries/inbox', by }
   const page = { route: 'routes/staff/enquiries/enquiry', by }
   const message = async (changes: { homepage?: string } = {}) => (await sendOne(db, autumn, changes)).id
-  const links = await askedForNewsletter(place)
+  const links = await askedForNewsletter(testSite)
   const { homepage: _homepage, ...letter } = aLetter(999)
   const act = async (name: string, form: Record<string, string>, changes = {}): Promise<Act> => {
     const path = `/editor/enquiries/${await message(changes)}?do=${name}`
@@ -1027,7 +1030,7 @@ async function enquiryAffairs(place: Place): Promise<Act[]> {
       route: 'routes/staff/enquiries/subscribers',
       path: '/editor/subscribers',
       by,
-      form: { [`row-${await subscriberOf(place)}`]: 'on' },
+      form: { [`row-${await subscriberOf(testSite)}`]: 'on' },
     },
     {
       name: 'export the newsletter list',
@@ -1041,7 +1044,7 @@ async function enquiryAffairs(place: Place): Promise<Act[]> {
 }
 
 /** The links of a letter to somebody who asked for the newsletter. */
-async function askedForNewsletter({ site: { db } }: Place) {
+async function askedForNewsletter({ site: { db } }: TestSite) {
   const email = `${newId()}@example.org`
   await sendNewsletterLetter(db, origin, { email }, autumn)
   const { body_text } = (await openLetters(db)).findLast(({ recipient }) => recipient === email)!
@@ -1049,20 +1052,20 @@ async function askedForNewsletter({ site: { db } }: Place) {
   return { email, confirm: token('confirm'), leave: token('leave') }
 }
 
-async function subscriberOf(place: Place): Promise<string> {
-  const { email } = await askedForNewsletter(place)
-  const subscriber = place.site.db.selectFrom('subscriber').select('id').where('email', '=', email)
+async function subscriberOf(testSite: TestSite): Promise<string> {
+  const { email } = await askedForNewsletter(testSite)
+  const subscriber = testSite.site.db.selectFrom('subscriber').select('id').where('email', '=', email)
   return (await subscriber.executeTakeFirstOrThrow()).id
 }
 
-async function inRestoredCopy({ site: { db } }: Place, by: Caller): Promise<Caller> {
+async function inRestoredCopy({ site: { db } }: TestSite, by: Caller): Promise<Caller> {
   await holdMail(db, autumn)
   return by
 }
 
-async function siteAffairs(place: Place): Promise<Act[]> {
-  const { db } = place.site
-  const by = await makeCaller(place, { role: 'admin', hasApp: true })
+async function siteAffairs(testSite: TestSite): Promise<Act[]> {
+  const { db } = testSite.site
+  const by = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const settings = await readSettings(db)
   return [
     {
@@ -1077,11 +1080,11 @@ async function siteAffairs(place: Place): Promise<Act[]> {
       route: 'routes/staff/mail/mail',
       path: '/admin/mail',
       by,
-      form: { [`row-${await failedLetter(place)}`]: 'on' },
+      form: { [`row-${await failedLetter(testSite)}`]: 'on' },
     },
-    ...(await bounceActs(place, by)),
-    ...(await mailingActs(place, by)),
-    ...(await menuActs(place, by)),
+    ...(await bounceActs(testSite, by)),
+    ...(await mailingActs(testSite, by)),
+    ...(await menuActs(testSite, by)),
     ...redirectActs(by),
     {
       name: 'make a copy of the site',
@@ -1093,17 +1096,17 @@ async function siteAffairs(place: Place): Promise<Act[]> {
     {
       name: 'fetch a copy of the site',
       route: 'routes/staff/site-copy/site-copy-file',
-      path: `/admin/site-copy/${await readyCopy(place)}`,
+      path: `/admin/site-copy/${await readyCopy(testSite)}`,
       by,
       form: {},
       status: 200,
     },
-    ...(await copyActs(place, by)),
+    ...(await copyActs(testSite, by)),
     {
       name: 'let a restored copy send letters',
       route: 'routes/staff/settings/system',
       path: '/admin/system',
-      by: await inRestoredCopy(place, by),
+      by: await inRestoredCopy(testSite, by),
       form: {},
     },
     {
@@ -1117,7 +1120,7 @@ async function siteAffairs(place: Place): Promise<Act[]> {
 }
 
 /** The place of these tests is full of what people did, so that no copy comes in. */
-async function copyActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+async function copyActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const actor = actorFor({ id: by.id, role: 'admin' })
   const begun = await beginUpload(db, actor, { name: 'a.zip', bytes: 9 }, autumn)
   const form = { id: begun.ok ? begun.id : '' }
@@ -1153,7 +1156,7 @@ async function copyActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
   ]
 }
 
-async function readyCopy({ site, dataDir }: Place): Promise<string> {
+async function readyCopy({ site, dataDir }: TestSite): Promise<string> {
   const id = newId()
   const at = autumn.getTime()
   const row = { id, kind: 'static', state: 'done', done_count: 1, total_count: 1, bytes: 4 } as const
@@ -1167,7 +1170,7 @@ async function readyCopy({ site, dataDir }: Place): Promise<string> {
 }
 
 /** Each with the mark that the one before leaves. What is added gets an id nobody can foresee, so it comes last. */
-async function menuActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+async function menuActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const act = (name: string, { now, before }: Menus, form: Record<string, string> = {}): Act => ({
     name: `${name} in the menu`,
     route: 'routes/staff/settings/menu-page',
@@ -1210,14 +1213,14 @@ function redirectActs(by: Caller): Act[] {
   ]
 }
 
-async function beginApp({ site, config }: Place, { cookie }: Caller) {
+async function beginApp({ site, config }: TestSite, { cookie }: Caller) {
   const session = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
   if (session) await beginTotp(site.db, config, session)
 }
 
 /** As it would lie there after a ceremony; nobody can sign in with it. */
-async function withPasskey(place: Place): Promise<Caller> {
-  const caller = await makeCaller(place, { role: 'editor' })
+async function withPasskey(testSite: TestSite): Promise<Caller> {
+  const caller = await makeCaller(testSite, { role: 'editor' })
   const key = {
     id: 'passkey-of-a-test',
     name: 'A key',
@@ -1225,14 +1228,14 @@ async function withPasskey(place: Place): Promise<Caller> {
     credential_id: newId(),
     counter: 0,
   }
-  await place.site.db
+  await testSite.site.db
     .insertInto('staff_passkey')
     .values({ ...key, user_id: caller.id, device_type: 'singleDevice', created_at: autumn.getTime() })
     .execute()
-  return signInAgain(place, caller, autumn)
+  return signInAgain(testSite, caller, autumn)
 }
 
-async function otherSession({ site, config }: Place, { id, cookie }: Caller): Promise<string> {
+async function otherSession({ site, config }: TestSite, { id, cookie }: Caller): Promise<string> {
   const here = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
   const other = await site.db
     .selectFrom('staff_session')
@@ -1243,7 +1246,7 @@ async function otherSession({ site, config }: Place, { id, cookie }: Caller): Pr
   return other.id
 }
 
-async function mailingActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+async function mailingActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const { id, version } = await makeIssue(db, actorFor({ id: by.id, role: 'admin' }), autumn)
   await addSubscribers(db, 1, autumn)
   const page = { route: 'routes/staff/enquiries/newsletter-mailing', by }
@@ -1254,7 +1257,7 @@ async function mailingActs({ site: { db } }: Place, by: Caller): Promise<Act[]> 
   ]
 }
 
-async function bounceActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
+async function bounceActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
   const id = await queueLetter(db, { kind: 'test', to: 'asha@example.org', ...words }, autumn)
   await db.updateTable('mail').set({ sent_at: autumn.getTime() }).where('id', '=', id).execute()
@@ -1275,7 +1278,7 @@ async function bounceActs({ site: { db } }: Place, by: Caller): Promise<Act[]> {
   ]
 }
 
-async function failedLetter({ site: { db } }: Place): Promise<string> {
+async function failedLetter({ site: { db } }: TestSite): Promise<string> {
   const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
   const id = await queueLetter(db, { kind: 'test', to: 'asha@example.org', ...words }, autumn)
   const at = autumn.getTime()

@@ -214,9 +214,9 @@ async function readHits(db: Db, ids: number[]): Promise<SearchHit[]> {
     .select(['id', 'title', 'href', 'summary', 'section', 'sample_at as sampleAt'])
     .where('id', 'in', ids)
     .execute()
-  const place = new Map(ids.map((id, index) => [id, index]))
+  const order = new Map(ids.map((id, index) => [id, index]))
   return rows
-    .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
     .map(({ id: _, ...hit }) => hit)
 }
 

@@ -52,7 +52,7 @@ function isSecretName(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z\d]+/)
   if (words.some((word) => secretWords.has(word))) return true
-  return /^codes?$/.test(words.at(-1) ?? '') && !placeWords.has(words.at(-2) ?? '')
+  return /^codes?$/.test(words.at(-1) ?? '') && !locationWords.has(words.at(-2) ?? '')
 }
 
 const secretWords = new Set(
@@ -61,7 +61,7 @@ const secretWords = new Set(
   ),
 )
 /** A code of a place, a language or an error is no secret. */
-const placeWords = new Set([
+const locationWords = new Set([
   'country',
   'postal',
   'post',

@@ -69,8 +69,8 @@ sharedTest(
   'the command says that the trail is whole, or where it is broken',
   async ({ db, address, folder }) => {
     const secret = 'the secret of this site, which no database holds'
-    const places = isPostgresUrl(address) ? { DATABASE_URL: address } : {}
-    const env = { DATA_DIR: folder, SECRET: secret, ...places }
+    const database = isPostgresUrl(address) ? { DATABASE_URL: address } : {}
+    const env = { DATA_DIR: folder, SECRET: secret, ...database }
     const then = ['--until', '1995-01-02T12:00Z']
     await fillTrail(db, 20)
     await writeAnchor(db, folder, anchorKey(secret), monday)

@@ -26,14 +26,7 @@ import { openStores } from '#server/files/stores.server.ts'
 import { findMailHold } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { picker } from '#test/makers/audit-trail.ts'
-import {
-  backupKey,
-  dumpAll,
-  test,
-  writeOne,
-  type EmptyPlace,
-  type LivingPlace,
-} from '#test/makers/backups.ts'
+import { backupKey, dumpAll, test, writeOne, type EmptySite, type LivingSite } from '#test/makers/backups.ts'
 import { monday } from '#test/harness/db.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { objectsAt, startObjectServer } from '#test/harness/object-store.ts'
@@ -61,47 +54,48 @@ const mutations = Number(
 describe('a backup', () => {
   test('comes back whole: rows, files, keys, search and trail, on the same engine and on SQLite', async ({
     living,
-    makePlace,
+    makeEmptySite,
   }) => {
     await writeAnchor(living.db, living.dataDir, anchorKey('a secret of this test, long enough'), monday)
     const path = await backUp(living)
-    for (const place of [await makePlace(), await makePlace('sqlite')]) {
-      await restoreBackup(place, path, backupKey, tuesday)
+    for (const target of [await makeEmptySite(), await makeEmptySite('sqlite')]) {
+      await restoreBackup(target, path, backupKey, tuesday)
 
-      expect(await dumpAll(place.database, changed)).toEqual(await dumpAll(living.database, changed))
-      for (const folder of ['files', 'private']) expect(treeOf(place, folder)).toEqual(treeOf(living, folder))
-      expect(readFileSync(join(place.dataDir, 'secret'))).toEqual(
+      expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
+      for (const folder of ['files', 'private'])
+        expect(treeOf(target, folder)).toEqual(treeOf(living, folder))
+      expect(readFileSync(join(target.dataDir, 'secret'))).toEqual(
         readFileSync(join(living.dataDir, 'secret')),
       )
-      expect(readdirSync(place.dataDir)).not.toContain('.restoring')
-      const db = openDatabase(place.database)
+      expect(readdirSync(target.dataDir)).not.toContain('.restoring')
+      const db = openDatabase(target.database)
       expect(await searchOf(db)).toEqual(await searchOf(living.db))
       expect((await findInSearch(db, 'constitution', { limit: 5, offset: 0 })).total).toBeGreaterThan(0)
-      expect(await verifyChain(db, await readAnchors(anchorFile(place.dataDir)))).toMatchObject({ ok: true })
+      expect(await verifyChain(db, await readAnchors(anchorFile(target.dataDir)))).toMatchObject({ ok: true })
       expect(await migrate(db, tuesday)).toEqual([])
       await db.destroy()
     }
   })
 
-  test('of the embedded database comes back on the other engine too', async ({ living, makePlace }) => {
+  test('of the embedded database comes back on the other engine too', async ({ living, makeEmptySite }) => {
     const path = await backUp(living)
-    const embedded = await makePlace('sqlite')
+    const embedded = await makeEmptySite('sqlite')
     await restoreBackup(embedded, path, backupKey, tuesday)
     const again = join(living.backupDir, 'again.backup')
     await writeBackup({ ...embedded, ...openStores(embedded) }, again, backupKey, tuesday)
-    const place = await makePlace()
-    await restoreBackup(place, again, backupKey, tuesday)
+    const target = await makeEmptySite()
+    await restoreBackup(target, again, backupKey, tuesday)
 
-    expect(await dumpAll(place.database, changed)).toEqual(await dumpAll(living.database, changed))
+    expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
   })
 
-  test('comes back with its files in an object store', async ({ living, makePlace }) => {
-    const place = await makePlace()
+  test('comes back with its files in an object store', async ({ living, makeEmptySite }) => {
+    const target = await makeEmptySite()
     const server = await startObjectServer(join(living.dataDir, 'objects'))
     const objects = objectsAt(server.address, living.dataDir)
-    await restoreBackup({ ...place, objects }, await backUp(living), backupKey, tuesday)
+    await restoreBackup({ ...target, objects }, await backUp(living), backupKey, tuesday)
 
-    const stores = openStores({ ...place, objects })
+    const stores = openStores({ ...target, objects })
     for (const [folder, store] of [
       ['files', stores.files],
       ['private', stores.privateFiles],
@@ -109,19 +103,19 @@ describe('a backup', () => {
       const names = []
       for await (const { name } of store.list()) names.push(join(name.slice(0, 2), name))
       expect(names.toSorted()).toEqual(treeOf(living, folder))
-      expect(treeOf(place, folder)).toEqual([])
+      expect(treeOf(target, folder)).toEqual([])
     }
     await server.stop()
   })
 
   test('that was restored has nobody signed in, no letter on its way, and says so in the trail', async ({
     living,
-    makePlace,
+    makeEmptySite,
   }) => {
     await writeOne(living.db, monday)
-    const place = await makePlace()
-    await restoreBackup(place, await backUp(living), backupKey, tuesday)
-    const db = openDatabase(place.database)
+    const target = await makeEmptySite()
+    await restoreBackup(target, await backUp(living), backupKey, tuesday)
+    const db = openDatabase(target.database)
 
     expect(await db.selectFrom('staff_session').selectAll().execute()).toEqual([])
     expect(
@@ -145,20 +139,20 @@ describe('a backup', () => {
   test(
     'is made and put back by the commands, which say what they did',
     { timeout: 120_000 },
-    async ({ living, makePlace }) => {
-      const place = await makePlace()
+    async ({ living, makeEmptySite }) => {
+      const target = await makeEmptySite()
       const path = join(living.dataDir, 'by-command.backup')
       const onServer = (address: string) => (address.startsWith('postgres') ? { DATABASE_URL: address } : {})
-      const run = (script: string, { database, dataDir }: EmptyPlace, key: string) =>
+      const run = (script: string, { database, dataDir }: EmptySite, key: string) =>
         runProgram(
           `scripts/${script}.ts`,
           { DATA_DIR: dataDir, BACKUP_KEY: key, ...onServer(database) },
           path,
         ).ended
       const kept = await run('backup', living, backupKey)
-      const refused = await run('restore', place, `${backupKey}.`)
-      const restored = await run('restore', place, backupKey)
-      const again = await run('restore', place, backupKey)
+      const refused = await run('restore', target, `${backupKey}.`)
+      const restored = await run('restore', target, backupKey)
+      const again = await run('restore', target, backupKey)
 
       expect(kept).toMatchObject({
         code: 0,
@@ -184,7 +178,7 @@ describe('a backup', () => {
         errors: expect.stringMatching(/^This place is not empty: it has a database\./),
       })
       const mails = await living.db.selectFrom('mail').select('id').execute()
-      const db = openDatabase(place.database)
+      const db = openDatabase(target.database)
       expect(await db.selectFrom('mail').select('id').execute()).toHaveLength(mails.length)
       await db.destroy()
     },
@@ -192,7 +186,7 @@ describe('a backup', () => {
 
   test('made while others write holds all that was acknowledged before it began, and no half of anything', async ({
     living,
-    makePlace,
+    makeEmptySite,
   }) => {
     let isOver = false
     const acknowledged: { id: string; at: number }[] = []
@@ -207,9 +201,9 @@ describe('a backup', () => {
     const path = await backUp(living)
     isOver = true
     await Promise.all(writing)
-    const place = await makePlace()
-    await restoreBackup(place, path, backupKey, tuesday)
-    const db = openDatabase(place.database)
+    const target = await makeEmptySite()
+    await restoreBackup(target, path, backupKey, tuesday)
+    const db = openDatabase(target.database)
     const there = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => id))
     const trail = await verifyChain(db)
     await db.destroy()
@@ -219,17 +213,17 @@ describe('a backup', () => {
     expect(trail).toMatchObject({ ok: true })
   })
 
-  test('of an older site comes back and is brought up to date', async ({ living, makePlace }) => {
-    const old = await makePlace()
+  test('of an older site comes back and is brought up to date', async ({ living, makeEmptySite }) => {
+    const old = await makeEmptySite()
     const db = openDatabase(old.database)
     await migrate(db, monday, migrations.slice(0, 15))
     await db.insertInto('redirect').values({ from_path: '/old', to_path: '/iaps', created_at: 1 }).execute()
     await db.destroy()
     const path = join(living.dataDir, 'old.backup')
     await writeBackup({ ...old, ...openStores(old) }, path, backupKey, monday)
-    const place = await makePlace()
-    await restoreBackup(place, path, backupKey, tuesday)
-    const restored = openDatabase(place.database)
+    const target = await makeEmptySite()
+    await restoreBackup(target, path, backupKey, tuesday)
+    const restored = openDatabase(target.database)
 
     expect(await restored.selectFrom('redirect').select('to_path').execute()).toEqual([{ to_path: '/iaps' }])
     expect(await migrate(restored, tuesday)).toEqual([])
@@ -293,22 +287,22 @@ describe('what is refused before anything is touched, each by its own sentence',
     ['something added', (path: string) => writeFileSync(path, 'x', { flag: 'a' }), /longer than it was made/],
     ['a damaged piece', (path: string) => harm(path, 200_000), /is damaged between byte \d+ and byte \d+/],
     ['a damaged end', (path: string) => harm(path, statSync(path).size - 1), /is damaged between byte/],
-  ] as const)('%s', async ([, spoil, sentence], { living, makePlace }) => {
+  ] as const)('%s', async ([, spoil, sentence], { living, makeEmptySite }) => {
     const path = join(living.dataDir, 'spoilt.backup')
     rmSync(path, { force: true })
     if (!String(sentence).includes('There is no')) copyFileSync(await backUp(living), path)
     spoil(path)
 
-    await expectRefusal(await makePlace(), path, backupKey, sentence)
+    await expectRefusal(await makeEmptySite(), path, backupKey, sentence)
   })
 
-  test('another key', async ({ living, makePlace }) => {
+  test('another key', async ({ living, makeEmptySite }) => {
     const path = await backUp(living)
 
-    await expectRefusal(await makePlace(), path, `${backupKey}.`, /made with another key/)
+    await expectRefusal(await makeEmptySite(), path, `${backupKey}.`, /made with another key/)
   })
 
-  test('a backup of a newer site', async ({ living, makePlace }) => {
+  test('a backup of a newer site', async ({ living, makeEmptySite }) => {
     const path = join(living.dataDir, 'newer.backup')
     rmSync(path, { force: true })
     const steps = [...migrations.map(({ name }) => name), '999-tomorrow']
@@ -316,22 +310,22 @@ describe('what is refused before anything is touched, each by its own sentence',
     await writeParts(path, backupKey, async () => JSON.stringify(manifest))
 
     await expectRefusal(
-      await makePlace(),
+      await makeEmptySite(),
       path,
       backupKey,
       /made by a newer site \(9\.9\.9, step 999-tomorrow\)/,
     )
   })
 
-  test('a place with a database, with files or with a key', async ({ living, makePlace }) => {
+  test('a place with a database, with files or with a key', async ({ living, makeEmptySite }) => {
     const path = await backUp(living)
-    const used = await makePlace()
+    const used = await makeEmptySite()
     const db = openDatabase(used.database)
     await migrate(db, monday)
     await db.destroy()
-    const withFiles = await makePlace()
+    const withFiles = await makeEmptySite()
     mkdirSync(join(withFiles.dataDir, 'files'))
-    const withKey = await makePlace()
+    const withKey = await makeEmptySite()
     writeFileSync(join(withKey.dataDir, 'certificate-key'), 'a key')
 
     await expectRefusal(used, path, backupKey, /not empty: it has a database/)
@@ -343,10 +337,10 @@ describe('what is refused before anything is touched, each by its own sentence',
   test(
     `${mutations} backups, each harmed in another way`,
     { timeout: 600_000 },
-    async ({ living, makePlace }) => {
+    async ({ living, makeEmptySite }) => {
       const whole = readFileSync(await backUp(living))
-      const place = await makePlace()
-      const before = readdirSync(place.dataDir)
+      const target = await makeEmptySite()
+      const before = readdirSync(target.dataDir)
       const pick = picker(19_941_204)
       const path = join(living.dataDir, 'harmed.backup')
       const accepted: string[] = []
@@ -354,7 +348,7 @@ describe('what is refused before anything is touched, each by its own sentence',
         const { bytes, what } = mutate(whole, round, pick)
         writeFileSync(path, bytes)
         const key = what === 'key' ? backupKey.slice(pick(3) + 1) : backupKey
-        const refused = await restoreBackup(place, path, key, tuesday).then(
+        const refused = await restoreBackup(target, path, key, tuesday).then(
           () => false,
           (error: unknown) => error instanceof BadBackup,
         )
@@ -362,7 +356,7 @@ describe('what is refused before anything is touched, each by its own sentence',
       }
 
       expect(accepted).toEqual([])
-      expect(readdirSync(place.dataDir)).toEqual(before)
+      expect(readdirSync(target.dataDir)).toEqual(before)
     },
   )
 })
@@ -402,20 +396,20 @@ function mutate(whole: Buffer, round: number, pick: (count: number) => number) {
 
 let made = 0
 
-async function backUp(living: LivingPlace): Promise<string> {
+async function backUp(living: LivingSite): Promise<string> {
   mkdirSync(living.backupDir, { recursive: true })
   const path = join(living.backupDir, `${made++}.backup`)
   await writeBackup(living, path, backupKey, monday)
   return path
 }
 
-async function expectRefusal(place: EmptyPlace, path: string, key: string, sentence: RegExp) {
-  const before = readdirSync(place.dataDir)
-  const restoring = restoreBackup(place, path, key, tuesday)
+async function expectRefusal(target: EmptySite, path: string, key: string, sentence: RegExp) {
+  const before = readdirSync(target.dataDir)
+  const restoring = restoreBackup(target, path, key, tuesday)
 
   await expect(restoring).rejects.toThrow(sentence)
   await expect(restoring).rejects.toBeInstanceOf(BadBackup)
-  expect(readdirSync(place.dataDir)).toEqual(before)
+  expect(readdirSync(target.dataDir)).toEqual(before)
 }
 
 function treeOf({ dataDir }: { dataDir: string }, folder: string): string[] {

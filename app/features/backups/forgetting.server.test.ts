@@ -19,7 +19,7 @@ import { mailSome, resumeMailings, startMailing } from '#features/newsletter/mai
 import { openStores } from '#server/files/stores.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
-import { backupKey, dumpAll, test, type EmptyPlace, type LivingPlace } from '#test/makers/backups.ts'
+import { backupKey, dumpAll, test, type EmptySite, type LivingSite } from '#test/makers/backups.ts'
 import { caseOrigin, passerBy } from '#test/makers/cases.ts'
 import { makeCase, makeWorker } from '#test/makers/casework.ts'
 import { monday } from '#test/harness/db.ts'
@@ -41,7 +41,7 @@ const proposer = 'canary-proposer@example.org'
 const sender = 'canary-sender@example.org'
 
 /** People in every place where somebody can stand. What is done to them after the backup comes back as functions. */
-async function letLoose({ db, files, privateFiles: store }: LivingPlace) {
+async function letLoose({ db, files, privateFiles: store }: LivingSite) {
   const admin = await makeWorker(db, monday, { role: 'admin' })
   const cv = (text: string) => ({
     ...{ question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', bytes: Buffer.from(text), store },
@@ -91,7 +91,7 @@ async function letLoose({ db, files, privateFiles: store }: LivingPlace) {
   return { admin, reference, other, ended, closed, binnedId: binned.ok ? binned.id : '' }
 }
 
-async function forgetAll(living: LivingPlace, made: Awaited<ReturnType<typeof letLoose>>) {
+async function forgetAll(living: LivingSite, made: Awaited<ReturnType<typeof letLoose>>) {
   const { db, privateFiles: store } = living
   const { admin, reference, closed, binnedId } = made
   const end = { state: 'declined', ended_at: later(2).getTime() }
@@ -113,7 +113,7 @@ async function forgetAll(living: LivingPlace, made: Awaited<ReturnType<typeof le
   await clearFiles(db, living.files, later(40))
 }
 
-async function leaveAs({ db }: LivingPlace, email: string) {
+async function leaveAs({ db }: LivingSite, email: string) {
   const subscriber = await db
     .selectFrom('subscriber')
     .select('id')
@@ -126,7 +126,7 @@ async function leaveAs({ db }: LivingPlace, email: string) {
 }
 
 /** Where something is found: tables, files, the search. */
-async function findCanaries({ database, dataDir }: EmptyPlace): Promise<string[]> {
+async function findCanaries({ database, dataDir }: EmptySite): Promise<string[]> {
   const found = Object.entries(await dumpAll(database))
     .filter(([, text]) => /canary/i.test(text))
     .map(([table]) => table)
@@ -140,7 +140,7 @@ async function findCanaries({ database, dataDir }: EmptyPlace): Promise<string[]
   return found
 }
 
-async function listPrivate({ dataDir }: EmptyPlace): Promise<string[]> {
+async function listPrivate({ dataDir }: EmptySite): Promise<string[]> {
   const names = []
   for await (const { name } of openStores({ dataDir, objects: undefined }).privateFiles.list())
     names.push(name)
@@ -149,7 +149,7 @@ async function listPrivate({ dataDir }: EmptyPlace): Promise<string[]> {
 
 test('what was erased after a backup is not there when it is restored, on either engine', async ({
   living,
-  makePlace,
+  makeEmptySite,
 }) => {
   const made = await letLoose(living)
   const path = join(living.backupDir, 'before.backup')
@@ -167,7 +167,7 @@ test('what was erased after a backup is not there when it is restored, on either
   writeFileSync(elsewhere, readFileSync(path))
   const list = readFileSync(join(living.dataDir, ledgerName), 'utf8')
   rmSync(join(living.dataDir, ledgerName))
-  const naive = await makePlace()
+  const naive = await makeEmptySite()
   const { ledger: none } = await restoreBackup(naive, elsewhere, backupKey, backedUp)
   expect(none).toBeUndefined()
   expect(await findCanaries(naive)).toEqual(
@@ -175,14 +175,14 @@ test('what was erased after a backup is not there when it is restored, on either
   )
   expect(await listPrivate(naive)).toEqual(before)
 
-  for (const place of [await makePlace(), await makePlace('sqlite')]) {
-    const { ledger, repeated } = await restoreBackup(place, path, backupKey, restoredAt)
+  for (const target of [await makeEmptySite(), await makeEmptySite('sqlite')]) {
+    const { ledger, repeated } = await restoreBackup(target, path, backupKey, restoredAt)
 
     expect(ledger).toMatchObject({ asOf: later(41), unreadable: 0 })
     expect(repeated).toBe(ledger?.erasures.length)
-    expect(await findCanaries(place)).toEqual([])
-    expect(await listPrivate(place)).toEqual(after)
-    const db = openDatabase(place.database)
+    expect(await findCanaries(target)).toEqual([])
+    expect(await listPrivate(target)).toEqual(after)
+    const db = openDatabase(target.database)
     expect(await verifyChain(db)).toMatchObject({ ok: true })
     const left = db.selectFrom('dossier').select(['state', 'subject_name', 'ended_at'])
     expect(await left.where('reference', '=', made.reference).execute()).toEqual([
@@ -196,7 +196,7 @@ test('what was erased after a backup is not there when it is restored, on either
 
 test('what came after an erasure stays, though it be of the same person, and nothing is erased twice', async ({
   living,
-  makePlace,
+  makeEmptySite,
 }) => {
   const { db } = living
   const address = 'returning@example.org'
@@ -207,11 +207,11 @@ test('what came after an erasure stays, though it be of the same person, and not
   const path = join(living.backupDir, 'after.backup')
   await keepLedger(db, [living.backupDir], later(2))
   await writeBackup(living, path, backupKey, later(2))
-  const place = await makePlace()
-  const { repeated } = await restoreBackup(place, path, backupKey, later(3))
+  const target = await makeEmptySite()
+  const { repeated } = await restoreBackup(target, path, backupKey, later(3))
 
   expect(repeated).toBe(0)
-  const restored = openDatabase(place.database)
+  const restored = openDatabase(target.database)
   expect(
     await restored.selectFrom('enquiry').select('body').where('email', '=', address).execute(),
   ).toMatchObject([{ body: 'Here I am again.' }])
@@ -220,9 +220,9 @@ test('what came after an erasure stays, though it be of the same person, and not
 
 test('the list is only added to, says once a day that it is complete, and outlives a torn line', async ({
   living,
-  makePlace,
+  makeEmptySite,
 }) => {
-  const { dataDir } = await makePlace()
+  const { dataDir } = await makeEmptySite()
   const path = join(dataDir, ledgerName)
   await keepLedger(living.db, [dataDir], monday)
   await keepLedger(living.db, [dataDir, dataDir], new Date(monday.getTime() + day))
@@ -239,7 +239,7 @@ test('the list is only added to, says once a day that it is complete, and outliv
 
 test('an issue that was on its way goes on when the administrator lets the restored copy send letters', async ({
   living,
-  makePlace,
+  makeEmptySite,
 }) => {
   const { db } = living
   const admin = await makeWorker(db, monday, { role: 'admin' })
@@ -248,9 +248,9 @@ test('an issue that was on its way goes on when the administrator lets the resto
   await startMailing(db, admin, issue.id, issue.version, monday)
   const path = join(living.backupDir, 'mailing.backup')
   await writeBackup(living, path, backupKey, monday)
-  const place = await makePlace()
-  await restoreBackup(place, path, backupKey, later(1))
-  const restored = openDatabase(place.database)
+  const target = await makeEmptySite()
+  await restoreBackup(target, path, backupKey, later(1))
+  const restored = openDatabase(target.database)
   const work = async (hours: number) => {
     const now = new Date(later(1).getTime() + hours * 3_600_000)
     const some = (step: { mailingId: string }) => mailSome(restored, caseOrigin, step, now)

@@ -11,8 +11,8 @@ import { monday } from '#test/harness/db.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { moveDatabase } from './move.server.ts'
 
-test('a site moves to the other engine and back without a row changed', async ({ living, makePlace }) => {
-  const [embedded, other] = [await makePlace('sqlite'), await makePlace()]
+test('a site moves to the other engine and back without a row changed', async ({ living, makeEmptySite }) => {
+  const [embedded, other] = [await makeEmptySite('sqlite'), await makeEmptySite()]
   const before = await dumpAll(living.database)
   await moveDatabase(living.database, embedded.database, newFolder(), monday)
   await moveDatabase(embedded.database, other.database, newFolder(), monday)
@@ -28,12 +28,12 @@ test('a site moves to the other engine and back without a row changed', async ({
 
 test('it moves only into an empty database, and the command says what it did', async ({
   living,
-  makePlace,
+  makeEmptySite,
 }) => {
-  const place = await makePlace('sqlite')
+  const target = await makeEmptySite('sqlite')
   const onServer = living.database.startsWith('postgres') ? { DATABASE_URL: living.database } : {}
   const run = () =>
-    runProgram('scripts/move.ts', { DATA_DIR: living.dataDir, ...onServer }, '--to', place.database).ended
+    runProgram('scripts/move.ts', { DATA_DIR: living.dataDir, ...onServer }, '--to', target.database).ended
   const [first, again] = [await run(), await run()]
 
   expect(first).toMatchObject({ code: 0, errors: '' })
@@ -42,7 +42,7 @@ test('it moves only into an empty database, and the command says what it did', a
     code: 1,
     errors: expect.stringMatching(/^There is something at the new address/),
   })
-  expect(await dumpAll(place.database)).toEqual(await dumpAll(living.database))
+  expect(await dumpAll(target.database)).toEqual(await dumpAll(living.database))
 })
 
 function newFolder() {

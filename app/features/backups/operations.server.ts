@@ -12,9 +12,9 @@ import { logError } from '#server/observe/log.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { openBackupKey } from './key.server.ts'
 import { countRows, type Manifest } from './manifest.ts'
-import { writeBackup, type Place } from './write.server.ts'
+import { writeBackup, type BackupSource } from './write.server.ts'
 
-export interface BackedUpSite extends Place {
+export interface BackedUpSite extends BackupSource {
   db: Db
   backupDir: string
   backupKey: string | undefined

@@ -7,7 +7,7 @@ import { isNewDatabase, makeDatabase } from '#db/copy/new-database.server.ts'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
-import { openStores, type StorePlace } from '#server/files/stores.server.ts'
+import { openStores, type StoreLocation } from '#server/files/stores.server.ts'
 import { readLedger, type Ledger } from '#features/erasures/ledger.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { forgetAgain } from './forgetting.server.ts'
@@ -16,7 +16,7 @@ import { checkBackup, eachPart } from './read.server.ts'
 import { settle } from './settle.server.ts'
 import { compareTables, makeTables } from './tables.server.ts'
 
-type Place = StorePlace & { database: string; backupDir?: string }
+type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
 
 export interface Restored {
   manifest: Manifest
@@ -33,12 +33,17 @@ const folderName = '.restoring'
  * lies in a folder of its own until all of it is there. What was erased since the backup was made, as the lists beside
  * the data and beside the backups tell, is erased again before anything is seen.
  */
-export async function restoreBackup(place: Place, path: string, key: string, now: Date): Promise<Restored> {
-  await refuseUnlessEmpty(place)
+export async function restoreBackup(
+  target: RestoreTarget,
+  path: string,
+  key: string,
+  now: Date,
+): Promise<Restored> {
+  await refuseUnlessEmpty(target)
   const manifest = await checkBackup(path, key)
-  const ledger = await readLedger([place.dataDir, place.backupDir ?? place.dataDir, dirname(path)])
+  const ledger = await readLedger([target.dataDir, target.backupDir ?? target.dataDir, dirname(path)])
   let repeated = 0
-  const folder = join(place.dataDir, folderName)
+  const folder = join(target.dataDir, folderName)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
@@ -46,7 +51,7 @@ export async function restoreBackup(place: Place, path: string, key: string, now
       await fillDatabase(db, path, key, manifest, folder, now)
       repeated = await settle(db, manifest, (db) => forgetAgain(db, folder, ledger, now), now)
     }
-    await makeDatabase(place.database, folder, fill, () => putInPlace(folder, place))
+    await makeDatabase(target.database, folder, fill, () => installFiles(folder, target))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -54,7 +59,7 @@ export async function restoreBackup(place: Place, path: string, key: string, now
 }
 
 /** What would be in the way, though it be only a key: nothing that lies there is ever written over. */
-async function refuseUnlessEmpty({ database, dataDir }: Place) {
+async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
   if (!(await isNewDatabase(database)))
     throw new BadBackup(
       'This place is not empty: it has a database. A backup comes only into an empty place.',
@@ -126,18 +131,18 @@ async function unpack(
 }
 
 /** The files first and the keys last, so that what a cut leaves behind is plainly not a site. */
-async function putInPlace(folder: string, place: Place) {
-  const { files, privateFiles } = openStores(place)
+async function installFiles(folder: string, target: RestoreTarget) {
+  const { files, privateFiles } = openStores(target)
   await syncNames(folder)
-  if (place.objects) {
+  if (target.objects) {
     await sendFiles(join(folder, 'files'), files)
     await sendFiles(join(folder, 'private'), privateFiles)
   }
-  for (const name of [...(place.objects ? [] : ['files', 'private']), ...keepsakes])
-    await rename(join(folder, name), join(place.dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+  for (const name of [...(target.objects ? [] : ['files', 'private']), ...keepsakes])
+    await rename(join(folder, name), join(target.dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
-  await syncFolder(place.dataDir)
+  await syncFolder(target.dataDir)
 }
 
 /** Before the rows that hang on them are seen: a power cut must not take the files away again. */

@@ -17,7 +17,7 @@ import {
 } from './manifest.ts'
 import { writeParts, type PartWriter } from './parts.server.ts'
 
-export interface Place {
+export interface BackupSource {
   database: string
   dataDir: string
   files: FileStore
@@ -31,7 +31,7 @@ const bytesAtOnce = 64 * 1024
  * that they name. Answers what it holds and how long it is.
  */
 export async function writeBackup(
-  place: Place,
+  source: BackupSource,
   path: string,
   key: string,
   now: Date,
@@ -39,7 +39,7 @@ export async function writeBackup(
 ): Promise<{ manifest: Manifest; bytes: number }> {
   let manifest: Manifest | undefined
   const bytes = await writeParts(path, key, async (writer) => {
-    manifest = await fill(place, writer, now, tell)
+    manifest = await fill(source, writer, now, tell)
     return JSON.stringify(manifest)
   })
   if (!manifest) throw new Error(`The backup ${path} has no manifest.`)
@@ -47,17 +47,17 @@ export async function writeBackup(
 }
 
 async function fill(
-  place: Place,
+  source: BackupSource,
   writer: PartWriter,
   now: Date,
   tell: () => Promise<void>,
 ): Promise<Manifest> {
-  for (const name of keepsakes) await writeKeepsake(place.dataDir, name, writer)
+  for (const name of keepsakes) await writeKeepsake(source.dataDir, name, writer)
   const named = new Map<FileFolder, Set<string>>([
     ['files', new Set()],
     ['private', new Set()],
   ])
-  const { steps, tables } = await inSnapshot(place.database, async (db) => {
+  const { steps, tables } = await inSnapshot(source.database, async (db) => {
     const steps = await listSteps(db)
     const tables: Manifest['tables'] = {}
     for (const shape of await listTableShapes(db)) {
@@ -69,7 +69,7 @@ async function fill(
   const lost: string[] = []
   for (const [folder, hashes] of named)
     for (const sha256 of [...hashes].toSorted()) {
-      const store = folder === 'files' ? place.files : place.privateFiles
+      const store = folder === 'files' ? source.files : source.privateFiles
       if (!(await writeFile(store, folder, sha256, writer))) lost.push(filePart(folder, sha256))
       await tell()
     }

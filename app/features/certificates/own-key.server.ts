@@ -8,7 +8,7 @@ import { certificateKeyFile } from './key-file.ts'
  * kept. It has a file of its own and does not hang on the
  * secret, which may be changed at any time, while a certificate is shown for decades.
  */
-export function openCertificateKey({ certificateKey, dataDir }: KeyPlace): KeyObject {
+export function openCertificateKey({ certificateKey, dataDir }: KeyLocation): KeyObject {
   if (certificateKey !== undefined) return readGiven(certificateKey)
   const path = certificateKeyFile(dataDir)
   try {
@@ -18,7 +18,7 @@ export function openCertificateKey({ certificateKey, dataDir }: KeyPlace): KeyOb
   }
 }
 
-export interface KeyPlace {
+export interface KeyLocation {
   certificateKey?: string | undefined
   dataDir: string
 }

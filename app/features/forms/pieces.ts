@@ -39,7 +39,7 @@ export function pdf(
 }
 
 /** Where somebody works, as the directory tells it. */
-export const place: Line[] = [
+export const locationQuestions: Line[] = [
   line('city', 'City', 80, { complete: 'address-level2' }),
   line('state', 'State or province', 80, { complete: 'address-level1', optional: true }),
   line('country', 'Country', 60, { complete: 'country-name' }),

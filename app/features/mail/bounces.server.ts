@@ -57,9 +57,9 @@ export async function readBounces(db: Db, folder: string, now: Date): Promise<vo
   for (const name of ['tmp', 'new', 'cur', 'done', 'unreadable'])
     await mkdir(join(folder, name), { recursive: true })
   const counts = { done: 0, unreadable: 0 }
-  for (const place of ['new', 'cur'])
-    for (const name of (await filesIn(join(folder, place))).slice(0, filesAtOnce)) {
-      const path = join(folder, place, name)
+  for (const subfolder of ['new', 'cur'])
+    for (const name of (await filesIn(join(folder, subfolder))).slice(0, filesAtOnce)) {
+      const path = join(folder, subfolder, name)
       try {
         const end = (await takeReport(db, await readBeginning(path), now)) ? 'done' : 'unreadable'
         await rename(path, join(folder, end, name))

@@ -10,12 +10,12 @@ import { UnfitFile, type MadePicture } from '#server/pictures/picture-task.ts'
 import { inPictureWorker } from '#server/pictures/pictures.server.ts'
 import { cleanFileName } from './file-name.ts'
 import { addFile } from './operations.server.ts'
-import type { ScratchPlace } from './uploads.server.ts'
+import type { ScratchStorage } from './uploads.server.ts'
 
 /** How many pages a PDF of the library has and the picture of its first one, which is made when first asked for. */
 export async function readPdf(
   db: Db,
-  place: ScratchPlace,
+  storage: ScratchStorage,
   actor: Actor,
   fileId: string,
   now: Date,
@@ -31,15 +31,15 @@ export async function readPdf(
   if (file.pages && file.cover_id && (await isThere(db, file.cover_id)))
     return { ok: true, pages: file.pages, coverId: file.cover_id }
 
-  const drawn = await drawCover(place, file.sha256)
+  const drawn = await drawCover(storage, file.sha256)
   if (!drawn?.cover) return { ok: false, reason: 'unreadable' }
   const { pages, cover } = drawn
-  const coverId = await addFile(db, place.files, actor, await keep(place, cover, file.name), now)
+  const coverId = await addFile(db, storage.files, actor, await keep(storage, cover, file.name), now)
   await db.updateTable('file').set({ pages, cover_id: coverId }).where('id', '=', fileId).execute()
   return { ok: true, pages, coverId }
 }
 
-async function drawCover({ files, folder }: ScratchPlace, sha256: string) {
+async function drawCover({ files, folder }: ScratchStorage, sha256: string) {
   const path = join(folder, `cover-${newId()}`)
   await mkdir(folder, { recursive: true })
   try {
@@ -53,7 +53,7 @@ async function drawCover({ files, folder }: ScratchPlace, sha256: string) {
   }
 }
 
-async function keep({ files }: ScratchPlace, { bytes, width, height }: MadePicture, pdfName: string) {
+async function keep({ files }: ScratchStorage, { bytes, width, height }: MadePicture, pdfName: string) {
   const made = Buffer.from(bytes)
   const name = cleanFileName(`${pdfName.replace(/\.pdf$/i, '')} cover`, 'jpg')
   const sha256 = await files.put(made)

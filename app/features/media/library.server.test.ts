@@ -31,7 +31,7 @@ import {
   replaceFile,
   restoreFile,
 } from './operations.server.ts'
-import { listPlaces } from './places.server.ts'
+import { listUsages } from './usages.server.ts'
 import { findPictureFile, findPictures } from './queries.server.ts'
 import { beginUpload } from './uploads.server.ts'
 import { derivePicture, derivePictureJob } from './variants.server.ts'
@@ -168,7 +168,7 @@ test('a file that an entry shows is not removed, and the places are named', asyn
     monday,
   )
 
-  expect(await listPlaces(db, id)).toEqual([{ entryId, kind: 'album', title: 'Walls', isLive: true }])
+  expect(await listUsages(db, id)).toEqual([{ entryId, kind: 'album', title: 'Walls', isLive: true }])
   expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
 })
 
@@ -280,7 +280,7 @@ test('a file that an entry links by its address in full is not removed', async (
   const id = await add(db, files, actor, 60, 40)
   const entryId = await publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(inFull(id)) }, monday)
 
-  expect(await listPlaces(db, id)).toEqual([{ entryId, kind: 'news', title: 'Walls', isLive: true }])
+  expect(await listUsages(db, id)).toEqual([{ entryId, kind: 'news', title: 'Walls', isLive: true }])
   expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
 })
 
@@ -351,7 +351,7 @@ test('a removed file stays for as long as an older version names it', async ({ d
     .execute()
   await db.updateTable('entry').set({ head_version: 2, live_version: 2 }).where('id', '=', entryId).execute()
 
-  expect(await listPlaces(db, id)).toEqual([])
+  expect(await listUsages(db, id)).toEqual([])
   expect(await removeFile(db, actor, id, monday)).toEqual({ ok: true })
   await clearFiles(db, files, later(100))
   expect(await restoreFile(db, actor, id, later(100))).toEqual({ ok: true })
@@ -376,17 +376,17 @@ test('a PDF gives the number of its pages and a picture of the first, once', asy
   folder,
 }) => {
   const id = await addFile(db, files, actor, await keepPdf(files), monday)
-  const place = { files, folder: join(folder, 'uploads'), scanCommand: undefined }
+  const storage = { files, folder: join(folder, 'uploads'), scanCommand: undefined }
 
-  const read = await readPdf(db, place, actor, id, monday)
+  const read = await readPdf(db, storage, actor, id, monday)
   if (!read.ok) throw new Error(read.reason)
   expect(read.pages).toBe(4)
   expect(await findLibraryFile(db, read.coverId)).toMatchObject({
     name: 'Bulletin cover.jpg',
     mediaType: 'image/jpeg',
   })
-  expect(await readPdf(db, place, actor, id, monday)).toEqual(read)
-  expect(await readPdf(db, place, actor, read.coverId, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await readPdf(db, storage, actor, id, monday)).toEqual(read)
+  expect(await readPdf(db, storage, actor, read.coverId, monday)).toEqual({ ok: false, reason: 'not-found' })
   expect(readdirSync(join(folder, 'uploads'))).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { makeMaster } from '#server/pictures/pictures.server.ts'
 import type { FileDescription } from './form.ts'
 import type { KeptFile } from './intake.server.ts'
 import { listNamedHashes } from './orphaned-files.server.ts'
-import { listPlaces, mayChangeFile } from './places.server.ts'
+import { listUsages, mayChangeFile } from './usages.server.ts'
 import { beginVariants, cropColumns, derivePictureJob, retireVariants } from './variants.server.ts'
 
 interface Given {
@@ -184,7 +184,7 @@ export function removeFile(
   return inTransaction(db, async (db) => {
     const file = await lockFile(db, id)
     if (!file) return { ok: false, reason: 'not-found' }
-    if ((await listPlaces(db, id)).length > 0) return { ok: false, reason: 'in-use' }
+    if ((await listUsages(db, id)).length > 0) return { ok: false, reason: 'in-use' }
     if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await db.updateTable('file').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
     await raiseContentVersion(db, now)

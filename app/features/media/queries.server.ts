@@ -73,8 +73,8 @@ function focusOf(row: Focused): Pick<PictureSources, 'focus'> {
 
 function within(percent: number, whole: number | null, from: number | null, size: number | null): number {
   if (!whole || from === null || !size) return percent
-  const place = ((percent * whole) / 100 - from) / size
-  return Math.round(Math.min(1, Math.max(0, place)) * 100)
+  const position = ((percent * whole) / 100 - from) / size
+  return Math.round(Math.min(1, Math.max(0, position)) * 100)
 }
 
 function pictureAddress(row: { sha256: string; format: string }) {

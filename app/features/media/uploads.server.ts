@@ -8,7 +8,7 @@ import type { PieceStore } from '#server/files/pieces.server.ts'
 import { mostDocumentBytes } from './file-kinds.ts'
 import { hashOf, takeIn, type Intake } from './intake.server.ts'
 import { addFile, replaceFile } from './operations.server.ts'
-import { mayChangeFile } from './places.server.ts'
+import { mayChangeFile } from './usages.server.ts'
 import { findKnownFile } from './queries.server.ts'
 import type { FileRefusal } from './refusals.ts'
 
@@ -17,12 +17,12 @@ import type { FileRefusal } from './refusals.ts'
  * where it stopped. The bytes lie under the id of the row until the file is whole.
  */
 
-export interface UploadPlace extends ScratchPlace {
+export interface UploadStorage extends ScratchStorage {
   /** Where bytes wait. */
   pieces: PieceStore
 }
 
-export interface ScratchPlace extends Intake {
+export interface ScratchStorage extends Intake {
   /** For what is needed for a moment only. */
   folder: string
 }
@@ -84,7 +84,7 @@ export function findUpload(db: Db, actor: Actor, id: string) {
 /** Takes the next piece. What arrived before the connection broke is kept. */
 export async function receiveChunk(
   db: Db,
-  { pieces }: Pick<UploadPlace, 'pieces'>,
+  { pieces }: Pick<UploadStorage, 'pieces'>,
   actor: Actor,
   { id, offset }: { id: string; offset: number },
   body: AsyncIterable<Uint8Array>,
@@ -137,7 +137,7 @@ export type Finished = Outcome<
  */
 export async function finishUpload(
   db: Db,
-  place: UploadPlace,
+  storage: UploadStorage,
   actor: Actor,
   { id, evenIfKnown }: { id: string; evenIfKnown: boolean },
   now: Date,
@@ -148,23 +148,27 @@ export async function finishUpload(
   if (upload.received !== upload.bytes || !(await leaseUpload(db, id, upload.bytes, now)))
     return { ok: false, reason: 'not-whole' }
 
-  const given = { path: await place.pieces.gather(id, upload.bytes), bytes: upload.bytes, name: upload.name }
+  const given = {
+    path: await storage.pieces.gather(id, upload.bytes),
+    bytes: upload.bytes,
+    name: upload.name,
+  }
   const target = { evenIfKnown, replaces: upload.replaces ?? undefined }
-  const finished = await acceptFile(db, place, actor, given, target, now)
+  const finished = await acceptFile(db, storage, actor, given, target, now)
   if (finished.ok && finished.isKnown) {
     await db.updateTable('upload').set({ busy_until: null }).where('id', '=', id).execute()
     return finished
   }
   if (finished.ok) await db.updateTable('upload').set({ file_id: finished.id }).where('id', '=', id).execute()
   else await db.deleteFrom('upload').where('id', '=', id).execute()
-  await place.pieces.remove(id)
+  await storage.pieces.remove(id)
   return finished
 }
 
 /** From a file on this machine to one in the library, or in the place of another. */
 export async function acceptFile(
   db: Db,
-  place: ScratchPlace,
+  storage: ScratchStorage,
   actor: Actor,
   given: { path: string; bytes: number; name: string },
   { evenIfKnown, replaces }: { evenIfKnown: boolean; replaces?: string | undefined },
@@ -174,14 +178,14 @@ export async function acceptFile(
     const known = await findKnownFile(db, await hashOf(given.path))
     if (known) return { ok: true, id: known, isKnown: true }
   }
-  const taken = await takeIn(place, given)
+  const taken = await takeIn(storage, given)
   if (!taken.ok) {
     if (taken.reason === 'infected') await noteInfected(db, actor, given.name, now)
     return taken
   }
   if (!replaces)
-    return { ok: true, id: await addFile(db, place.files, actor, taken.kept, now), isKnown: false }
-  const replaced = await replaceFile(db, place.files, actor, replaces, taken.kept, now)
+    return { ok: true, id: await addFile(db, storage.files, actor, taken.kept, now), isKnown: false }
+  const replaced = await replaceFile(db, storage.files, actor, replaces, taken.kept, now)
   return replaced.ok ? { ok: true, id: replaces, isKnown: false } : replaced
 }
 
@@ -191,7 +195,7 @@ function noteInfected(db: Db, actor: Actor, name: string, now: Date) {
 
 export async function cancelUpload(
   db: Db,
-  { pieces }: Pick<UploadPlace, 'pieces'>,
+  { pieces }: Pick<UploadStorage, 'pieces'>,
   actor: Actor,
   id: string,
 ) {

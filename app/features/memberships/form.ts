@@ -6,7 +6,7 @@ import {
   mb,
   pdf,
   photograph,
-  place,
+  locationQuestions,
   title,
 } from '#features/forms/pieces.ts'
 import { textOf, type Answers, type Form, type Part, type Question } from '#features/forms/questions.ts'
@@ -122,7 +122,7 @@ const you: Part = {
       label: 'Letters go to',
       choices: { office: 'The office address', home: 'The home address' },
     },
-    ...place,
+    ...locationQuestions,
     line('email', 'E-mail', 254, {
       format: 'email',
       complete: 'email',

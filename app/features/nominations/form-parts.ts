@@ -4,7 +4,7 @@ import {
   genders,
   line,
   photograph,
-  place,
+  locationQuestions,
   title,
 } from '#features/forms/pieces.ts'
 import type { Part, Plain, Question, Repeat } from '#features/forms/questions.ts'
@@ -57,7 +57,7 @@ export const nominee: Part = {
       longest: 300,
     },
     // It is not the writer's own, so no browser should offer that.
-    ...place.map(({ complete: _, ...one }) => one),
+    ...locationQuestions.map(({ complete: _, ...one }) => one),
     { kind: 'words', name: 'homeAddress', label: 'Residential address', optional: true, longest: 300 },
     line('email', 'E-mail of the nominee', 254, {
       format: 'email',

@@ -100,7 +100,7 @@ export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry 
   const name = fullName(person)
   const sought = encodeURIComponent(name.slice(0, longestName).toWellFormed())
   const gradeOrCategory = person.grade ? grades[person.grade] : categories[person.category]
-  const place = [person.institution, person.city, person.country].filter(Boolean).join(', ')
+  const location = [person.institution, person.city, person.country].filter(Boolean).join(', ')
   return {
     subject,
     subjectId: id,
@@ -109,14 +109,14 @@ export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry 
     href: person.grade
       ? `/fellowship/fellows/${id}`
       : `/membership/life-members-or-iaps-associates?name=${sought}`,
-    summary: [gradeOrCategory, person.discipline, place].filter(Boolean).join(' · '),
+    summary: [gradeOrCategory, person.discipline, location].filter(Boolean).join(' · '),
     section: person.grade ? 'Fellowship' : 'Membership',
     names: [name],
     body: [
       gradeOrCategory,
       person.discipline,
       person.specialisation,
-      place,
+      location,
       person.state,
       person.citation,
     ].join(' '),

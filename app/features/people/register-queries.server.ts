@@ -154,9 +154,9 @@ async function readLines(db: Db, found: { id: string }[]) {
     ])
     .where('id', 'in', ids)
     .execute()
-  const place = new Map(ids.map((id, index) => [id, index]))
+  const order = new Map(ids.map((id, index) => [id, index]))
   return rows
-    .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
     .map(({ title, givenName, familyName, category, grade, ...row }) => ({
       ...row,
       name: displayName({ title, givenName, familyName }),

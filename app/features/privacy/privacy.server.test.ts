@@ -220,8 +220,8 @@ test('whatever any table holds of a person is handed to them, but for what other
   await replyToEnquiry(db, admin, id, { reply: 'On canarymereply', version: 1 }, monday)
   await askForNewsletter(db, { kind: 'visitor', address: '192.0.2.9' }, 'canaryme@example.org', monday)
   const register = { memberNo: 'CANARYMENUMBER', givenName: 'Canarymegiven', familyName: 'Canarymefamily' }
-  const place = { institution: 'Canarymeinstitute', city: 'Canarymetown', country: 'India', listed: false }
-  const person = { ...register, ...place, category: 'life', since: 1990, discipline: 'Physics' } as const
+  const location = { institution: 'Canarymeinstitute', city: 'Canarymetown', country: 'India', listed: false }
+  const person = { ...register, ...location, category: 'life', since: 1990, discipline: 'Physics' } as const
   const added = await addPerson(db, admin, person, monday)
   await db
     .updateTable('dossier')

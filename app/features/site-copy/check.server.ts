@@ -17,7 +17,7 @@ export async function* readRows<T extends CopiedTable>(copy: OpenCopy, table: T)
     number++
     const read = rowSchemas[table].safeParse(parse(line))
     if (!read.success)
-      throw new BadCopy(`Line ${number} of “${rowsName(table)}” cannot be read${placeOf(read.error)}.`)
+      throw new BadCopy(`Line ${number} of “${rowsName(table)}” cannot be read${pathOf(read.error)}.`)
     yield read.data as Row<T>
   }
 }
@@ -213,7 +213,7 @@ function parse(line: string): unknown {
   }
 }
 
-function placeOf({ issues }: { issues: { path: PropertyKey[] }[] }): string {
+function pathOf({ issues }: { issues: { path: PropertyKey[] }[] }): string {
   const path = issues[0]?.path.join('.')
   return path ? ` (${path.slice(0, 60)})` : ''
 }

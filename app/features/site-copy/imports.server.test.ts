@@ -33,8 +33,8 @@ const autumn = new Date('2026-11-15T06:30:00Z')
 const later = (hours: number) => new Date(autumn.getTime() + hours * 3_600_000)
 
 /** A place with nothing but starter content, and a copy of another site, in which somebody has worked. */
-const test = sharedTest.extend<{ place: Place; copy: string }>({
-  place: async ({ db, address, folder }, use) => {
+const test = sharedTest.extend<{ target: ImportTarget; copy: string }>({
+  target: async ({ db, address, folder }, use) => {
     const files = storeIn(folder)
     await loadStarterContent(db, files, autumn, () => undefined, 30)
     await use({ db, address, dataDir: folder, files })
@@ -56,7 +56,7 @@ const test = sharedTest.extend<{ place: Place; copy: string }>({
   },
 })
 
-interface Place {
+interface ImportTarget {
   db: Db
   address: string
   dataDir: string
@@ -64,18 +64,18 @@ interface Place {
 }
 
 test('a copy is sent to a new site, looked through and brought in; the same bytes come out again', async ({
-  place,
+  target,
   copy,
 }) => {
-  const { db, dataDir } = place
+  const { db, dataDir } = target
   const staff = await makeStaff(db, autumn, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
   const before = await hashesOf(db)
-  const id = await send(place, admin, copy)
+  const id = await send(target, admin, copy)
 
   expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-ready' })
-  expect(await discardSiteImport(db, place, admin, id, autumn)).toEqual({ ok: false, reason: 'under-way' })
-  await checkSiteImport(place, id, () => autumn)
+  expect(await discardSiteImport(db, target, admin, id, autumn)).toEqual({ ok: false, reason: 'under-way' })
+  await checkSiteImport(target, id, () => autumn)
   const checked = await findSiteImport(db, id)
   expect(checked).toMatchObject({ state: 'checked', problem: null, name: 'copy.zip' })
   expect(checked?.holds).toMatchObject({
@@ -85,11 +85,11 @@ test('a copy is sent to a new site, looked through and brought in; the same byte
   expect(await hashesOf(db)).toEqual(before)
 
   expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: true })
-  await runSiteImport(place, id, () => autumn)
+  await runSiteImport(target, id, () => autumn)
   expect(await findSiteImport(db, id)).toMatchObject({ state: 'done', problem: null })
-  await runSiteImport(place, id, () => autumn)
+  await runSiteImport(target, id, () => autumn)
   const again = join(dataDir, 'again.zip')
-  await exportSite(place.address, place.files, again)
+  await exportSite(target.address, target.files, again)
   expect(hashOf(again)).toBe(hashOf(copy))
   expect((await listActions(db)).slice(-3)).toEqual([
     'site.import-begun',
@@ -98,21 +98,21 @@ test('a copy is sent to a new site, looked through and brought in; the same byte
   ])
   expect(await db.selectFrom('staff_user').select('id').execute()).toEqual([{ id: staff.id }])
 
-  await clearFiles(db, place.files, later(25))
-  await exportSite(place.address, place.files, again)
+  await clearFiles(db, target.files, later(25))
+  await exportSite(target.address, target.files, again)
   expect(hashOf(again)).toBe(hashOf(copy))
   const named = new Set(await hashesOf(db))
   for (const sha256 of before.filter((sha256) => !named.has(sha256)))
-    expect(await place.files.has(sha256)).toBe(false)
+    expect(await target.files.has(sha256)).toBe(false)
 
   expect(await listObstacles(db)).toMatchObject([{ what: 'A copy was imported' }])
-  await clearSiteImports(db, place, later(25))
+  await clearSiteImports(db, target, later(25))
   expect(await findSiteImport(db, id)).toBeUndefined()
   expect(existsSync(join(dataDir, 'uploads', id))).toBe(false)
 })
 
-test('whatever somebody did in a place is in the way, and is named', async ({ place }) => {
-  const { db, files } = place
+test('whatever somebody did in a place is in the way, and is named', async ({ target }) => {
+  const { db, files } = target
   expect(await listObstacles(db)).toEqual([])
   await removeSamples(db, files, system, autumn)
   expect(await listObstacles(db)).toEqual([])
@@ -149,35 +149,35 @@ test('whatever somebody did in a place is in the way, and is named', async ({ pl
     'The menu was changed',
     'The register has people who are not samples',
   ])
-  const outcome = await importSite(db, files, 'any.zip', place.dataDir, admin, autumn)
+  const outcome = await importSite(db, files, 'any.zip', target.dataDir, admin, autumn)
   expect(outcome).toEqual({ ok: false, problem: obstacleSentence(found) })
   expect(obstacleSentence(found)).toContain('Entries were written or changed, last on 2026-11-15.')
 })
 
-test('what somebody does while a copy comes is not lost', async ({ place, copy }) => {
-  const { db } = place
+test('what somebody does while a copy comes is not lost', async ({ target, copy }) => {
+  const { db } = target
   const staff = await makeStaff(db, autumn, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
-  const id = await send(place, admin, copy)
-  await checkSiteImport(place, id, () => autumn)
+  const id = await send(target, admin, copy)
+  await checkSiteImport(target, id, () => autumn)
   await startSiteImport(db, admin, id, autumn)
   await beginEntry(db, admin, { kind: 'news', title: 'Ours' }, autumn)
-  await runSiteImport(place, id, () => autumn)
+  await runSiteImport(target, id, () => autumn)
 
   expect(await findSiteImport(db, id)).toMatchObject({
     state: 'checked',
     problem: expect.stringContaining('Entries were written') as string,
   })
   expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-empty' })
-  expect(await discardSiteImport(db, place, admin, id, autumn)).toEqual({ ok: true })
-  expect(existsSync(join(place.dataDir, 'uploads', id))).toBe(false)
+  expect(await discardSiteImport(db, target, admin, id, autumn)).toEqual({ ok: true })
+  expect(existsSync(join(target.dataDir, 'uploads', id))).toBe(false)
 })
 
-test('a file that is no copy is refused and says why', async ({ place, folder }) => {
-  const staff = await makeStaff(place.db, autumn, { role: 'admin' })
-  const id = await send(place, actorFor({ id: staff.id, role: 'admin' }), join(folder, 'nothing'))
-  await checkSiteImport(place, id, () => autumn)
-  expect(await findSiteImport(place.db, id)).toMatchObject({
+test('a file that is no copy is refused and says why', async ({ target, folder }) => {
+  const staff = await makeStaff(target.db, autumn, { role: 'admin' })
+  const id = await send(target, actorFor({ id: staff.id, role: 'admin' }), join(folder, 'nothing'))
+  await checkSiteImport(target, id, () => autumn)
+  expect(await findSiteImport(target.db, id)).toMatchObject({
     state: 'refused',
     problem: expect.stringContaining('not a zip file') as string,
   })
@@ -185,38 +185,38 @@ test('a file that is no copy is refused and says why', async ({ place, folder })
 
 test.for(['files', 'rows'])(
   'killed while the %s come, an import leaves the place as it was, and comes in whole the next time',
-  async (where, { place, copy }) => {
-    const before = join(place.dataDir, 'before.zip')
-    await exportSite(place.address, place.files, before)
-    const other = runOther('import-copy', place.address, place.dataDir, copy, where)
+  async (where, { target, copy }) => {
+    const before = join(target.dataDir, 'before.zip')
+    await exportSite(target.address, target.files, before)
+    const other = runOther('import-copy', target.address, target.dataDir, copy, where)
     await other.line(/here/)
     other.process.kill('SIGKILL')
     await other.ended
 
-    const after = join(place.dataDir, 'after.zip')
-    await exportSite(place.address, place.files, after)
+    const after = join(target.dataDir, 'after.zip')
+    await exportSite(target.address, target.files, after)
     expect(hashOf(after)).toBe(hashOf(before))
-    expect(await listActions(place.db)).toEqual(['settings.changed'])
+    expect(await listActions(target.db)).toEqual(['settings.changed'])
 
-    const done = await importSite(place.db, place.files, copy, place.dataDir, system, autumn)
+    const done = await importSite(target.db, target.files, copy, target.dataDir, system, autumn)
     expect(done).toMatchObject({ ok: true })
-    await exportSite(place.address, place.files, after)
+    await exportSite(target.address, target.files, after)
     expect(hashOf(after)).toBe(hashOf(copy))
   },
 )
 
-async function send(place: Place, actor: ReturnType<typeof actorFor>, path: string): Promise<string> {
+async function send(target: ImportTarget, actor: ReturnType<typeof actorFor>, path: string): Promise<string> {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.from('%PDF-1.7 nothing like it')
-  const begun = await beginUpload(place.db, actor, { name: 'copy.zip', bytes: bytes.length }, autumn)
+  const begun = await beginUpload(target.db, actor, { name: 'copy.zip', bytes: bytes.length }, autumn)
   if (!begun.ok) throw new Error(begun.reason)
   const { id } = begun
-  expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: false, reason: 'not-whole' })
+  expect(await beginSiteImport(target.db, actor, id, autumn)).toEqual({ ok: false, reason: 'not-whole' })
   const body = (async function* () {
     yield bytes
   })()
-  await receiveChunk(place.db, { pieces: openPieces(place) }, actor, { id, offset: 0 }, body, autumn)
-  expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: true, id })
-  expect(await beginSiteImport(place.db, actor, id, autumn)).toEqual({ ok: true, id })
+  await receiveChunk(target.db, { pieces: openPieces(target) }, actor, { id, offset: 0 }, body, autumn)
+  expect(await beginSiteImport(target.db, actor, id, autumn)).toEqual({ ok: true, id })
+  expect(await beginSiteImport(target.db, actor, id, autumn)).toEqual({ ok: true, id })
   return id
 }
 

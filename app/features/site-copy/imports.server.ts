@@ -8,7 +8,7 @@ import { findUpload } from '#features/media/uploads.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
-import type { StorePlace } from '#server/files/stores.server.ts'
+import type { StoreLocation } from '#server/files/stores.server.ts'
 import { listObstacles } from './empty.server.ts'
 
 /**
@@ -80,7 +80,7 @@ export function startSiteImport(
 /** Throws away a copy that nobody works on. */
 export async function discardSiteImport(
   db: Db,
-  place: StorePlace,
+  stores: StoreLocation,
   actor: Actor,
   id: string,
   now: Date,
@@ -93,7 +93,7 @@ export async function discardSiteImport(
     await record(db, actor, 'site.import-discarded', 'site', { file: found.name }, now)
     return { ok: true }
   })
-  if (outcome.ok) await openPieces(place).remove(id)
+  if (outcome.ok) await openPieces(stores).remove(id)
   return outcome
 }
 
@@ -109,7 +109,7 @@ function lockImport(db: Db, id: string) {
 const keptMs = 24 * 3_600_000
 
 /** Forgets what was sent a day ago, except while somebody works on it. */
-export async function clearSiteImports(db: Db, place: StorePlace, now: Date): Promise<void> {
+export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date): Promise<void> {
   const at = now.getTime()
   const old = await db
     .selectFrom('site_import')
@@ -118,7 +118,7 @@ export async function clearSiteImports(db: Db, place: StorePlace, now: Date): Pr
     .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', at)]))
     .execute()
   for (const { id } of old) {
-    await openPieces(place).remove(id)
+    await openPieces(stores).remove(id)
     await db.deleteFrom('site_import').where('id', '=', id).execute()
   }
 }

@@ -4,13 +4,13 @@ import type { FileStore } from '#server/files/files.server.ts'
 import type { JobHandlers } from '#server/jobs/jobs.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
-import type { StorePlace } from '#server/files/stores.server.ts'
+import type { StoreLocation } from '#server/files/stores.server.ts'
 import { BadCopy } from './format.ts'
 import { checkCopy, importSite } from './import.server.ts'
 import { actorIn, checkImportJob, runImportJob } from './imports.server.ts'
 import type { TellRead } from './zip-in.server.ts'
 
-interface Site extends StorePlace {
+interface Site extends StoreLocation {
   db: Db
   files: FileStore
 }

@@ -26,7 +26,7 @@ test(
     const first = join(folder, 'first.zip')
     await exportSite(address, storeIn(folder), first)
 
-    await inNewPlace(folder, 'other', async (other) => {
+    await inNewSite(folder, 'other', async (other) => {
       expect(await importInto(other, first)).toMatchObject({ ok: true })
       const second = join(folder, 'second.zip')
       await exportSite(other.address, other.files, second)
@@ -58,7 +58,7 @@ test('a copy from SQLite gives the same bytes on either engine', { timeout: 120_
   const first = join(folder, 'first.zip')
   await exportSite(path, storeIn(folder), first)
 
-  await inNewPlace(folder, 'other', async (other) => {
+  await inNewSite(folder, 'other', async (other) => {
     expect(await importInto(other, first)).toMatchObject({ ok: true })
     const second = join(folder, 'second.zip')
     await exportSite(other.address, other.files, second)
@@ -125,14 +125,14 @@ async function writeDraft(db: Db, staffId: string) {
   await saveEntry(db, actor, { id: begun.id, base: 1, data, note: 'Another script' }, autumn)
 }
 
-interface NewPlace {
+interface NewSite {
   db: Db
   address: string
   folder: string
   files: ReturnType<typeof openFileStore>
 }
 
-async function inNewPlace(folder: string, name: string, work: (place: NewPlace) => Promise<void>) {
+async function inNewSite(folder: string, name: string, work: (target: NewSite) => Promise<void>) {
   const own = join(folder, name)
   mkdirSync(own)
   const { address, drop } = await createEmptyDatabase(join(own, 'site.db'))
@@ -143,7 +143,7 @@ async function inNewPlace(folder: string, name: string, work: (place: NewPlace) 
   await drop()
 }
 
-function importInto({ db, files, folder }: NewPlace, path: string) {
+function importInto({ db, files, folder }: NewSite, path: string) {
   return importSite(db, files, path, folder, system, autumn)
 }
 

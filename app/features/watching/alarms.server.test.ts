@@ -79,7 +79,7 @@ test('the desk says while no anchor of the audit trail leaves the machine, and n
 }) => {
   await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
   const site = {
-    ...places(),
+    ...folders(),
     smtpUrl: 'smtp://127.0.0.1:9',
     mailFrom: 'a@b.org',
     origin: 'https://iaps.example',
@@ -137,7 +137,7 @@ test('administrators get one letter when something goes wrong and one when it is
   await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
   await makeStaff(db, monday, { role: 'editor' })
   const site = {
-    ...places(),
+    ...folders(),
     smtpUrl: office.url,
     mailFrom: 'office@example.org',
     origin: 'https://iaps.example',
@@ -176,17 +176,17 @@ test('where nobody does the jobs, the letter about it goes out all the same', as
   await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
   await queueJob(db, 'test.kind', {}, monday)
   const post = { smtpUrl: office.url, mailFrom: 'office@example.org', origin: 'https://iaps.example' }
-  await watch(db, { ...places(), ...post }, after(10 * minute))
+  await watch(db, { ...folders(), ...post }, after(10 * minute))
 
   expect(office.received[0]?.raw).toMatch(/overdue/)
 })
 
 async function alarmsAt(db: Db, now: Date, smtpUrl?: string): Promise<string[]> {
-  const alarms = await listAlarms(db, { ...places(), smtpUrl }, now)
+  const alarms = await listAlarms(db, { ...folders(), smtpUrl }, now)
   return alarms.filter(({ name }) => name !== 'disk' && name !== 'anchors').map(({ sentence }) => sentence)
 }
 
-function places() {
+function folders() {
   const dataDir = mkdtempSync(join(tmpdir(), 'watch-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   return { dataDir, backupDir: join(dataDir, 'backups') }

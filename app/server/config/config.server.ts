@@ -9,7 +9,7 @@ import { checkFiles, encryptedDatabase, mayMailBePlain, readYes } from './encryp
 import { keepOnce } from '#server/files/kept-file.server.ts'
 import { inAddress } from '#server/http/listen-errors.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
-import type { ObjectPlace } from '#server/files/object-store.server.ts'
+import type { ObjectStoreLocation } from '#server/files/object-store.server.ts'
 import { readTraceTarget, type TraceTarget } from '#server/observe/trace-target.ts'
 
 export interface Config {
@@ -23,7 +23,7 @@ export interface Config {
   /** A copy of that database on PostgreSQL that follows it; pages for everybody are read there. */
   readDatabase: string | undefined
   /** The store that speaks S3 and holds all files; without it they lie in folders under the data. */
-  objects: ObjectPlace | undefined
+  objects: ObjectStoreLocation | undefined
   /** What cookies are signed and second factors sealed with. */
   secret: string
   /** What certificates are signed with; without it a key lies beside the data. */
@@ -128,7 +128,7 @@ function readReadDatabase(env: Environment) {
   return encryptedDatabase('DATABASE_READ_URL', text, env)
 }
 
-function readFilesUrl(env: Environment): ObjectPlace | undefined {
+function readFilesUrl(env: Environment): ObjectStoreLocation | undefined {
   const text = env['FILES_URL']
   if (!text) return undefined
   const url = URL.parse(text)

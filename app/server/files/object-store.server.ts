@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import { assertName, type FileStore } from './files.server.ts'
 
 /** A bucket, or a folder in one, and the key to it. */
-export interface ObjectPlace {
+export interface ObjectStoreLocation {
   /** Without a slash at the end, such as https://s3.example.org/iaps/site. */
   endpoint: string
   accessKeyId: string
@@ -19,8 +19,8 @@ const uploadTimeoutMs = 600_000
 
 type Ask = (method: string, address: string, init?: RequestInit, withinMs?: number) => Promise<Response>
 
-function openAsk(place: ObjectPlace): Ask {
-  const client = new AwsClient({ ...place, service: 's3', retries: 4, initRetryMs: 100 })
+function openAsk(location: ObjectStoreLocation): Ask {
+  const client = new AwsClient({ ...location, service: 's3', retries: 4, initRetryMs: 100 })
   return async (method, address, init = {}, withinMs = method === 'PUT' ? uploadTimeoutMs : timeoutMs) => {
     const giveUp = new AbortController()
     const timer = setTimeout(() => giveUp.abort(), withinMs)
@@ -35,9 +35,9 @@ function openAsk(place: ObjectPlace): Ask {
 }
 
 /** Keeps bytes in a store that speaks S3 under names of our choice; the caller sees to it that they hold no odd sign. */
-export function openObjectShelf(place: ObjectPlace, shelf: string) {
-  const ask = openAsk(place)
-  const addressOf = (name: string) => `${place.endpoint}/${shelf}/${name}`
+export function openObjectShelf(location: ObjectStoreLocation, shelf: string) {
+  const ask = openAsk(location)
+  const addressOf = (name: string) => `${location.endpoint}/${shelf}/${name}`
   return {
     async put(name: string, bytes: Buffer, sha256: string, withinMs: number) {
       const init = { body: new Blob([new Uint8Array(bytes)]), headers: { 'x-amz-content-sha256': sha256 } }
@@ -46,14 +46,14 @@ export function openObjectShelf(place: ObjectPlace, shelf: string) {
     read: (name: string) => bytesOf(done('GET', ask('GET', addressOf(name)))),
     remove: (name: string) => removeAt(ask, addressOf(name)),
     list: (beginning: string) =>
-      listObjects(place.endpoint, shelf, (address) => done('GET', ask('GET', address)), beginning),
+      listObjects(location.endpoint, shelf, (address) => done('GET', ask('GET', address)), beginning),
   }
 }
 
 /** Keeps files in a store that speaks S3, under the same names as a folder would. A file is there whole or not at all. */
-export function openObjectStore(place: ObjectPlace, shelf: string): FileStore {
-  const ask = openAsk(place)
-  const root = `${place.endpoint}/${shelf}`
+export function openObjectStore(location: ObjectStoreLocation, shelf: string): FileStore {
+  const ask = openAsk(location)
+  const root = `${location.endpoint}/${shelf}`
   const addressOf = (sha256: string) => {
     assertName(sha256)
     return `${root}/${sha256}`
@@ -91,7 +91,7 @@ export function openObjectStore(place: ObjectPlace, shelf: string): FileStore {
       })
     },
     remove: (sha256) => removeAt(ask, addressOf(sha256)),
-    list: () => listObjects(place.endpoint, shelf, get),
+    list: () => listObjects(location.endpoint, shelf, get),
   }
 }
 

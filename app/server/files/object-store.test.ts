@@ -94,8 +94,8 @@ test('a store that fails for a moment is asked again', async ({ folder, address 
     if (failures-- > 0) return answer.writeHead(503).end()
     void forward(behind, request).then(({ status, body }) => answer.writeHead(status).end(body))
   })
-  const place = { ...objectsAt(address, folder), endpoint: `${moody.address}/academy/site` }
-  expect(await openObjectStore(place, 'files').has(sha256)).toBe(false)
+  const location = { ...objectsAt(address, folder), endpoint: `${moody.address}/academy/site` }
+  expect(await openObjectStore(location, 'files').has(sha256)).toBe(false)
   await moody.stop()
 })
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import { openObjectShelf } from './object-store.server.ts'
-import type { StorePlace } from './stores.server.ts'
+import type { StoreLocation } from './stores.server.ts'
 
 /** Files on their way to us: pieces that arrive one after the other, at whichever machine, until they are one. */
 export interface PieceStore {
@@ -27,7 +27,7 @@ interface Kept {
 const shelf = 'uploads'
 
 /** In a folder beside the data, or where `FILES_URL` says, so that any machine can take the next piece. */
-export function openPieces({ dataDir, objects }: StorePlace): PieceStore {
+export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
   const inFolder = openPieceFolder(join(dataDir, shelf))
   if (!objects) return inFolder
   const store = openObjectShelf(objects, shelf)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openFileStore, type FileStore } from './files.server.ts'
-import { openObjectStore, type ObjectPlace } from './object-store.server.ts'
+import { openObjectStore, type ObjectStoreLocation } from './object-store.server.ts'
 
 /** What is for readers, and what people sent with forms. */
 export interface Stores {
@@ -8,10 +8,10 @@ export interface Stores {
   privateFiles: FileStore
 }
 
-export type StorePlace = { dataDir: string; objects?: ObjectPlace | undefined }
+export type StoreLocation = { dataDir: string; objects?: ObjectStoreLocation | undefined }
 
 /** In folders beside the data, or where `FILES_URL` says. */
-export function openStores({ dataDir, objects }: StorePlace): Stores {
+export function openStores({ dataDir, objects }: StoreLocation): Stores {
   const open = (shelf: string) =>
     objects ? openObjectStore(objects, shelf) : openFileStore(join(dataDir, shelf))
   return { files: open('files'), privateFiles: open('private') }

@@ -15,11 +15,11 @@ export function explainListening(
 }
 
 /** Takes the port for a moment, to learn early whether it can be had. */
-export function tryListening(place: { host: string; port: number }): Promise<void> {
+export function tryListening(address: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(explainListening(error, place)))
-    probe.listen(place.port, place.host, () => probe.close(() => resolve()))
+    probe.once('error', (error) => reject(explainListening(error, address)))
+    probe.listen(address.port, address.host, () => probe.close(() => resolve()))
   })
 }
 

@@ -14,7 +14,7 @@ export interface WorkerChannel {
     leave: () => void
     readMetrics: () => Families
   }): void
-  reportOpen(place: { host: string; port: number }): void
+  reportOpen(address: { host: string; port: number }): void
   reportRested(): void
   /** The figures of all processes beside each other; nothing when the parent does not answer. */
   gatherMetrics(): Promise<MetricsMessage | undefined>

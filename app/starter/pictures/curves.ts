@@ -77,16 +77,16 @@ export const cornuSpiral: Painter = (width, height) => {
     x += Math.cos((Math.PI * s * s) / 2) * (most / steps)
     y += Math.sin((Math.PI * s * s) / 2) * (most / steps)
   }
-  const place = (px: number, py: number): [number, number] => [
+  const pointAt = (px: number, py: number): [number, number] => [
     width / 2 + px * scale,
     height / 2 - py * scale,
   ]
-  for (let i = half.length - 2; i >= 0; i -= 2) points.push(...place(-half[i]!, -half[i + 1]!))
-  for (let i = 0; i < half.length; i += 2) points.push(...place(half[i]!, half[i + 1]!))
+  for (let i = half.length - 2; i >= 0; i -= 2) points.push(...pointAt(-half[i]!, -half[i + 1]!))
+  for (let i = 0; i < half.length; i += 2) points.push(...pointAt(half[i]!, half[i + 1]!))
   strokeCurve(curve, points, 2.6 * unit)
-  const [eyeX, eyeY] = place(-0.5, -0.5)
+  const [eyeX, eyeY] = pointAt(-0.5, -0.5)
   for (let i = 0; i < steps * 0.36; i += 45) {
-    const [px, py] = place(half[2 * i]!, half[2 * i + 1]!)
+    const [px, py] = pointAt(half[2 * i]!, half[2 * i + 1]!)
     stroke(chords, eyeX, eyeY, px, py, 1 * unit)
   }
   stroke(axes, 60 * unit, height / 2, width - 60 * unit, height / 2, 1.2 * unit)
@@ -121,8 +121,8 @@ export const brownianPaths: Painter = (width, height, seed) => {
       path.push([x + bell(random), y + bell(random)])
     }
     const span = ([0, 1] as const).map((part) => {
-      const places = path.map((place) => place[part])
-      return { least: Math.min(...places), most: Math.max(...places) }
+      const values = path.map((pointAt) => pointAt[part])
+      return { least: Math.min(...values), most: Math.max(...values) }
     })
     const [across, down] = [span[0]!, span[1]!]
     const scale = Math.min(

@@ -39,16 +39,16 @@ export const innerPlanets: Painter = (width, height, seed) => {
   }
   for (const orbit of [...inner, comet]) {
     const lineLayer = orbit === comet ? path : lines
-    const place = (anomaly: number): [number, number] => {
+    const pointAt = (anomaly: number): [number, number] => {
       const x = orbit.axis * (Math.cos(anomaly) - orbit.eccentricity)
       const y = orbit.axis * Math.sqrt(1 - orbit.eccentricity ** 2) * Math.sin(anomaly)
       const [cos, sin] = [Math.cos(orbit.perihelion), Math.sin(orbit.perihelion)]
       return [sunX + (x * cos - y * sin) * scale, sunY - (x * sin + y * cos) * scale]
     }
-    const curve = Array.from({ length: 721 }, (_, step) => place((2 * Math.PI * step) / 720)).flat()
+    const curve = Array.from({ length: 721 }, (_, step) => pointAt((2 * Math.PI * step) / 720)).flat()
     strokeCurve(lineLayer, curve, 1.5 * unit)
     for (let mark = 0; mark < orbit.marks; mark++) {
-      const [x, y] = place(eccentricAnomaly((2 * Math.PI * mark) / orbit.marks, orbit.eccentricity))
+      const [x, y] = pointAt(eccentricAnomaly((2 * Math.PI * mark) / orbit.marks, orbit.eccentricity))
       dot(orbit === comet ? path : marks, x, y, (orbit === comet ? 2.6 : 3.4) * unit)
     }
   }
@@ -92,7 +92,7 @@ export const venusRosette: Painter = (width, height) => {
     makeLayer(width, height),
   ]
   const scale = height * 0.272
-  const place = (year: number): [number, number] => {
+  const pointAt = (year: number): [number, number] => {
     const earth = 2 * Math.PI * year
     const venus = (2 * Math.PI * year * 13) / 8
     return [
@@ -100,8 +100,8 @@ export const venusRosette: Painter = (width, height) => {
       height / 2 + scale * (0.7233 * Math.sin(venus) - Math.sin(earth)),
     ]
   }
-  strokeCurve(curve, Array.from({ length: 4001 }, (_, step) => place((8 * step) / 4000)).flat(), 2.5 * unit)
-  for (let month = 0; month < 96; month++) dot(marks, ...place(month / 12), 4.6 * unit)
+  strokeCurve(curve, Array.from({ length: 4001 }, (_, step) => pointAt((8 * step) / 4000)).flat(), 2.5 * unit)
+  for (let month = 0; month < 96; month++) dot(marks, ...pointAt(month / 12), 4.6 * unit)
   for (const radius of [0.2767, 1, 1.7233]) {
     const points = Array.from({ length: 361 }, (_, step) => [
       width / 2 + scale * radius * Math.cos((Math.PI * step) / 180),

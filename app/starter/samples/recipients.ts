@@ -8,9 +8,9 @@ const years = [2025, 2024, 2023, 2021, 2019]
 export const sampleRecipients: StarterEntry[] = awardFacts.flatMap((award, awardIndex) =>
   years.flatMap((year, yearIndex) => {
     const shared = yearIndex === 2 && awardIndex % 2 === 0
-    return (shared ? [0, 1] : [0]).map((place) => {
-      const { name, affiliation, person } = samplePerson(30 + awardIndex * 7 + yearIndex + place * 5)
-      const slug = `sample-${award.slug}-${year}${place ? '-second' : ''}`
+    return (shared ? [0, 1] : [0]).map((ordinal) => {
+      const { name, affiliation, person } = samplePerson(30 + awardIndex * 7 + yearIndex + ordinal * 5)
+      const slug = `sample-${award.slug}-${year}${ordinal ? '-second' : ''}`
       return sampleEntry(
         'recipient',
         slug,
@@ -26,7 +26,7 @@ export const sampleRecipients: StarterEntry[] = awardFacts.flatMap((award, award
           }),
           ...(shared && { shared }),
         },
-        { parent: award.slug, position: place },
+        { parent: award.slug, position: ordinal },
       )
     })
   }),

@@ -97,10 +97,10 @@ const observer: Rgb[] = [
 ]
 
 function matchColour(nanometres: number): Rgb {
-  const place = Math.min(Math.max((nanometres - 380) / 10, 0), observer.length - 1.001)
-  const below = observer[Math.floor(place)]!
-  const above = observer[Math.floor(place) + 1]!
-  return below.map((value, axis) => value + (above[axis]! - value) * (place % 1)) as Rgb
+  const position = Math.min(Math.max((nanometres - 380) / 10, 0), observer.length - 1.001)
+  const below = observer[Math.floor(position)]!
+  const above = observer[Math.floor(position) + 1]!
+  return below.map((value, axis) => value + (above[axis]! - value) * (position % 1)) as Rgb
 }
 
 function xyzToLinear([x, y, z]: Rgb): Rgb {

@@ -57,7 +57,7 @@ function Scale({ plate }: { plate: number }) {
         <line key={mark} {...across(mark)} y1={plate} y2={plate + (mark % 100 ? 3 : 5)} />
       ))}
       {[400, 500, 600, 700].map((mark) => (
-        <text key={mark} x={place(mark)} y={plate + 17}>
+        <text key={mark} x={xOf(mark)} y={plate + 17}>
           {mark}
         </text>
       ))}
@@ -66,10 +66,10 @@ function Scale({ plate }: { plate: number }) {
 }
 
 function across(nanometres: number) {
-  const x = place(nanometres)
+  const x = xOf(nanometres)
   return { x1: x, x2: x }
 }
 
-function place(nanometres: number) {
+function xOf(nanometres: number) {
   return `${((100 * (nanometres - window.from)) / (window.to - window.from)).toFixed(2)}%`
 }

@@ -48,10 +48,10 @@ test.for(elements)(
   'the lines of %s are in order, inside the strip, and the strongest has full strength',
   (element) => {
     const own = lines[element] as Line[]
-    const places = own.map(([nanometres]) => nanometres)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(places.at(0)).toBeGreaterThan(window.from)
-    expect(places.at(-1)).toBeLessThan(window.to)
+    const wavelengths = own.map(([nanometres]) => nanometres)
+    expect(wavelengths).toEqual(wavelengths.toSorted((a, b) => a - b))
+    expect(wavelengths.at(0)).toBeGreaterThan(window.from)
+    expect(wavelengths.at(-1)).toBeLessThan(window.to)
     expect(Math.max(...own.map(([, strength]) => strength))).toBe(1)
   },
 )

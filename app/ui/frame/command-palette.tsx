@@ -79,7 +79,7 @@ export function CommandPalette({ groups, find }: Props) {
           onKeyDown={move}
         />
         <div id={listId} role="listbox" aria-label="Pages, actions and search results">
-          {withPlaces(shown).map(({ label, options }) => (
+          {withPositions(shown).map(({ label, options }) => (
             <div key={label} role="group" aria-label={label}>
               <p aria-hidden="true">{label}</p>
               {options.map(({ command, at }) => (
@@ -149,7 +149,7 @@ function distance({ label }: Command, typed: string): number {
 }
 
 /** Each option with its place among all, which the arrows count by. */
-function withPlaces(groups: CommandGroup[]) {
+function withPositions(groups: CommandGroup[]) {
   let at = 0
   return groups.map(({ label, commands }) => ({
     label,

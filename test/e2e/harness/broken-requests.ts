@@ -62,9 +62,9 @@ export async function findButton(page: Page): Promise<Locator | undefined> {
 
 /** A link to another page of the site, such as to another area. */
 export async function findLink(page: Page): Promise<Locator | undefined> {
-  const places = ['[aria-label="Staff areas"]', 'main', '[aria-label="Back"]', 'body']
-  for (const place of places) {
-    for (const link of await page.locator(`${place} a[href^="/"]:not([target], [download])`).all()) {
+  const regions = ['[aria-label="Staff areas"]', 'main', '[aria-label="Back"]', 'body']
+  for (const region of regions) {
+    for (const link of await page.locator(`${region} a[href^="/"]:not([target], [download])`).all()) {
       const { pathname } = new URL((await link.getAttribute('href')) ?? '', page.url())
       const leaves = pathname !== new URL(page.url()).pathname && !/\.\w+$/.test(pathname)
       if (leaves && (await link.isVisible())) return link

@@ -55,11 +55,11 @@ export function handsOn(page: Page) {
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     },
     /** Leads anywhere in the staff area. */
-    jumpTo: async (place: string) => {
+    jumpTo: async (testSite: string) => {
       await hydrated(page)
       await press('Control+k')
       await expect.poll(() => nameOfFocus(page)).toBe('Jump to')
-      await type(place)
+      await type(testSite)
       await press('Enter')
     },
     /** Where the hands are now, and that everybody can see it. */

@@ -177,13 +177,13 @@ test('leaving a group with the Tab key closes it', async ({ arrive }) => {
   expect(await focused(page)).toBe('Journal')
 })
 
-const places = [
+const positions = [
   ['/iaps/constitution', 'About', 'Constitution'],
   ['/conferences/other-iaps-conference/national', 'Conferences', 'National'],
   ['/awards/young-scientist-award', 'Awards', 'Young Scientist Award'],
 ] as const
 
-test.for(places)(
+test.for(positions)(
   '%s is marked in the menu, and so is its group',
   async ([address, name, label], { arrive }) => {
     const page = await arrive()

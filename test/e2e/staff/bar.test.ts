@@ -56,16 +56,16 @@ test.for([phone, tablet, wide])(
     await page.goto('/')
     await page.evaluate(() => document.fonts.ready)
     await page.goto('/iaps/constitution')
-    const before = await placeOfTitle(page)
+    const before = await titlePosition(page)
 
     await scrollTo(page, 60)
     await page.waitForTimeout(300)
-    const compact = await placeOfTitle(page)
+    const compact = await titlePosition(page)
     await scrollTo(page, 0)
     await page.waitForTimeout(300)
 
     expect(compact).toEqual(before)
-    expect(await placeOfTitle(page)).toEqual(before)
+    expect(await titlePosition(page)).toEqual(before)
     expect(await shiftOf()).toBe(0)
   },
 )
@@ -100,7 +100,7 @@ async function heightOf(page: Page) {
   return (await page.locator('header[data-bar]').boundingBox())!.height
 }
 
-function placeOfTitle(page: Page) {
+function titlePosition(page: Page) {
   return page.evaluate(() => {
     const { left, top } = document.querySelector('h1')!.getBoundingClientRect()
     return [left + scrollX, top + scrollY]

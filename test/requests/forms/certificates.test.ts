@@ -188,14 +188,14 @@ test('a code is typed by hand, with spaces or with the whole address', async ({ 
 })
 
 test('editors see certificates on the page of a person; only administrators issue and revoke', async ({
-  place,
+  testSite,
   site,
   port,
 }) => {
   takeDownLog()
   const { id, number } = await issue(site)
-  const editor = await makeCaller(place, { role: 'editor' })
-  const admin = await makeCaller(place, { role: 'admin' })
+  const editor = await makeCaller(testSite, { role: 'editor' })
+  const admin = await makeCaller(testSite, { role: 'admin' })
   const page = `/editor/people/${id}`
   const seen = await ask(port, page, { cookie: editor.cookie })
   expect(seen.text).toContain(number)

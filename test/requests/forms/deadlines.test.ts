@@ -29,10 +29,10 @@ const second = 1000
 
 test.for(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'America/St_Johns', 'Pacific/Kiritimati'])(
   'with the machine set to %s a form can be begun until the last moment of the call and not after',
-  async (zone, { place }) => {
+  async (zone, { testSite }) => {
     takeDownLog()
     setMachineTo(zone)
-    const { site, clock } = await siteWithClock(place)
+    const { site, clock } = await siteWithClock(testSite)
     await changeSettings(site.db, system, closing, autumn)
     const begin = async (now: Date) => {
       clock.now = now
@@ -51,10 +51,10 @@ test.for(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'America/St_Johns', 'Pac
 )
 
 test('who began before the closing sends within the grace, to the second, and keeps the text after it', async ({
-  place,
+  testSite,
 }) => {
   takeDownLog()
-  const { site, clock } = await siteWithClock(place)
+  const { site, clock } = await siteWithClock(testSite)
   await changeSettings(site.db, system, closing, autumn)
   const graceEnds = new Date(over.getTime() + 15 * 60 * second)
   const inTime = openPlainBrowser(site)
@@ -82,9 +82,11 @@ test('who began before the closing sends within the grace, to the second, and ke
   expect((await tooLate.open(`${fellow}/seconder`)).html).toContain('value="Written after the end"')
 })
 
-test('a form that the office closes while somebody writes says so and keeps the text', async ({ place }) => {
+test('a form that the office closes while somebody writes says so and keeps the text', async ({
+  testSite,
+}) => {
   takeDownLog()
-  const { site, clock } = await siteWithClock(place)
+  const { site, clock } = await siteWithClock(testSite)
   await changeSettings(site.db, system, closing, autumn)
   const browser = openPlainBrowser(site)
   await fillInForm(browser, site, 'fellow', { email: 'closed-1@example.org' })
@@ -100,9 +102,9 @@ test('a form that the office closes while somebody writes says so and keeps the 
   expect((await browser.post(`${fellow}/check`, {})).path).toBe(`${fellow}/sent`)
 })
 
-test('where no call is set, members can apply and nobody can nominate', async ({ place }) => {
+test('where no call is set, members can apply and nobody can nominate', async ({ testSite }) => {
   takeDownLog()
-  const { site } = await siteWithClock(place)
+  const { site } = await siteWithClock(testSite)
   await changeSettings(site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
   await site.db.deleteFrom('entry').where('kind', '=', 'call').execute()
 
@@ -113,9 +115,9 @@ test('where no call is set, members can apply and nobody can nominate', async ({
   expect((await openPlainBrowser(site).post(membership, {})).path).toBe(`${membership}/tasks`)
 })
 
-test('a form is kept for sixty days after its last change and not a moment longer', async ({ place }) => {
+test('a form is kept for sixty days after its last change and not a moment longer', async ({ testSite }) => {
   takeDownLog()
-  const { site, clock } = await siteWithClock(place)
+  const { site, clock } = await siteWithClock(testSite)
   const day = 86_400_000
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
@@ -138,13 +140,13 @@ const leaps = [
 
 test.for(leaps)(
   'with the machine in %s what is set for %s goes out and ends to the moment (%s: %s)',
-  async ([zone, typed, utc], { place }) => {
+  async ([zone, typed, utc], { testSite }) => {
     takeDownLog()
     setMachineTo(zone)
-    const { site, clock } = await siteWithClock(place)
+    const { site, clock } = await siteWithClock(testSite)
     const at = Date.parse(utc)
     const { admin } = await makeOffice(site.db, autumn)
-    const person = await makeCaller(place, { role: 'admin' })
+    const person = await makeCaller(testSite, { role: 'admin' })
     const draft = await makeDraft(site.db, admin, autumn, { ...lampData, title: `Goes out ${zone} ${utc}` })
     const open = await makePublished(site.db, admin, autumn, { ...lampData, title: `Ends ${zone} ${utc}` })
     const slugs = await slugsOf(site.db, [draft.id, open.id])
@@ -155,7 +157,7 @@ test.for(leaps)(
     }
     const browser = openPlainBrowser(site)
     clock.now = new Date(at - 3_600_000)
-    const { cookie } = await signInAgain(place, person, null, clock.now)
+    const { cookie } = await signInAgain(testSite, person, null, clock.now)
     const send = (path: string, fields: Record<string, string>) =>
       site.respond(
         new Request(origin + path, {
@@ -187,10 +189,10 @@ test.for(leaps)(
 
 test.for(leaps)(
   'with the machine in %s a call from %s opens and closes to the moment (%s: %s)',
-  async ([zone, typed, utc], { place }) => {
+  async ([zone, typed, utc], { testSite }) => {
     takeDownLog()
     setMachineTo(zone)
-    const { site, clock } = await siteWithClock(place)
+    const { site, clock } = await siteWithClock(testSite)
     const at = Date.parse(utc)
     const cycle = { associateFellowOpensAt: typed, associateFellowClosesAt: typed }
     await changeSettings(site.db, system, cycle, autumn)
@@ -211,9 +213,9 @@ test.for(leaps)(
   },
 )
 
-test('a reference carries the year that the office has', async ({ place }) => {
+test('a reference carries the year that the office has', async ({ testSite }) => {
   setMachineTo('America/St_Johns')
-  const take = (at: string) => inTransaction(place.site.db, (db) => nextReference(db, 'ZZ', new Date(at)))
+  const take = (at: string) => inTransaction(testSite.site.db, (db) => nextReference(db, 'ZZ', new Date(at)))
 
   expect(await take('2027-12-31T18:29:59.999Z')).toBe('ZZ-2027-0001')
   expect(await take('2027-12-31T18:30:00.000Z')).toBe('ZZ-2028-0001')

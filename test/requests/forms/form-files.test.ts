@@ -21,32 +21,32 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { makeHostileFiles, makePdf, photograph } from '#test/hostile/hostile-files.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
-import { autumn, importBuild, origin, test, type Place } from '#test/harness/site.ts'
+import { autumn, importBuild, origin, test, type TestSite } from '#test/harness/site.ts'
 
 /** Files that people send with a form: judged by their bytes, kept sealed, refused with a sentence. */
 
 const fellow = '/fellowship/fellow-nomination-form'
 const membership = '/membership/form'
 
-function waiting({ dataDir }: Place): string[] {
+function waiting({ dataDir }: TestSite): string[] {
   const folder = join(dataDir, 'uploads')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-async function begin(place: Pick<Place, 'site'>, href = fellow): Promise<PlainBrowser> {
-  const browser = openPlainBrowser(place.site)
+async function begin(testSite: Pick<TestSite, 'site'>, href = fellow): Promise<PlainBrowser> {
+  const browser = openPlainBrowser(testSite.site)
   await browser.post(href, {})
   return browser
 }
 
-function filesOf({ site }: Pick<Place, 'site'>, browser: PlainBrowser) {
+function filesOf({ site }: Pick<TestSite, 'site'>, browser: PlainBrowser) {
   const token = browser.cookie().split('=')[1] ?? ''
   return findDraft(site.db, 'fellow', token, autumn).then((draft) => draft?.files ?? [])
 }
 
 /** As the script of the page sends one. */
-function upload(place: Place, browser: PlainBrowser, question: string, name: string, bytes: Buffer) {
-  return place.site.respond(
+function upload(testSite: TestSite, browser: PlainBrowser, question: string, name: string, bytes: Buffer) {
+  return testSite.site.respond(
     new Request(`${origin}${fellow}/upload?question=${question}`, {
       method: 'POST',
       body: new Uint8Array(bytes),
@@ -59,71 +59,71 @@ function upload(place: Place, browser: PlainBrowser, question: string, name: str
 }
 
 test('a file goes with its page, is listed with its size, survives faults and is removed by its button', async ({
-  place,
+  testSite,
 }) => {
   takeDownLog()
-  const browser = await begin(place)
+  const browser = await begin(testSite)
   const cv = { field: 'vitae', name: 'My CV.pdf', bytes: await makePdf(2) }
   const page = await browser.post(`${fellow}/attachments`, { go: 'on' }, [cv])
 
   expect(page.status).toBe(400)
   expect(page.text).toContain('Full list of publications: choose a file.')
   expect(page.text).toMatch(/My CV\.pdf \d+(\.\d)? (KB|bytes)/)
-  const [file] = await filesOf(place, browser)
-  const stored = readFileSync(join(place.dataDir, 'private', file!.sha256.slice(0, 2), file!.sha256))
+  const [file] = await filesOf(testSite, browser)
+  const stored = readFileSync(join(testSite.dataDir, 'private', file!.sha256.slice(0, 2), file!.sha256))
   expect(stored.includes('%PDF-')).toBe(false)
   expect(unseal(Buffer.from(file!.fileKey, 'base64url'), stored)).toEqual(cv.bytes)
   const removed = await browser.post(`${fellow}/attachments`, { drop: file!.id })
   expect(removed.text).not.toContain('My CV.pdf')
-  expect(await filesOf(place, browser)).toEqual([])
-  expect(waiting(place)).toEqual([])
+  expect(await filesOf(testSite, browser)).toEqual([])
+  expect(waiting(testSite)).toEqual([])
 })
 
 test('no byte of a file is written for whoever has no form, nor while the form is closed', async ({
-  place,
+  testSite,
 }) => {
   takeDownLog()
   const pdf = { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) }
-  const stranger = openPlainBrowser(place.site)
-  const watched = watchFolder(join(place.dataDir, 'uploads'))
+  const stranger = openPlainBrowser(testSite.site)
+  const watched = watchFolder(join(testSite.dataDir, 'uploads'))
   const none = await stranger.post(`${fellow}/attachments`, { go: 'list' }, [pdf])
   expect(none.status).toBe(404)
-  expect((await upload(place, stranger, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(404)
+  expect((await upload(testSite, stranger, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(404)
 
-  const owner = await begin(place)
+  const owner = await begin(testSite)
   const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
   const shut = { fellowOpensAt: '2026-01-01 00:00', fellowClosesAt: '2026-02-01 00:00' }
-  await changeSettings(place.site.db, system, shut, autumn)
+  await changeSettings(testSite.site.db, system, shut, autumn)
   const closed = await owner.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
   expect(closed.status).toBe(409)
   expect(closed.text).toContain('this form is not open, so it takes no files. Your text is saved.')
   expect(closed.html).toContain('value="Precious"')
-  expect((await upload(place, owner, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(409)
-  expect(await filesOf(place, owner)).toEqual([])
+  expect((await upload(testSite, owner, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(409)
+  expect(await filesOf(testSite, owner)).toEqual([])
   expect(watched()).toEqual([])
-  await changeSettings(place.site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
+  await changeSettings(testSite.site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
 })
 
-test('a network that holds as much as it may is told so, with its text saved', async ({ place }) => {
+test('a network that holds as much as it may is told so, with its text saved', async ({ testSite }) => {
   takeDownLog()
-  const browser = await begin(place)
+  const browser = await begin(testSite)
   const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
-  const fill = (bytes: number) => place.site.db.updateTable('form_draft').set({ bytes }).execute()
+  const fill = (bytes: number) => testSite.site.db.updateTable('form_draft').set({ bytes }).execute()
   await fill(2400 * 1024 * 1024)
-  const watched = watchFolder(join(place.dataDir, 'uploads'))
+  const watched = watchFolder(join(testSite.dataDir, 'uploads'))
   const full = await browser.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
   expect(full.status).toBe(429)
   expect(full.text).toContain('hold as many files as we can store for it')
   expect(full.html).toContain('value="Precious"')
   await fill(20 * 1024 * 1024 * 1024)
-  expect((await upload(place, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(507)
-  expect((await openPlainBrowser(place.site).post(fellow, {})).status).toBe(507)
+  expect((await upload(testSite, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(507)
+  expect((await openPlainBrowser(testSite.site).post(fellow, {})).status).toBe(507)
   expect(watched()).toEqual([])
 
   await fill(65_536)
-  expect((await upload(place, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(200)
+  expect((await upload(testSite, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(200)
   expect(
-    await place.site.db.selectFrom('form_charge').select('id').where('kind', '=', 'upload').execute(),
+    await testSite.site.db.selectFrom('form_charge').select('id').where('kind', '=', 'upload').execute(),
   ).toEqual([])
   await fill(65_536)
 })
@@ -137,26 +137,26 @@ function watchFolder(folder: string): () => string[] {
   return () => [...seen]
 }
 
-test('another person cannot remove a file', async ({ place }) => {
+test('another person cannot remove a file', async ({ testSite }) => {
   takeDownLog()
-  const [owner, stranger] = [await begin(place), await begin(place)]
+  const [owner, stranger] = [await begin(testSite), await begin(testSite)]
   await owner.post(`${fellow}/attachments`, { go: 'list' }, [
     { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) },
   ])
-  const [file] = await filesOf(place, owner)
+  const [file] = await filesOf(testSite, owner)
   await stranger.post(`${fellow}/attachments`, { drop: file!.id })
 
-  expect(await filesOf(place, owner)).toHaveLength(1)
+  expect(await filesOf(testSite, owner)).toHaveLength(1)
   expect(
-    await place.site.db.selectFrom('attachment').select('id').where('id', '=', file!.id).execute(),
+    await testSite.site.db.selectFrom('attachment').select('id').where('id', '=', file!.id).execute(),
   ).toHaveLength(1)
 })
 
 test('a photograph is made anew without what the camera wrote, upright and large enough', async ({
-  place,
+  testSite,
 }) => {
   takeDownLog()
-  const browser = await begin(place)
+  const browser = await begin(testSite)
   const plain = await photograph(500, 400)
   const turned = await sharp(plain)
     .withMetadata({ orientation: 6 })
@@ -172,8 +172,8 @@ test('a photograph is made anew without what the camera wrote, upright and large
   await browser.post(`${fellow}/nominee`, { firstName: 'Kept', go: 'list' }, [
     { field: 'photograph', name: 'me.jpg', bytes: turned },
   ])
-  const [file] = await filesOf(place, browser)
-  const stored = readFileSync(join(place.dataDir, 'private', file!.sha256.slice(0, 2), file!.sha256))
+  const [file] = await filesOf(testSite, browser)
+  const stored = readFileSync(join(testSite.dataDir, 'private', file!.sha256.slice(0, 2), file!.sha256))
   const bytes = unseal(Buffer.from(file!.fileKey, 'base64url'), stored)
   expect(bytes.includes('Canary-GPS')).toBe(false)
   const { width, height, exif, orientation } = await sharp(bytes).metadata()
@@ -188,16 +188,16 @@ test('a photograph is made anew without what the camera wrote, upright and large
 test(
   'no hostile file is kept as what it is not, and each refusal is a sentence',
   { timeout: 180_000 },
-  async ({ place }) => {
+  async ({ testSite }) => {
     takeDownLog()
     const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 5_000_000)
-    const browser = await begin(place)
+    const browser = await begin(testSite)
     for (const { name, fileName, bytes } of files) {
       for (const question of ['vitae', 'photograph']) {
-        const answer = await upload(place, browser, question, fileName, bytes)
+        const answer = await upload(testSite, browser, question, fileName, bytes)
         const { sentence = '' } = (await answer.json()) as { sentence?: string }
         if (answer.status === 200) {
-          const kept = (await filesOf(place, browser)).at(-1)!
+          const kept = (await filesOf(testSite, browser)).at(-1)!
           expect(['application/pdf', 'image/jpeg'], name).toContain(kept.mediaType)
           expect(kept.name, name).toMatch(question === 'vitae' ? /\.pdf$/ : /\.jpg$/)
           const page = question === 'vitae' ? 'attachments' : 'nominee'
@@ -208,8 +208,8 @@ test(
         }
       }
     }
-    expect(await filesOf(place, browser)).toEqual([])
-    expect(waiting(place)).toEqual([])
+    expect(await filesOf(testSite, browser)).toEqual([])
+    expect(waiting(testSite)).toEqual([])
   },
 )
 
@@ -222,24 +222,24 @@ test.for([
   'a\r\nX-Evil: 1.pdf',
   'a"; filename="b.html',
   '<img src=x onerror=alert(1)>.pdf',
-])('a file called %j keeps nothing of it that could do harm', async (name, { place }) => {
+])('a file called %j keeps nothing of it that could do harm', async (name, { testSite }) => {
   takeDownLog()
-  const browser = await begin(place)
-  const answer = await upload(place, browser, 'vitae', name, await makePdf(1))
+  const browser = await begin(testSite)
+  const answer = await upload(testSite, browser, 'vitae', name, await makePdf(1))
   expect(answer.status).toBe(200)
-  const [file] = await filesOf(place, browser)
+  const [file] = await filesOf(testSite, browser)
 
   expect(file!.name).toMatch(/^[^/\\\0-\x1f"<>]+\.pdf$/)
   expect((await browser.open(`${fellow}/attachments`)).html).not.toContain('<img src=x')
 })
 
-test('a file is as large as its question allows, and not a byte larger', async ({ place }) => {
+test('a file is as large as its question allows, and not a byte larger', async ({ testSite }) => {
   takeDownLog()
-  const browser = await begin(place)
+  const browser = await begin(testSite)
   const pdf = await makePdf(1)
   const padded = (bytes: number) => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')])
   const most = 5 * 1024 * 1024
-  const one = await upload(place, browser, 'vitae', 'a.pdf', padded(most + 1))
+  const one = await upload(testSite, browser, 'vitae', 'a.pdf', padded(most + 1))
   expect(one.status).toBe(413)
   expect(((await one.json()) as { sentence: string }).sentence).toBe(
     'Curriculum vitae: “a.pdf” is larger than 5 MB. Make it smaller and send it again.',
@@ -249,14 +249,14 @@ test('a file is as large as its question allows, and not a byte larger', async (
   ])
   expect(page.status).toBe(400)
   expect(page.text).toContain('“b.pdf” is larger than 5 MB')
-  expect((await upload(place, browser, 'vitae', 'c.pdf', padded(most))).status).toBe(200)
-  const second = await upload(place, browser, 'vitae', 'd.pdf', pdf)
+  expect((await upload(testSite, browser, 'vitae', 'c.pdf', padded(most))).status).toBe(200)
+  const second = await upload(testSite, browser, 'vitae', 'd.pdf', pdf)
   expect(((await second.json()) as { sentence: string }).sentence).toContain('Remove one first.')
 })
 
-test('a page that is too large is answered with 413, and its text is kept', async ({ place }) => {
+test('a page that is too large is answered with 413, and its text is kept', async ({ testSite }) => {
   takeDownLog()
-  const browser = await begin(place, membership)
+  const browser = await begin(testSite, membership)
   const large = Buffer.alloc(52 * 1024 * 1024, 'x')
   const page = await browser.post(
     `${membership}/you`,
@@ -273,7 +273,7 @@ test('a page that is too large is answered with 413, and its text is kept', asyn
   })
   expect(text.status).toBe(413)
   expect((await browser.open(`${membership}/you`)).html).toContain('value="Kept"')
-  expect(waiting(place)).toEqual([])
+  expect(waiting(testSite)).toEqual([])
 })
 
 test.for([
@@ -299,26 +299,26 @@ test.for([
     'multipart/form-data; boundary=x7',
     `${'--x7\r\nContent-Disposition: form-data; name="firstName"\r\n\r\nA\r\n'.repeat(2)}--x7--\r\n`,
   ],
-] as const)('a form with %s is refused and changes nothing', async ([, type, body], { place }) => {
+] as const)('a form with %s is refused and changes nothing', async ([, type, body], { testSite }) => {
   takeDownLog()
-  const browser = await begin(place, membership)
-  const before = await place.site.db.selectFrom('form_draft').selectAll().execute()
+  const browser = await begin(testSite, membership)
+  const before = await testSite.site.db.selectFrom('form_draft').selectAll().execute()
   const headers = { origin, cookie: browser.cookie(), 'content-type': type }
   const address = `${origin}${membership}/you`
-  const answer = await place.site.respond(new Request(address, { method: 'POST', body, headers }))
+  const answer = await testSite.site.respond(new Request(address, { method: 'POST', body, headers }))
 
   expect(answer.status).toBe(400)
-  expect(await place.site.db.selectFrom('form_draft').selectAll().execute()).toEqual(before)
-  expect(waiting(place)).toEqual([])
+  expect(await testSite.site.db.selectFrom('form_draft').selectAll().execute()).toEqual(before)
+  expect(waiting(testSite)).toEqual([])
 })
 
 test.for([
   ['a part', 'attachments', 'multipart/form-data; boundary=x7'],
   ['a file', 'upload?question=vitae', 'application/octet-stream'],
   ['a text', 'seconder', 'application/x-www-form-urlencoded'],
-] as const)('%s without end costs no memory and is cut off', async ([, page, type], { place, port }) => {
+] as const)('%s without end costs no memory and is cut off', async ([, page, type], { testSite, port }) => {
   takeDownLog()
-  const browser = await begin(place)
+  const browser = await begin(testSite)
   const before = process.memoryUsage.rss()
   let most = 0
   const headers = { origin, cookie: browser.cookie(), 'content-type': type, 'x-file-name': 'a.pdf' }
@@ -348,10 +348,10 @@ test.for([
   expect([0, 400, 413]).toContain(status)
   // The sender itself lives in this process too.
   expect(most).toBeLessThan(150_000_000)
-  await expect.poll(() => waiting(place)).toEqual([])
+  await expect.poll(() => waiting(testSite)).toEqual([])
 })
 
-test('the scanner sees each file once, and what it finds is not kept', async ({ place }) => {
+test('the scanner sees each file once, and what it finds is not kept', async ({ testSite }) => {
   takeDownLog()
   const folder = mkdtempSync(join(tmpdir(), 'scanner-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -363,7 +363,7 @@ test('the scanner sees each file once, and what it finds is not kept', async ({ 
      process.exit(readFileSync(process.argv[2]).includes('EICAR') ? 1 : 0)`,
   )
   const built = await importBuild()
-  const config = { ...place.config, scanCommand: [process.execPath, script] }
+  const config = { ...testSite.config, scanCommand: [process.execPath, script] }
   const site = await built.openSite(config, () => autumn)
   onTestFinished(() => site.close())
   const browser = await begin({ site })
@@ -385,10 +385,10 @@ test.for([
   ['a link that is none', `/confirm/accept?token=${'x'.repeat(43)}`],
 ])(
   'no byte of a photograph is written for whoever has %s to accept an election',
-  async ([, path = ''], { place }) => {
+  async ([, path = ''], { testSite }) => {
     takeDownLog()
-    const browser = openPlainBrowser(place.site)
-    const watched = watchFolder(join(place.dataDir, 'uploads'))
+    const browser = openPlainBrowser(testSite.site)
+    const watched = watchFolder(join(testSite.dataDir, 'uploads'))
     const photo = { field: 'acceptedPhotograph', name: 'a.jpg', bytes: await photograph(400, 500) }
     const fields = { token: 'x'.repeat(43), shown: 'y', accepts: 'yes' }
     expect((await browser.post(path, fields, [photo])).status).toBe(410)

@@ -5,10 +5,10 @@ import { tokenIn } from '#test/makers/staff.ts'
 import { test } from '#test/harness/visitors.ts'
 
 test('the page of a letter shows a working link only where no mail server is set up', async ({
-  place,
+  testSite,
   callers,
 }) => {
-  const { site, config } = place
+  const { site, config } = testSite
   await sendLinkLetter(site.db, config, { purpose: 'reset', email: callers.editor.email }, autumn)
   const token = await tokenIn(site.db, 'staff.reset')
   const { id } = await site.db

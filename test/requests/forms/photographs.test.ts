@@ -21,8 +21,8 @@ let count = 40
 async function elect({ db }: Site) {
   const memberNo = `LM-${++count}`
   const name = { givenName: 'Asha', familyName: 'Sample' }
-  const place = { discipline: 'Physics', country: 'India', listed: false }
-  await addPerson(db, system, { ...name, ...place, memberNo, category: 'life', since: 2001 }, autumn)
+  const testSite = { discipline: 'Physics', country: 'India', listed: false }
+  await addPerson(db, system, { ...name, ...testSite, memberNo, category: 'life', since: 2001 }, autumn)
   const reference = await makeCase(db, autumn, { state: 'elected', cycle: '2026', changes: { memberNo } })
   const { id, answers_hash: shown } = await db
     .selectFrom('dossier')

@@ -12,9 +12,9 @@ test('pages are read while the database is there', async ({ port }) => {
   for (const path of ['/', '/iaps']) expect((await ask(port, path)).status).toBe(200)
 })
 
-test('when the database is away, a page that was read before is still sent', async ({ port, place }) => {
+test('when the database is away, a page that was read before is still sent', async ({ port, testSite }) => {
   const logged = takeDownLog()
-  await takeDatabaseAway(place)
+  await takeDatabaseAway(testSite)
   // After a minute a page is made anew; now it cannot be.
   const elapsed = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + 120_000)
@@ -73,8 +73,8 @@ test('when the database is away, nobody is to be sent here, and the figures say 
   expect(metrics.text).toContain('\niaps_requests_total{route="/readyz",status="503"} 1\n')
 })
 
-test.runIf(onPostgres)('when the database is back, so are the pages', async ({ port, place }) => {
-  await command(place.database, 'allow_connections true')
+test.runIf(onPostgres)('when the database is back, so are the pages', async ({ port, testSite }) => {
+  await command(testSite.database, 'allow_connections true')
 
   expect((await ask(port, '/iaps/constitution')).status).toBe(200)
   expect(await ask(port, '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })

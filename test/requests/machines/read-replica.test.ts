@@ -21,20 +21,20 @@ const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const page = '/sitemap.xml'
 const soon = { timeout: 20_000, interval: 20 }
 
-type Place = Awaited<ReturnType<typeof openPlace>>
+type TestSite = Awaited<ReturnType<typeof openFaultSite>>
 
-const test = base.extend<{ place: Place }>({
-  place: [
+const test = base.extend<{ testSite: TestSite }>({
+  testSite: [
     async ({}, use) => {
-      const place = await openPlace()
-      await use(place)
-      await place.close()
+      const testSite = await openFaultSite()
+      await use(testSite)
+      await testSite.close()
     },
     { scope: 'file' },
   ],
 })
 
-async function openPlace() {
+async function openFaultSite() {
   const server = await startReplicatedPostgres()
   const line = await openLine(server.replicaSocket)
   const database = await createDatabase(server.url)
@@ -62,8 +62,8 @@ async function openPlace() {
   }
 }
 
-test.runIf(onPostgres)('pages for everybody are read from the replica', async ({ place }) => {
-  const { site, replica, port, line } = place
+test.runIf(onPostgres)('pages for everybody are read from the replica', async ({ testSite }) => {
+  const { site, replica, port, line } = testSite
   await caughtUp(site.db, replica)
   line.asked.length = 0
   const answer = await ask(port, page)
@@ -72,31 +72,34 @@ test.runIf(onPostgres)('pages for everybody are read from the replica', async ({
   expect(line.asked.join('')).toContain('from "entry" where')
 })
 
-test.runIf(onPostgres)('a replica that is behind is not asked, so no old page is kept', async ({ place }) => {
-  const { site, replica, port, line } = place
-  await caughtUp(site.db, replica)
-  await sql`select pg_wal_replay_pause()`.execute(replica)
-  await publish(place, 'Silver Lamp')
-  await vi.waitFor(async () => expect((await ask(port, page)).text).toContain('/awards/silver-lamp'), {
-    ...soon,
-    timeout: 2000,
-  })
-  expect(await knows(replica, 'Silver Lamp')).toBe(false)
-  line.asked.length = 0
-  for (let times = 0; times < 3; times++)
-    expect((await ask(port, `${page}?page=${times}`)).text).toContain('/awards/silver-lamp')
+test.runIf(onPostgres)(
+  'a replica that is behind is not asked, so no old page is kept',
+  async ({ testSite }) => {
+    const { site, replica, port, line } = testSite
+    await caughtUp(site.db, replica)
+    await sql`select pg_wal_replay_pause()`.execute(replica)
+    await publish(testSite, 'Silver Lamp')
+    await vi.waitFor(async () => expect((await ask(port, page)).text).toContain('/awards/silver-lamp'), {
+      ...soon,
+      timeout: 2000,
+    })
+    expect(await knows(replica, 'Silver Lamp')).toBe(false)
+    line.asked.length = 0
+    for (let times = 0; times < 3; times++)
+      expect((await ask(port, `${page}?page=${times}`)).text).toContain('/awards/silver-lamp')
 
-  expect(line.asked.join('')).not.toContain('from "entry" where')
-  await sql`select pg_wal_replay_resume()`.execute(replica)
-  await caughtUp(site.db, replica)
-  expect((await ask(port, page)).text).toContain('/awards/silver-lamp')
-})
+    expect(line.asked.join('')).not.toContain('from "entry" where')
+    await sql`select pg_wal_replay_resume()`.execute(replica)
+    await caughtUp(site.db, replica)
+    expect((await ask(port, page)).text).toContain('/awards/silver-lamp')
+  },
+)
 
-test.runIf(onPostgres)('without the replica pages come from the first database', async ({ place }) => {
-  const { port, line } = place
+test.runIf(onPostgres)('without the replica pages come from the first database', async ({ testSite }) => {
+  const { port, line } = testSite
   const logged = takeDownLog()
   line.cut()
-  await publish(place, 'Lonely Lamp')
+  await publish(testSite, 'Lonely Lamp')
   await vi.waitFor(async () => expect((await ask(port, page)).text).toContain('/awards/lonely-lamp'), soon)
   expect(logged.filter(({ event }) => event === 'replica.away')).toHaveLength(1)
   expect(logged.filter(({ event }) => event === 'request.failed')).toEqual([])
@@ -111,7 +114,7 @@ async function caughtUp(db: Db, replica: Db) {
   }, soon)
 }
 
-function publish({ site, admin }: Place, title: string) {
+function publish({ site, admin }: TestSite, title: string) {
   return makePublished(site.db, admin, new Date(), { ...lampData, title, shortTitle: title })
 }
 

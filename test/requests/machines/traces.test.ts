@@ -5,7 +5,7 @@ import { gentleCloser } from '#server/http/stop.server.ts'
 import { readTraceTarget } from '#server/observe/trace-target.ts'
 import { ask, listen } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, importBuild, test, type Place } from '#test/harness/site.ts'
+import { autumn, importBuild, test, type TestSite } from '#test/harness/site.ts'
 
 /** Traces as a collector gets them that speaks OTLP over HTTP. */
 
@@ -36,7 +36,7 @@ async function startCollector(status = 200) {
   return { sent, spans, endpoint: `http://127.0.0.1:${port}` }
 }
 
-async function openTraced({ config }: Place, env: Record<string, string>) {
+async function openTraced({ config }: TestSite, env: Record<string, string>) {
   const built = await importBuild()
   const site = await built.openSite({ ...config, traces: readTraceTarget(env) }, () => autumn)
   const closeServer = gentleCloser(site.http)
@@ -48,11 +48,11 @@ async function openTraced({ config }: Place, env: Record<string, string>) {
 }
 
 test('each request becomes a span that names its route, its outcome and the work of the database', async ({
-  place,
+  testSite,
 }) => {
   takeDownLog()
   const collector = await startCollector()
-  const { port, close } = await openTraced(place, {
+  const { port, close } = await openTraced(testSite, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x',
     OTEL_SERVICE_NAME: 'academy',
@@ -78,10 +78,10 @@ test('each request becomes a span that names its route, its outcome and the work
   expect(JSON.stringify(collector.sent)).not.toMatch(/someone|of-somebody/)
 })
 
-test('a collector that is away, or says no, harms nobody and is told of once', async ({ place }) => {
+test('a collector that is away, or says no, harms nobody and is told of once', async ({ testSite }) => {
   const lines = takeDownLog()
   for (const endpoint of ['http://127.0.0.1:1', (await startCollector(503)).endpoint]) {
-    const { port, close } = await openTraced(place, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+    const { port, close } = await openTraced(testSite, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
     expect((await ask(port, '/awards')).status).toBe(200)
     await close()
   }

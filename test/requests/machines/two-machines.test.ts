@@ -12,7 +12,7 @@ import { makePdf } from '#test/hostile/hostile-files.ts'
 import { startObjectServer } from '#test/harness/object-store.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
-import { openFilledPlace } from '#test/harness/two-sites.ts'
+import { openFilledSite } from '#test/harness/two-sites.ts'
 
 /** Two machines: each its own folder, and between them a database, a store of files and the keys of the environment. */
 
@@ -25,21 +25,21 @@ const keys = {
     .toString('base64'),
 }
 
-type Place = Awaited<ReturnType<typeof openMachines>>
+type TestSite = Awaited<ReturnType<typeof openMachines>>
 
-const test = base.extend<{ place: Place }>({
-  place: [
+const test = base.extend<{ testSite: TestSite }>({
+  testSite: [
     async ({}, use) => {
-      const place = await openMachines()
-      await use(place)
-      await place.close()
+      const testSite = await openMachines()
+      await use(testSite)
+      await testSite.close()
     },
     { scope: 'file' },
   ],
 })
 
 async function openMachines() {
-  const { db, admin, env, close } = await openFilledPlace({ SECRET: keys.SECRET })
+  const { db, admin, env, close } = await openFilledSite({ SECRET: keys.SECRET })
   const folder = mkdtempSync(join(tmpdir(), 'machines-'))
   const store = await startObjectServer(join(folder, 'objects'))
   const shared = { ...env, ...keys, FILES_URL: store.address }
@@ -60,8 +60,8 @@ async function openMachines() {
 
 const library = '/editor/media/upload'
 
-test.runIf(onPostgres)('who is signed in on one machine is on the other', async ({ place }) => {
-  const { sites, admin } = place
+test.runIf(onPostgres)('who is signed in on one machine is on the other', async ({ testSite }) => {
+  const { sites, admin } = testSite
   for (const site of sites) {
     expect((await site.get('/editor/media', { cookie: admin.cookie })).status).toBe(200)
     expect((await site.get('/editor/media')).status).toBe(302)
@@ -70,11 +70,11 @@ test.runIf(onPostgres)('who is signed in on one machine is on the other', async 
 
 test.runIf(onPostgres)(
   'a certificate of one machine is proved by the key of the other',
-  async ({ place }) => {
-    const { db, sites } = place
+  async ({ testSite }) => {
+    const { db, sites } = testSite
     const now = new Date()
     const person = { memberNo: 'T-1', givenName: 'Sample', familyName: 'Person', since: 2026, listed: false }
-    const id = await enrolPerson(db, { ...person, title: 'Dr', category: 'life', ...samplePlace }, now)
+    const id = await enrolPerson(db, { ...person, title: 'Dr', category: 'life', ...sampleLocation }, now)
     const issued = await issueCertificate(db, system, id, { kind: 'membership' }, now)
     if (!issued.ok) throw new Error(issued.reason)
     const [one, other] = sites
@@ -84,11 +84,11 @@ test.runIf(onPostgres)(
 
     expect(verifyFile(bytes, createPublicKey(key))).toMatchObject({ verdict: 'valid' })
     expect((await other.get(path)).bytes.equals(bytes)).toBe(true)
-    expect(readdirSync(place.dataDirs[0]!)).not.toContain('certificate-key')
+    expect(readdirSync(testSite.dataDirs[0]!)).not.toContain('certificate-key')
   },
 )
 
-const samplePlace = {
+const sampleLocation = {
   discipline: 'Geophysics',
   specialisation: 'Sample',
   institution: 'Sample Institute',
@@ -96,8 +96,8 @@ const samplePlace = {
   country: 'India',
 }
 
-test.runIf(onPostgres)('a form begun on one machine goes on at the other', async ({ place }) => {
-  const [one, other] = place.sites
+test.runIf(onPostgres)('a form begun on one machine goes on at the other', async ({ testSite }) => {
+  const [one, other] = testSite.sites
   const begun = await one.post('/membership/form', '', {})
   const cookie = /iaps_form_membership=[\w-]{43}/.exec(String(begun.headers['set-cookie']))?.[0] ?? ''
   const kept = await one.post('/membership/form/you', cookie, { firstName: 'Canaria', go: 'list' })
@@ -110,8 +110,8 @@ test.runIf(onPostgres)('a form begun on one machine goes on at the other', async
 
 test.runIf(onPostgres)(
   'pieces of one file are taken by either machine, and both have it whole',
-  async ({ place }) => {
-    const { admin, sites, dataDirs } = place
+  async ({ testSite }) => {
+    const { admin, sites, dataDirs } = testSite
     const [one, other] = sites
     const file = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
     const half = Math.floor(file.length / 2)
@@ -131,19 +131,19 @@ test.runIf(onPostgres)(
     const finished = await one.post(`${library}?do=finish`, admin.cookie, { id })
 
     expect(finished.status, finished.text).toBe(200)
-    const known = place.db.selectFrom('file').select('id')
+    const known = testSite.db.selectFrom('file').select('id')
     expect(await known.where('original_sha256', '=', hash('sha256', file)).execute()).toHaveLength(1)
     for (const dataDir of dataDirs) expect(waitingIn(dataDir)).toEqual([])
-    const stored = readdirSync(join(place.folder, 'objects'), { recursive: true }).map(String)
+    const stored = readdirSync(join(testSite.folder, 'objects'), { recursive: true }).map(String)
     expect(stored.filter((path) => path.includes(id))).toEqual([])
   },
 )
 
 test.runIf(onPostgres).for(['SECRET', 'CERTIFICATE_KEY'])(
   'a machine with another %s is refused, unless it is meant',
-  async (name, { place }) => {
-    const { [name]: _left, ...shared } = place.shared as Record<string, string>
-    const env = { ...shared, DATA_DIR: join(place.folder, `third-${name}`) }
+  async (name, { testSite }) => {
+    const { [name]: _left, ...shared } = testSite.shared as Record<string, string>
+    const env = { ...shared, DATA_DIR: join(testSite.folder, `third-${name}`) }
     const refused = await runProgram('scripts/serve.mjs', env).ended
 
     expect(refused.code).toBe(1)

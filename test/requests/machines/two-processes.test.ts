@@ -4,7 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
-import { placeEntry } from '#features/content/addresses/places.server.ts'
+import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { newsEdition } from '#test/makers/content.ts'
 import type { RunningSite } from '#test/harness/running-server.ts'
@@ -75,7 +75,7 @@ test('what is scheduled goes out and ends on time and once, though a process is 
   const outAt = Date.now()
 
   const end = new Date(Date.now() + 4000)
-  const placed = await placeEntry(db, admin.actor, { id, position: 0, until: end }, new Date())
+  const placed = await relocateEntry(db, admin.actor, { id, position: 0, until: end }, new Date())
   expect(placed.ok).toBe(true)
   await other.kill()
   await other.start()

@@ -6,7 +6,7 @@ import { gentleCloser } from '#server/http/stop.server.ts'
 import { ask, listen } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, importBuild, test } from '#test/harness/site.ts'
-import type { Place } from '#test/harness/site.ts'
+import type { TestSite } from '#test/harness/site.ts'
 
 /** What those who watch the site are told, and who is told nothing. */
 
@@ -78,21 +78,21 @@ test('the figures name no person and no address that somebody asked for', async 
 
 test('the figures are not for visitors of a site with an address of its own, nor for what a proxy passes on', async ({
   port,
-  place,
+  testSite,
 }) => {
   takeDownLog()
   expect((await ask(port, '/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
-  const { status, text } = await askAnother(place, { origin: 'https://www.example.org' })
+  const { status, text } = await askAnother(testSite, { origin: 'https://www.example.org' })
 
   expect(status).toBe(404)
   expect(text).toBe('There is nothing at this address.\n')
 })
 
-test('where a token is set, it and nothing else opens the figures', async ({ place }) => {
+test('where a token is set, it and nothing else opens the figures', async ({ testSite }) => {
   takeDownLog()
   const metricsToken = 'a-token-of-the-test'
   const statusFor = async (headers: Record<string, string>) =>
-    (await askAnother(place, { metricsToken }, headers)).status
+    (await askAnother(testSite, { metricsToken }, headers)).status
 
   expect(await statusFor({ authorization: `Bearer ${metricsToken}` })).toBe(200)
   expect(await statusFor({ authorization: `Bearer ${metricsToken}x` })).toBe(404)
@@ -100,7 +100,7 @@ test('where a token is set, it and nothing else opens the figures', async ({ pla
   expect(await statusFor({})).toBe(404)
 })
 
-async function askAnother({ config }: Place, changes: object, headers: Record<string, string> = {}) {
+async function askAnother({ config }: TestSite, changes: object, headers: Record<string, string> = {}) {
   const { openSite } = await importBuild()
   const site = await openSite({ ...config, ...changes }, () => autumn)
   const close = gentleCloser(site.http)

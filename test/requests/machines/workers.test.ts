@@ -6,25 +6,25 @@ import { test as base, expect, vi } from 'vitest'
 import { derivePictureJob } from '#features/media/variants.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
-import { openFilledPlace } from '#test/harness/two-sites.ts'
+import { openFilledSite } from '#test/harness/two-sites.ts'
 
 /** Several serving processes at one port, as `WORKERS` asks for them, and clients that never stop asking. */
 
-type Place = Awaited<ReturnType<typeof openWorkers>>
+type TestSite = Awaited<ReturnType<typeof openWorkers>>
 
-const test = base.extend<{ place: Place }>({
-  place: [
+const test = base.extend<{ testSite: TestSite }>({
+  testSite: [
     async ({}, use) => {
-      const place = await openWorkers()
-      await use(place)
-      await place.close()
+      const testSite = await openWorkers()
+      await use(testSite)
+      await testSite.close()
     },
     { scope: 'file' },
   ],
 })
 
 async function openWorkers() {
-  const { db, env, close } = await openFilledPlace()
+  const { db, env, close } = await openFilledSite()
   const site = new RunningSite({ ...env, WORKERS: '2', METRICS_TOKEN: token })
   await site.start()
   await vi.waitFor(() => expect(linesAbout(site, 'workers.open')).toHaveLength(1), soon)
@@ -41,7 +41,7 @@ async function openWorkers() {
 const token = 'a-token-of-the-test'
 const soon = { timeout: 50_000, interval: 50 }
 
-test('the figures tell of every process, whichever is asked', async ({ place: { site } }) => {
+test('the figures tell of every process, whichever is asked', async ({ testSite: { site } }) => {
   for (let times = 0; times < 8; times++) expect((await site.get('/awards')).status).toBe(200)
   const metrics = [await readMetrics(site), await readMetrics(site)]
 
@@ -57,7 +57,7 @@ test('the figures tell of every process, whichever is asked', async ({ place: { 
 })
 
 test('all processes are replaced by new ones, and no request of anybody fails', async ({
-  place: { site },
+  testSite: { site },
 }) => {
   const before = await pidsOf(site)
   const clients = askAllTheTime(site.port)
@@ -77,7 +77,7 @@ test('all processes are replaced by new ones, and no request of anybody fails', 
 })
 
 test('a process that is killed has a successor, and the site answers meanwhile', async ({
-  place: { site },
+  testSite: { site },
 }) => {
   const [victim = 0, other] = await pidsOf(site)
   const clients = askAllTheTime(site.port)
@@ -98,7 +98,7 @@ test('a process that is killed has a successor, and the site answers meanwhile',
   expect(await readMetrics(site)).toContain('iaps_worker_deaths_total 1\n')
 })
 
-test('after all this jobs are still done, each once', async ({ place: { db } }) => {
+test('after all this jobs are still done, each once', async ({ testSite: { db } }) => {
   const now = new Date()
   for (let count = 0; count < 6; count++)
     await queueJob(db, derivePictureJob, { fileId: `none-${count}` }, now)

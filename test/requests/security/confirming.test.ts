@@ -4,7 +4,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { prepareActs, type Act } from '#test/models/acts.ts'
 import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, origin, type Place } from '#test/harness/site.ts'
+import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { rightPassword } from '#test/makers/staff.ts'
 import { makeCaller, signInAgain, test as base, type Caller } from '#test/harness/visitors.ts'
 
@@ -14,11 +14,11 @@ const minute = 60_000
 const grave = ['routes/staff/accounts/staff-account', 'routes/staff/accounts/staff-accounts']
 
 const test = base.extend<{ acts: Act[] }>({
-  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+  acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
 })
 
 test('an older session changes no account without the password, and with it does', async ({
-  place,
+  testSite,
   port,
   acts,
 }) => {
@@ -26,9 +26,9 @@ test('an older session changes no account without the password, and with it does
   const todo = acts.filter(({ route }) => grave.includes(route))
   expect(todo).toHaveLength(7)
   for (const { name, path, form } of todo) {
-    const admin = await makeCaller(place, { role: 'admin' })
-    const before = await countDone(place)
-    const stale = await signedInFor(place, admin, 16)
+    const admin = await makeCaller(testSite, { role: 'admin' })
+    const before = await countDone(testSite)
+    const stale = await signedInFor(testSite, admin, 16)
     const asked = await post(port, path, stale, form)
     expect(asked.status, name).toBe(403)
     for (const [field, value] of Object.entries(form))
@@ -37,28 +37,28 @@ test('an older session changes no account without the password, and with it does
     expect(wrong.status, name).toBe(403)
     expect(wrong.text).toContain('This is not your password.')
     expect(wrong.text).not.toContain('not the right one')
-    expect(await countDone(place), name).toBe(before)
+    expect(await countDone(testSite), name).toBe(before)
 
     const done = await post(port, path, stale, { ...form, confirmation: rightPassword })
     expect(done.status, name).toBe(302)
     expect(String(done.headers['set-cookie']), name).toContain('iaps_session=')
-    expect(await countDone(place), name).toBe(before + 1)
+    expect(await countDone(testSite), name).toBe(before + 1)
     expect((await ask(port, '/admin/staff', { cookie: stale.cookie })).status, name).toBe(302)
   }
 })
 
-test('within a quarter of an hour nothing is asked', async ({ place, port }) => {
+test('within a quarter of an hour nothing is asked', async ({ testSite, port }) => {
   takeDownLog()
-  const admin = await makeCaller(place, { role: 'admin' })
+  const admin = await makeCaller(testSite, { role: 'admin' })
   const form = { email: 'new.editor@example.org', role: 'editor', reason: 'As the council decided.' }
-  const { status } = await post(port, '/admin/staff', await signedInFor(place, admin, 14), form)
+  const { status } = await post(port, '/admin/staff', await signedInFor(testSite, admin, 14), form)
   expect(status).toBe(302)
 })
 
-test('a refusal after the password keeps the person signed in', async ({ place, port }) => {
+test('a refusal after the password keeps the person signed in', async ({ testSite, port }) => {
   takeDownLog()
-  const admin = await makeCaller(place, { role: 'admin' })
-  const stale = await signedInFor(place, admin, 20)
+  const admin = await makeCaller(testSite, { role: 'admin' })
+  const stale = await signedInFor(testSite, admin, 20)
   const form = { email: admin.email, role: 'editor', reason: 'Twice.', confirmation: rightPassword }
   const refused = await post(port, '/admin/staff', stale, form)
 
@@ -67,12 +67,12 @@ test('a refusal after the password keeps the person signed in', async ({ place, 
   expect((await ask(port, '/admin/staff', { cookie })).status).toBe(200)
 })
 
-test('of the settings only those are asked about that concern safety', async ({ place, port, acts }) => {
+test('of the settings only those are asked about that concern safety', async ({ testSite, port, acts }) => {
   takeDownLog()
   const { form: first } = acts.find(({ route }) => route === 'routes/staff/settings/settings')!
-  const { db } = place.site
-  const admin = await makeCaller(place, { role: 'admin' })
-  const stale = await signedInFor(place, admin, 16)
+  const { db } = testSite.site
+  const admin = await makeCaller(testSite, { role: 'admin' })
+  const stale = await signedInFor(testSite, admin, 16)
   expect((await post(port, '/admin/settings', stale, { ...first, phone: '+91 1' })).status).toBe(302)
   const form: Record<string, string> = { ...first, mark: markOf(await readSettings(db)) }
   for (const [name, value] of Object.entries({
@@ -93,10 +93,10 @@ test('of the settings only those are asked about that concern safety', async ({ 
   expect((await readSettings(db)).neutralSignIn).toBe(true)
 })
 
-test('an export leads to the page that asks, and from there back to the list', async ({ place, port }) => {
+test('an export leads to the page that asks, and from there back to the list', async ({ testSite, port }) => {
   takeDownLog()
-  const admin = await makeCaller(place, { role: 'admin' })
-  const stale = await signedInFor(place, admin, 16)
+  const admin = await makeCaller(testSite, { role: 'admin' })
+  const stale = await signedInFor(testSite, admin, 16)
   const form = { format: 'csv', reason: 'For the council.' }
   const led = await post(port, '/editor/people/export?q=T', stale, form)
   expect([led.status, led.headers.location]).toEqual([
@@ -113,10 +113,10 @@ test('an export leads to the page that asks, and from there back to the list', a
   expect(file.status).toBe(200)
 })
 
-test('guesses of the password are counted', async ({ place, port }) => {
+test('guesses of the password are counted', async ({ testSite, port }) => {
   takeDownLog()
-  const admin = await makeCaller(place, { role: 'admin' })
-  const stale = await signedInFor(place, admin, 16)
+  const admin = await makeCaller(testSite, { role: 'admin' })
+  const stale = await signedInFor(testSite, admin, 16)
   const form = { email: 'x@example.org', role: 'editor', reason: 'Why not.', confirmation: 'a wrong one' }
   for (let time = 0; time < 10; time++)
     expect((await post(port, '/admin/staff', stale, form)).status).toBe(403)
@@ -124,8 +124,8 @@ test('guesses of the password are counted', async ({ place, port }) => {
   expect(last.status).toBe(429)
 })
 
-function signedInFor(place: Place, person: Caller, minutes: number): Promise<Caller> {
-  return signInAgain(place, person, null, new Date(autumn.getTime() - minutes * minute))
+function signedInFor(testSite: TestSite, person: Caller, minutes: number): Promise<Caller> {
+  return signInAgain(testSite, person, null, new Date(autumn.getTime() - minutes * minute))
 }
 
 function post(port: number, path: string, { cookie }: Caller, form: Record<string, string>) {
@@ -135,7 +135,7 @@ function post(port: number, path: string, { cookie }: Caller, form: Record<strin
 }
 
 /** How much was done, apart from proving who one is. */
-async function countDone({ site }: Place): Promise<number> {
+async function countDone({ site }: TestSite): Promise<number> {
   const proofs = ['staff.password-refused', 'staff.confirmed']
   const rows = await site.db
     .selectFrom('audit_entry')

@@ -18,7 +18,7 @@ import type { Site } from '#site.ts'
 /** What a form does not have cannot be sent, and what a page does not show does not reach the browser. */
 
 const test = base.extend<{ acts: Act[] }>({
-  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+  acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
 })
 
 const extras: [name: string, value: string][] = [
@@ -146,7 +146,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id': {
     '': [
       ...['entry', 'status', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
-      ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'place'],
+      ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'staffPath'],
     ],
     entry: [
       ...['id', 'kind', 'slug', 'position', 'state', 'live_version', 'head_version', 'publish_at'],
@@ -182,7 +182,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'queues.*': ['process', 'state', 'count', 'oldestAt'],
   },
   '/editor/cases/:reference': {
-    '': ['done', 'role', 'ownId', 'case', 'places'],
+    '': ['done', 'role', 'ownId', 'case', 'vacancies'],
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
@@ -326,7 +326,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'files.*': libraryFile,
   },
   '/editor/media/:id': {
-    '': ['done', 'file', 'mayChange', 'places'],
+    '': ['done', 'file', 'mayChange', 'usages'],
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {
@@ -394,10 +394,10 @@ test('every page of the staff area sends exactly the fields it declares', async 
       'name',
       'visitor',
     ])
-    for (const [place, names] of Object.entries(fields[pattern] ?? {}))
-      for (const part of partsAt(sent[id]?.data, place)) {
+    for (const [testSite, names] of Object.entries(fields[pattern] ?? {}))
+      for (const part of partsAt(sent[id]?.data, testSite)) {
         const declared = names.filter((name) => name in part || !optional.has(name))
-        expect(Object.keys(part).toSorted(), `${pattern} ${place}`).toEqual(declared.toSorted())
+        expect(Object.keys(part).toSorted(), `${pattern} ${testSite}`).toEqual(declared.toSorted())
       }
   }
 })
@@ -450,11 +450,11 @@ test('the browser knows of the one signed in the seven fields of the specificati
     expect((await rootFor(callers[kind].cookie)).user).toBeNull()
 })
 
-function partsAt(value: unknown, place: string): object[] {
-  if (place === '') return [value as object]
-  const [name = '', ...rest] = place.split('.')
+function partsAt(value: unknown, testSite: string): object[] {
+  if (testSite === '') return [value as object]
+  const [name = '', ...rest] = testSite.split('.')
   if (name === '*') {
-    expect(value, place).not.toHaveLength(0)
+    expect(value, testSite).not.toHaveLength(0)
     return (value as unknown[]).flatMap((one) => partsAt(one, rest.join('.')))
   }
   return partsAt((value as Record<string, unknown>)[name], rest.join('.'))

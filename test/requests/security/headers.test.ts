@@ -5,7 +5,7 @@ import { policyFaults } from '#test/harness/content-policy.ts'
 import { ask, listen, sendRaw, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { listAddressed, type Addressed } from '#test/harness/route-table.ts'
-import { openStarterSite, type Place } from '#test/harness/site.ts'
+import { openStarterSite, type TestSite } from '#test/harness/site.ts'
 import { makeVisitors, type Caller, type Kind } from '#test/harness/visitors.ts'
 
 /** What every answer carries where TLS is on, and what no answer tells. */
@@ -13,30 +13,30 @@ import { makeVisitors, type Caller, type Kind } from '#test/harness/visitors.ts'
 const origin = 'https://iaps.example'
 
 const test = base.extend<{
-  place: Place
+  testSite: TestSite
   port: number
   callers: Record<Kind, Caller>
   table: Addressed[]
 }>({
-  place: [
+  testSite: [
     async ({}, use) => {
-      const place = await openStarterSite(origin)
-      await use(place)
-      await place.close()
+      const testSite = await openStarterSite(origin)
+      await use(testSite)
+      await testSite.close()
     },
     { scope: 'file' },
   ],
   port: [
-    async ({ place }, use) => {
-      const close = gentleCloser(place.site.http)
-      await use(await listen(place.site.http))
+    async ({ testSite }, use) => {
+      const close = gentleCloser(testSite.site.http)
+      await use(await listen(testSite.site.http))
       await close()
     },
     { scope: 'file' },
   ],
-  callers: [async ({ place }, use) => use(await makeVisitors(place)), { scope: 'file' }],
+  callers: [async ({ testSite }, use) => use(await makeVisitors(testSite)), { scope: 'file' }],
   table: [
-    async ({ place, callers }, use) => use(await listAddressed(place.site, callers.editor.id)),
+    async ({ testSite, callers }, use) => use(await listAddressed(testSite.site, callers.editor.id)),
     { scope: 'file' },
   ],
 })
@@ -117,9 +117,13 @@ test('what cannot even be read is answered with the headers', async ({ port }) =
   }
 })
 
-test('a failure on our side says so with a reference and nothing else', async ({ port, place, callers }) => {
+test('a failure on our side says so with a reference and nothing else', async ({
+  port,
+  testSite,
+  callers,
+}) => {
   const logged = takeDownLog()
-  await place.site.db.schema.alterTable('mail').renameTo('mail_away').execute()
+  await testSite.site.db.schema.alterTable('mail').renameTo('mail_away').execute()
   try {
     for (const address of ['/admin/mail', '/admin/mail.data', '/admin/system']) {
       const answer = await ask(port, address, { cookie: callers.admin.cookie })
@@ -128,7 +132,7 @@ test('a failure on our side says so with a reference and nothing else', async ({
       expect(answer.text).not.toMatch(/mail_away|no such table|relation|select |sqlite|postgres|kysely/i)
     }
   } finally {
-    await place.site.db.schema.alterTable('mail_away').renameTo('mail').execute()
+    await testSite.site.db.schema.alterTable('mail_away').renameTo('mail').execute()
   }
 
   expect(logged.filter(({ event }) => event === 'request.failed').length).toBeGreaterThan(2)
@@ -232,12 +236,12 @@ test.for(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'DEBUG', 'get', 'OPTIONS', 'L
   },
 )
 
-test('a session cookie is bound to the host, to TLS and away from scripts', async ({ callers, place }) => {
+test('a session cookie is bound to the host, to TLS and away from scripts', async ({ callers, testSite }) => {
   expect(callers.editor.cookie).toMatch(/^__Host-iaps_session=/)
   const { beginSession } = await import('#features/staff/session/sessions.server.ts')
   const client = { address: '192.0.2.1', userAgent: '', cookie: '' }
   const begin = { userId: callers.editor.id, secondFactorAt: null, provedAt: new Date() }
-  const [line = ''] = await beginSession(place.site.db, place.config, begin, client, new Date())
+  const [line = ''] = await beginSession(testSite.site.db, testSite.config, begin, client, new Date())
 
   expect(line).toMatch(/; Path=\/(;|$)/)
   expect(line).toMatch(/; HttpOnly(;|$)/)

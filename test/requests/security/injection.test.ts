@@ -85,13 +85,13 @@ test('no part of a path breaks a statement', { timeout }, async ({ port, table, 
 /** Unlike the others it is no trick: PostgreSQL has no room for it in any text. */
 const nul = 'a\u0000b'
 
-test('no field of a form breaks a statement', { timeout }, async ({ place, port }) => {
+test('no field of a form breaks a statement', { timeout }, async ({ testSite, port }) => {
   const logged = takeDownLog()
   const wrong: string[] = []
-  const acts = (await prepareActs(place)).filter(({ form }) => Object.keys(form).length > 0)
+  const acts = (await prepareActs(testSite)).filter(({ form }) => Object.keys(form).length > 0)
   let next = 0
   for (const { path, form, by } of acts) {
-    const { cookie } = by.id === '' ? by : await signInAgain(place, by, autumn)
+    const { cookie } = by.id === '' ? by : await signInAgain(testSite, by, autumn)
     for (const [name] of Object.entries(form))
       for (const payload of every === 1 ? sqlPayloads : [...some(next).slice(0, 2), nul]) {
         next++

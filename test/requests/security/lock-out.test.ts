@@ -8,10 +8,10 @@ test(
   {
     timeout: 90_000,
   },
-  async ({ place }) => {
+  async ({ testSite }) => {
     takeDownLog()
     const { attack, attackFor, knownBrowser, enterAsStranger, enterByDevice, enterByLetter, close } =
-      await openAttackedSite(place, 15)
+      await openAttackedSite(testSite, 15)
     const cookie = await knownBrowser()
 
     await attackFor(20 * 60)

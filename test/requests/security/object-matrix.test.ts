@@ -13,7 +13,7 @@ import { prepareActs, type Act } from '#test/models/acts.ts'
 import { makePublished } from '#test/makers/content.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, origin, type Place } from '#test/harness/site.ts'
+import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import {
   dumpState,
@@ -27,7 +27,7 @@ import {
 /** Whether something exists is told to nobody who may not see it, and rank is no help to those who lack it. */
 
 const test = base.extend<{ acts: Act[] }>({
-  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+  acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
 })
 
 const urlencoded = 'application/x-www-form-urlencoded'
@@ -293,11 +293,11 @@ test('whoever approves an account sees that the role was typed by whoever regist
   expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
 })
 
-test('two administrators who demote or disable each other at once leave one', async ({ place, port }) => {
+test('two administrators who demote or disable each other at once leave one', async ({ testSite, port }) => {
   takeDownLog()
   for (const move of ['change-role', 'disable', 'change-role', 'disable']) {
-    await demoteAll(place)
-    const [one, two] = [await makeAdmin(place), await makeAdmin(place)]
+    await demoteAll(testSite)
+    const [one, two] = [await makeAdmin(testSite), await makeAdmin(testSite)]
     const form = move === 'change-role' ? { role: 'editor', reason } : { reason }
     const answers = await Promise.all([
       post(port, `/admin/staff/${one.id}?do=${move}`, two, form),
@@ -306,20 +306,23 @@ test('two administrators who demote or disable each other at once leave one', as
 
     const done = answers.filter(({ headers }) => headers.location?.startsWith('/admin/staff/'))
     expect(done).toHaveLength(1)
-    expect(await countAdmins(place.site.db)).toBe(1)
+    expect(await countAdmins(testSite.site.db)).toBe(1)
   }
 })
 
-test('who was demoted or disabled has no session left, from the next request on', async ({ place, port }) => {
+test('who was demoted or disabled has no session left, from the next request on', async ({
+  testSite,
+  port,
+}) => {
   takeDownLog()
-  const admin = await makeAdmin(place)
+  const admin = await makeAdmin(testSite)
   for (const [move, form] of [
     ['change-role', { role: 'editor', reason }],
     ['disable', { reason }],
     ['reset-factors', { reason }],
   ] as const) {
-    const other = await makeAdmin(place)
-    await signInAgain(place, other, autumn)
+    const other = await makeAdmin(testSite)
+    await signInAgain(testSite, other, autumn)
     expect((await ask(port, '/admin/dashboard', withCookie(other))).status).toBe(200)
     expect((await post(port, `/admin/staff/${other.id}?do=${move}`, admin, form)).status).toBe(302)
 
@@ -361,10 +364,10 @@ function bareText(text: string): string {
   return text.replaceAll(/nonce="[^"]*"/g, '')
 }
 
-function makeAdmin(place: Place): Promise<Caller> {
-  return makeCaller(place, { role: 'admin', hasApp: true })
+function makeAdmin(testSite: TestSite): Promise<Caller> {
+  return makeCaller(testSite, { role: 'admin', hasApp: true })
 }
 
-async function demoteAll({ site: { db } }: Place) {
+async function demoteAll({ site: { db } }: TestSite) {
   await db.updateTable('staff_user').set({ role: 'editor' }).where('role', '=', 'admin').execute()
 }

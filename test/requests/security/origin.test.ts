@@ -10,7 +10,7 @@ import { policy } from '#routes/request/policy.ts'
 /** A form is only taken from our own pages, as a form, and by POST: a valid cookie does not help anybody else. */
 
 const test = base.extend<{ acts: Act[] }>({
-  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+  acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
 })
 
 const urlencoded = 'application/x-www-form-urlencoded'

@@ -16,7 +16,7 @@ import { test } from '#test/harness/visitors.ts'
 /** Addresses that people write are words to the site: nothing is ever fetched from them. */
 
 test('no form, message or page makes the site ask for an address that somebody wrote', async ({
-  place,
+  testSite,
   site,
   table,
   callers,
@@ -52,7 +52,12 @@ test('no form, message or page makes the site ask for an address that somebody w
   for (const { path } of table)
     await visit(path, { headers: { cookie: callers.admin.cookie, 'x-forwarded-host': `127.0.0.1:${port}` } })
   const letters = await site.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()
-  const office = { smtpUrl: post.url, mailFrom: 'office@iaps.example', origin, secret: place.config.secret }
+  const office = {
+    smtpUrl: post.url,
+    mailFrom: 'office@iaps.example',
+    origin,
+    secret: testSite.config.secret,
+  }
   for (const { id } of letters) await sendMail(site.db, office, id, autumn, false)
 
   const network = contacted.filter((one) => !one.startsWith('connect /'))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { siteWithClock } from '#test/harness/clocks.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, origin, test, type Place } from '#test/harness/site.ts'
+import { autumn, origin, test, type TestSite } from '#test/harness/site.ts'
 import { clientFrom, rightPassword, tokenIn } from '#test/makers/staff.ts'
 import { codeFor, dumpState, makeCaller, type Caller } from '#test/harness/visitors.ts'
 
@@ -9,11 +9,11 @@ import { codeFor, dumpState, makeCaller, type Caller } from '#test/harness/visit
 
 const later = new Date(autumn.getTime() + 40 * 60_000)
 
-const openLater = (place: Place) => openAt(place, later)
+const openLater = (testSite: TestSite) => openAt(testSite, later)
 
-async function openAt(place: Place, now: Date) {
+async function openAt(testSite: TestSite, now: Date) {
   takeDownLog()
-  const { site, clock } = await siteWithClock(place)
+  const { site, clock } = await siteWithClock(testSite)
   clock.now = now
   const post = (cookie: string, path: string, form: Record<string, string> = {}) =>
     site.respond(
@@ -26,8 +26,8 @@ async function openAt(place: Place, now: Date) {
   return { site, post }
 }
 
-const factorRows = async (place: Place) => {
-  const { staff_totp, staff_passkey, staff_recovery_code } = await dumpState(place.site.db)
+const factorRows = async (testSite: TestSite) => {
+  const { staff_totp, staff_passkey, staff_recovery_code } = await dumpState(testSite.site.db)
   return { staff_totp, staff_passkey, staff_recovery_code }
 }
 
@@ -40,22 +40,22 @@ const changes: { act: string; hasApp: boolean; form?: Record<string, string> }[]
 ]
 
 /** An editor, so that half an hour without a request does not end the session. */
-const makeEditor = (place: Place, hasApp: boolean): Promise<Caller> =>
-  makeCaller(place, { role: 'editor', hasApp })
+const makeEditor = (testSite: TestSite, hasApp: boolean): Promise<Caller> =>
+  makeCaller(testSite, { role: 'editor', hasApp })
 
 test.for(changes)(
   'to $act asks for proof, and goes through with the password',
-  async ({ act, hasApp, form }, { place }) => {
-    const { cookie } = await makeEditor(place, hasApp)
-    const { post } = await openLater(place)
+  async ({ act, hasApp, form }, { testSite }) => {
+    const { cookie } = await makeEditor(testSite, hasApp)
+    const { post } = await openLater(testSite)
     const path = `/account/factors?do=${act}`
-    const before = await factorRows(place)
+    const before = await factorRows(testSite)
 
     const asked = await post(cookie, path, form)
     expect(asked.status).toBe(403)
     expect(await asked.text()).toContain('Confirm your password')
     expect((await post(cookie, path, { ...form, confirmation: 'not the password at all' })).status).toBe(403)
-    expect(await factorRows(place)).toEqual(before)
+    expect(await factorRows(testSite)).toEqual(before)
 
     const answer = await post(cookie, path, { ...form, confirmation: rightPassword })
     expect([200, 302, 409]).toContain(answer.status)
@@ -63,11 +63,11 @@ test.for(changes)(
   },
 )
 
-test('the key of an app that is being set up is shown only with fresh proof', async ({ place }) => {
-  const { cookie } = await makeEditor(place, false)
+test('the key of an app that is being set up is shown only with fresh proof', async ({ testSite }) => {
+  const { cookie } = await makeEditor(testSite, false)
   const begin = { method: 'POST', body: new URLSearchParams(), headers: { origin, cookie } }
-  await place.site.respond(new Request(`${origin}/account/factors?do=begin-app`, begin))
-  const { site, post } = await openLater(place)
+  await testSite.site.respond(new Request(`${origin}/account/factors?do=begin-app`, begin))
+  const { site, post } = await openLater(testSite)
   const showsKey = async (cookie: string) => {
     const answers = ['/account/factors', '/account/factors.data'].map(async (path) =>
       (await site.respond(new Request(origin + path, { headers: { cookie } }))).text(),
@@ -80,17 +80,17 @@ test('the key of an app that is being set up is shown only with fresh proof', as
   expect(await showsKey(clientFrom('', proved.headers.getSetCookie()).cookie)).toEqual([true, true])
 })
 
-test('a passkey is neither begun nor added without fresh proof', async ({ place }) => {
-  const { cookie } = await makeEditor(place, false)
-  const { post } = await openLater(place)
+test('a passkey is neither begun nor added without fresh proof', async ({ testSite }) => {
+  const { cookie } = await makeEditor(testSite, false)
+  const { post } = await openLater(testSite)
 
   expect((await post(cookie, '/account/passkey?do=options')).status).toBe(403)
   expect((await post(cookie, '/account/passkey', { name: 'A key', response: '{}' })).status).toBe(403)
 })
 
-test('a recovery code opens the account and proves nobody; the password does', async ({ place }) => {
-  const { id, cookie } = await makeEditor(place, true)
-  const { post } = await openLater(place)
+test('a recovery code opens the account and proves nobody; the password does', async ({ testSite }) => {
+  const { id, cookie } = await makeEditor(testSite, true)
+  const { post } = await openLater(testSite)
   const shown = await post(cookie, '/account/factors?do=new-codes', { confirmation: rightPassword })
   const [recoveryCode = ''] = (await shown.text()).match(/\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}\b/) ?? []
   const fresh = clientFrom('', shown.headers.getSetCookie()).cookie
@@ -103,18 +103,18 @@ test('a recovery code opens the account and proves nobody; the password does', a
   const proved = await post(byCode, '/account/confirm', { password: rightPassword })
   const byPassword = clientFrom('', proved.headers.getSetCookie()).cookie
   expect((await post(byPassword, '/account/factors?do=new-codes')).status).toBe(200)
-  expect(await codeFor(place, id)).toMatch(/^\d{6}$/)
+  expect(await codeFor(testSite, id)).toMatch(/^\d{6}$/)
 })
 
 test('a stale administrator makes no new administrator from the letter of an invitation', async ({
-  place,
+  testSite,
 }) => {
-  const { cookie } = await makeCaller(place, { role: 'admin' })
-  const { site, post } = await openAt(place, new Date(autumn.getTime() + 20 * 60_000))
+  const { cookie } = await makeCaller(testSite, { role: 'admin' })
+  const { site, post } = await openAt(testSite, new Date(autumn.getTime() + 20 * 60_000))
   const get = async (cookie: string, path: string) =>
     (await site.respond(new Request(origin + path, { headers: { cookie } }))).text()
   const invitation = { email: 'new.admin@example.org', role: 'admin', reason: 'Takes over' }
-  const admin = await makeCaller(place, { role: 'admin' })
+  const admin = await makeCaller(testSite, { role: 'admin' })
   expect((await post(cookie, '/admin/staff', invitation)).status).toBe(403)
   const invited = await post(admin.cookie, '/admin/staff', { ...invitation, confirmation: rightPassword })
   expect(invited.status).toBe(302)

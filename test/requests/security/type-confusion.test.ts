@@ -17,7 +17,7 @@ import { dumpState, test as base } from '#test/harness/visitors.ts'
  */
 
 const test = base.extend<{ acts: Act[] }>({
-  acts: [async ({ place }, use) => use(await prepareActs(place)), { scope: 'file' }],
+  acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
 })
 
 const formType = { origin, method: 'POST', 'content-type': 'application/x-www-form-urlencoded' }

@@ -50,9 +50,9 @@ const others: Record<string, { entries: number; because: string }> = {
   'place an entry': { entries: 2, because: 'the form changes the address and the place, and each is told' },
 }
 
-test('every act leaves exactly one entry in the trail', async ({ place, port, site }) => {
+test('every act leaves exactly one entry in the trail', async ({ testSite, port, site }) => {
   const wrong: string[] = []
-  const acts = await prepareActs(place)
+  const acts = await prepareActs(testSite)
   for (const { name, path, form, file, by, status = 302 } of acts) {
     const { seq } = await site.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
     const answer = await send(port, path, by, form, file)

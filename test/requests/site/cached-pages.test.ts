@@ -24,10 +24,10 @@ test('a page comes from memory the second time, with its policy and its tag', as
   expect(text).toContain('</html>')
 })
 
-test('what another process publishes is on the page within two seconds', async ({ port, place }) => {
+test('what another process publishes is on the page within two seconds', async ({ port, testSite }) => {
   const before = await ask(port, '/contact-us')
   expect(before.text).not.toContain('office@example.org')
-  const other = openDatabase(place.database)
+  const other = openDatabase(testSite.database)
   await changeSettings(other, system, { email: 'office@example.org' }, autumn)
   await other.destroy()
 

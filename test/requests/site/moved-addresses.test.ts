@@ -2,22 +2,22 @@ import { expect, vi } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
-import { changeAddress } from '#features/content/addresses/places.server.ts'
+import { changeAddress } from '#features/content/addresses/entry-location.server.ts'
 import { makeOffice } from '#test/makers/content.ts'
 import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, type Place } from '#test/harness/site.ts'
+import { autumn, type TestSite } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
 const soon = { timeout: 2000, interval: 20 }
 
 test('an address that was given up leads to the new one for good, from memory the second time', async ({
   port,
-  place,
+  testSite,
 }) => {
-  const id = await publishConference(place, 'optics')
+  const id = await publishConference(testSite, 'optics')
   expect((await ask(port, '/conferences/optics')).status).toBe(200)
-  await move(place, id, 'light')
+  await move(testSite, id, 'light')
 
   await vi.waitFor(async () => expect((await ask(port, '/conferences/optics')).status).toBe(301), soon)
   const { headers, text } = await ask(port, '/conferences/optics', { 'if-none-match': '*' })
@@ -35,11 +35,11 @@ test('an address that was given up leads to the new one for good, from memory th
   })
 })
 
-test('it follows when the address changes again, also by another process', async ({ port, place }) => {
-  const id = await publishConference(place, 'sound')
-  await move(place, id, 'waves')
+test('it follows when the address changes again, also by another process', async ({ port, testSite }) => {
+  const id = await publishConference(testSite, 'sound')
+  await move(testSite, id, 'waves')
   await vi.waitFor(async () => expect((await ask(port, '/conferences/sound')).status).toBe(301), soon)
-  const other = openDatabase(place.database)
+  const other = openDatabase(testSite.database)
   const { admin } = await makeOffice(other, autumn)
   await changeAddress(other, admin, { id, slug: 'ripples' }, autumn)
   await other.destroy()
@@ -50,12 +50,12 @@ test('it follows when the address changes again, also by another process', async
   }, soon)
 })
 
-test('the calendar file, the photos and the preview picture move along', async ({ port, place }) => {
+test('the calendar file, the photos and the preview picture move along', async ({ port, testSite }) => {
   takeDownLog()
-  await move(place, await publishConference(place, 'heat'), 'warmth')
+  await move(testSite, await publishConference(testSite, 'heat'), 'warmth')
   const album = { title: 'Spring', heldOn: '2026-03-01', photos: [] }
-  const albumId = await publishEntry(place.site.db, { kind: 'album', slug: 'spring', data: album }, autumn)
-  await move(place, albumId, 'summer')
+  const albumId = await publishEntry(testSite.site.db, { kind: 'album', slug: 'spring', data: album }, autumn)
+  await move(testSite, albumId, 'summer')
   const locationOf = async (path: string) => (await ask(port, path)).headers.location
 
   await vi.waitFor(
@@ -69,8 +69,8 @@ test('the calendar file, the photos and the preview picture move along', async (
   expect((await ask(port, '/gallery/spring/three')).status).toBe(404)
 })
 
-test('who is signed in is led on too, and nothing of it may be kept', async ({ port, place, callers }) => {
-  await move(place, await publishConference(place, 'force'), 'power')
+test('who is signed in is led on too, and nothing of it may be kept', async ({ port, testSite, callers }) => {
+  await move(testSite, await publishConference(testSite, 'force'), 'power')
   const { status, headers } = await ask(port, '/conferences/force', { cookie: callers.admin.cookie })
 
   expect([status, headers.location, headers['cache-control'], headers.etag]).toEqual([
@@ -111,18 +111,18 @@ test('what is sent by a form is not led on', async ({ visit, site }) => {
   expect((await visit('/old-form', { form: {} })).status).toBe(404)
 })
 
-async function publishConference({ site }: Place, slug: string): Promise<string> {
+async function publishConference({ site }: TestSite, slug: string): Promise<string> {
   const days = { year: 2026, startsOn: '2026-12-01', endsOn: '2026-12-02' }
   const data = { title: slug, series: 'other', scope: 'national', ...days } as const
   return publishEntry(site.db, { kind: 'conference', slug, data }, autumn)
 }
 
-async function move({ site }: Place, id: string, slug: string) {
+async function move({ site }: TestSite, id: string, slug: string) {
   const { admin } = await makeOffice(site.db, autumn)
   expect(await changeAddress(site.db, admin, { id, slug }, autumn)).toEqual({ ok: true })
 }
 
-async function redirect(db: Place['site']['db'], from_path: string, to_path: string) {
+async function redirect(db: TestSite['site']['db'], from_path: string, to_path: string) {
   await db.insertInto('redirect').values({ from_path, to_path, created_at: 0 }).execute()
   await raiseContentVersion(db, autumn)
 }

@@ -125,8 +125,8 @@ test(
   },
 )
 
-test('a forged host is in no letter', async ({ port, place, callers }) => {
-  const { site, config } = place
+test('a forged host is in no letter', async ({ port, testSite, callers }) => {
+  const { site, config } = testSite
   const post = (path: string, form: Record<string, string>, cookie = '') =>
     ask(port, path, {
       ...posted,
@@ -136,7 +136,7 @@ test('a forged host is in no letter', async ({ port, place, callers }) => {
     })
   const reason = 'As the council decided.'
   await post('/admin/staff', { email: 'tara@example.org', role: 'editor', reason }, callers.admin.cookie)
-  const waiting = await makeCaller(place, { role: 'editor', state: 'pending' })
+  const waiting = await makeCaller(testSite, { role: 'editor', state: 'pending' })
   await post(`/admin/staff/${waiting.id}?do=approve`, { role: 'editor', reason }, callers.admin.cookie)
   await post('/admin/forgotten-password', { email: callers.editor.email })
   await sendLinkLetter(site.db, config, { purpose: 'reset', email: callers.editor.email }, autumn)

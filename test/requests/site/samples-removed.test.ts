@@ -53,12 +53,16 @@ const addresses = [
   '/sitemap.xml',
 ]
 
-test('one command takes every sample off the open site and says how many', async ({ port, place, site }) => {
+test('one command takes every sample off the open site and says how many', async ({
+  port,
+  testSite,
+  site,
+}) => {
   await changeSettings(site.db, system, { linkedinUrl: 'https://www.linkedin.com/company/example' }, autumn)
   const { text: before } = await ask(port, '/')
   expect(before).toMatch(/>\s*Sample\s*</)
   const counts = { entries: await countSamples(site.db, 'entry'), files: await countSamples(site.db, 'file') }
-  const { code, errors, lines } = await removeSamples(place)
+  const { code, errors, lines } = await removeSamples(testSite)
 
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(lines).toEqual([
@@ -79,10 +83,10 @@ test('the addresses that staff had set themselves stay', async ({ site }) => {
   })
 })
 
-test('no bytes are left that nothing names', async ({ place, site }) => {
+test('no bytes are left that nothing names', async ({ testSite, site }) => {
   const named = await site.db.selectFrom('file').select('sha256').execute()
   const variants = await site.db.selectFrom('picture_variant').select('sha256').execute()
-  const stored = readdirSync(join(place.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  const stored = readdirSync(join(testSite.dataDir, 'files'), { recursive: true, withFileTypes: true })
 
   expect(
     stored
@@ -116,16 +120,16 @@ test('no page leads to a picture or a page that went with the samples', async ({
   expect(links.size).toBeGreaterThan(30)
 })
 
-test('the command may be given twice', async ({ place }) => {
-  const { code, lines } = await removeSamples(place)
+test('the command may be given twice', async ({ testSite }) => {
+  const { code, lines } = await removeSamples(testSite)
 
   expect(code).toBe(0)
   expect(lines[0]).toMatch(/^Removed 0 sample entries, 0 sample people, 0 sample files and 0 sample/)
 })
 
-test('a wrong setting stops the command with one sentence', async ({ place }) => {
+test('a wrong setting stops the command with one sentence', async ({ testSite }) => {
   const command = runProgram('scripts/remove-samples.ts', {
-    DATA_DIR: place.dataDir,
+    DATA_DIR: testSite.dataDir,
     DATABASE_URL: 'mysql://x',
   })
 

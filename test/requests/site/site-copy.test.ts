@@ -6,7 +6,7 @@ import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
 test('an administrator has a copy made and fetches it; the trail tells of both', async ({
-  place,
+  testSite,
   site,
   visit,
   callers,
@@ -23,7 +23,7 @@ test('an administrator has a copy made and fetches it; the trail tells of both',
   const [copy] = await listCopies(site.db)
   const fetchIt = (cookie: string) => visit(`/admin/site-copy/${copy?.id}`, { form: {}, ...as(cookie) })
   expect((await fetchIt(callers.admin.cookie)).status).toBe(404)
-  await runCopy({ ...site, ...place.config }, copy?.id ?? '', () => autumn)
+  await runCopy({ ...site, ...testSite.config }, copy?.id ?? '', () => autumn)
   expect((await fetchIt(callers.editor.cookie)).status).toBe(403)
   const answer = await fetchIt(callers.admin.cookie)
   expect(answer.status).toBe(200)

@@ -11,7 +11,7 @@ import { openPieces } from '#server/files/pieces.server.ts'
 import { makeHostileFiles, makePdf, markedSvg, photograph } from '#test/hostile/hostile-files.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, origin, type Place } from '#test/harness/site.ts'
+import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { dumpTables, kinds, test, type Caller } from '#test/harness/visitors.ts'
 
 /** Files as they come in over HTTP, honest and hostile, and as they go out again. */
@@ -67,17 +67,17 @@ async function finish(port: number, by: Caller, id: string, again = false): Prom
   return { status, body: JSON.parse(text) as Finished['body'] }
 }
 
-function waiting({ dataDir }: Place): string[] {
+function waiting({ dataDir }: TestSite): string[] {
   const folder = join(dataDir, 'uploads')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('a file comes in pieces, and goes on where a lost line left it', async ({ port, place, callers }) => {
+test('a file comes in pieces, and goes on where a lost line left it', async ({ port, testSite, callers }) => {
   takeDownLog()
   const by = callers.editor
   const pdf = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
   const id = await begin(port, by, 'Report.pdf', pdf.length)
-  await losePiece(port, place, by, id, pdf.subarray(0, 1000), pdf.length)
+  await losePiece(port, testSite, by, id, pdf.subarray(0, 1000), pdf.length)
   const state = async () => JSON.parse((await post(port, 'state', by, { id })).text) as { received: number }
   await expect.poll(async () => (await state()).received).toBe(1000)
 
@@ -90,7 +90,7 @@ test('a file comes in pieces, and goes on where a lost line left it', async ({ p
   const first = await finish(port, by, id)
   expect(first).toMatchObject({ status: 200, body: { isKnown: false, file: { name: 'Report.pdf' } } })
   expect(await finish(port, by, id), 'asked again').toEqual(first)
-  expect(waiting(place)).toEqual([])
+  expect(waiting(testSite)).toEqual([])
 
   const served = await ask(port, `/files/${first.body.file?.id}/Report.pdf`)
   expect(served.bytes).toEqual(pdf)
@@ -99,7 +99,7 @@ test('a file comes in pieces, and goes on where a lost line left it', async ({ p
 /** Sends the beginning of a piece and lets the line drop. */
 async function losePiece(
   port: number,
-  { dataDir }: Place,
+  { dataDir }: TestSite,
   by: Caller,
   id: string,
   bytes: Buffer,
@@ -147,7 +147,7 @@ test(
   {
     timeout: 120_000,
   },
-  async ({ port, place, callers }) => {
+  async ({ port, testSite, callers }) => {
     takeDownLog()
     const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 8_000_000)
     for (const { name, fileName, bytes, fate } of files) {
@@ -163,7 +163,7 @@ test(
       expect(answer.status, name).toBe(400)
       expect(answer.text, name).toContain('Nothing was added')
     }
-    expect(waiting(place)).toEqual([])
+    expect(waiting(testSite)).toEqual([])
   },
 )
 
@@ -188,7 +188,12 @@ async function sendRawForm(
   return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() }
 }
 
-test('forms that no browser sends are refused and change nothing', async ({ port, site, place, callers }) => {
+test('forms that no browser sends are refused and change nothing', async ({
+  port,
+  site,
+  testSite,
+  callers,
+}) => {
   takeDownLog()
   const before = await dumpTables(site.db)
   const field = (disposition: string, body = 'x') =>
@@ -210,10 +215,10 @@ test('forms that no browser sends are refused and change nothing', async ({ port
     (await sendRawForm(port, callers.editor, Buffer.from('x'), '/editor/media', 'text/plain')).status,
   ).toBe(400)
   expect(await dumpTables(site.db)).toEqual(before)
-  expect(waiting(place)).toEqual([])
+  expect(waiting(testSite)).toEqual([])
 })
 
-test('what is too large is refused before it is read', async ({ port, place, callers }) => {
+test('what is too large is refused before it is read', async ({ port, testSite, callers }) => {
   takeDownLog()
   const by = callers.editor
   expect((await post(port, 'begin', by, { name: 'a.pdf', bytes: '50000001' })).status).toBe(413)
@@ -238,7 +243,7 @@ test('what is too large is refused before it is read', async ({ port, place, cal
   expect(answer.statusCode).toBe(413)
   huge.destroy()
   await post(port, 'cancel', by, { id })
-  expect(waiting(place)).toEqual([])
+  expect(waiting(testSite)).toEqual([])
 })
 
 test.for([
@@ -247,7 +252,7 @@ test.for([
   ['a form to somebody who may not', '/editor/media', 'multipart/form-data; boundary=x7'],
 ] as const)(
   '%s without end costs no memory and is cut off',
-  async ([name, path, type], { port, place, callers }) => {
+  async ([name, path, type], { port, testSite, callers }) => {
     takeDownLog()
     const by = name.endsWith('not') ? callers.pending : callers.editor
     const id = await begin(port, callers.editor, 'a.pdf', 40_000_000)
@@ -281,7 +286,7 @@ test.for([
     // The sender itself lives in this process too.
     expect(most).toBeLessThan(120_000_000)
     await post(port, 'cancel', callers.editor, { id })
-    await expect.poll(() => waiting(place)).toEqual([])
+    await expect.poll(() => waiting(testSite)).toEqual([])
   },
 )
 
@@ -451,15 +456,15 @@ test('an upload belongs to whoever began it', async ({ port, callers }) => {
     expect((await post(port, 'begin', callers[kind], { name: 'a', bytes: '1' })).status, kind).not.toBe(200)
 })
 
-test('what nobody went on with is cleared after a day', async ({ port, site, place, callers }) => {
+test('what nobody went on with is cleared after a day', async ({ port, site, testSite, callers }) => {
   const id = await begin(port, callers.editor, 'a.pdf', 100)
   await sendPiece(port, callers.editor, id, 0, Buffer.alloc(50))
-  expect(waiting(place)).toContain(id)
-  const pieces = openPieces(place)
+  expect(waiting(testSite)).toContain(id)
+  const pieces = openPieces(testSite)
   await clearUploads(site.db, pieces, autumn)
-  expect(waiting(place)).toContain(id)
+  expect(waiting(testSite)).toContain(id)
 
   await clearUploads(site.db, pieces, new Date(Date.now() + 25 * 3_600_000))
-  expect(waiting(place)).toEqual([])
+  expect(waiting(testSite)).toEqual([])
   expect(await site.db.selectFrom('upload').select('id').where('id', '=', id).execute()).toEqual([])
 })

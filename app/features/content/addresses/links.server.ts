@@ -29,16 +29,19 @@ export async function listBrokenLinks(
   most = mostShown,
 ): Promise<{ links: BrokenLink[]; total: number }> {
   const paths = await listUnknownPaths(db)
-  const places = [
-    ...(await listPlaces(db, 'link', [...(await listDeadPaths(db, paths))])),
-    ...(await listPlaces(db, 'link', await listDeadAddresses(db, origin))),
-    ...(await listPlaces(db, 'file', await listMissingFiles(db))),
+  const occurrences = [
+    ...(await listOccurrences(db, 'link', [...(await listDeadPaths(db, paths))])),
+    ...(await listOccurrences(db, 'link', await listDeadAddresses(db, origin))),
+    ...(await listOccurrences(db, 'file', await listMissingFiles(db))),
   ].toSorted((a, b) => (a.title < b.title ? -1 : 1))
-  const shown = places.slice(0, most)
+  const shown = occurrences.slice(0, most)
   const texts = await readTexts(db, [...new Set(shown.map(({ entryId }) => entryId))])
   return {
-    total: places.length,
-    links: shown.map((place) => ({ ...place, words: wordsAt(texts.get(place.entryId), place.target) })),
+    total: occurrences.length,
+    links: shown.map((occurrence) => ({
+      ...occurrence,
+      words: wordsAt(texts.get(occurrence.entryId), occurrence.target),
+    })),
   }
 }
 
@@ -110,7 +113,7 @@ async function listMissingFiles(db: Db): Promise<string[]> {
   return rows.map(({ target }) => target)
 }
 
-async function listPlaces(db: Db, refKind: 'link' | 'file', targets: string[]) {
+async function listOccurrences(db: Db, refKind: 'link' | 'file', targets: string[]) {
   const rows = await inParts(targets, (part) =>
     liveVersions(db)
       .innerJoin('live_ref as ref', 'ref.entry_id', 'entry.id')

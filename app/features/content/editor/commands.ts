@@ -55,12 +55,12 @@ export function insertTable(editor: Editor) {
 
 /** Writing starts in the first heading of the new table. */
 function focusFirstCell(editor: Editor, from: number) {
-  let place: number | undefined
+  let found: number | undefined
   editor.state.doc.descendants((node, position) => {
-    if (place === undefined && node.type.name === 'table' && position >= from - 1) place = position
-    return place === undefined
+    if (found === undefined && node.type.name === 'table' && position >= from - 1) found = position
+    return found === undefined
   })
-  if (place !== undefined) editor.commands.setTextSelection(place + 4)
+  if (found !== undefined) editor.commands.setTextSelection(found + 4)
 }
 
 /** Changes or takes out the piece at a place; the dialog that asks was open while nothing else could be done. */

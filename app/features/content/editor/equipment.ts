@@ -54,8 +54,8 @@ export function equip(known: Record<string, EditorPicture>, takesPictures: boole
       ),
       keys(ask, () => send({ type: 'toolbar-wanted' })),
     ],
-    handleClickOn: (_view, _position, node, place, _event, direct) => {
-      if (direct && isPiece(node.type.name)) open(place)
+    handleClickOn: (_view, _position, node, position, _event, direct) => {
+      if (direct && isPiece(node.type.name)) open(position)
       return false
     },
     listen: (next) => {

@@ -144,7 +144,9 @@ export function printable(text: string): string {
 
 function marksOf(list: NonNullable<JSONContent['marks']>): { marks?: Mark[] } {
   const marks = list.flatMap(({ type, attrs }) => markOf(type, attrs) ?? [])
-  const first = marks.filter((mark, place) => marks.findIndex(({ type }) => type === mark.type) === place)
+  const first = marks.filter(
+    (mark, position) => marks.findIndex(({ type }) => type === mark.type) === position,
+  )
   return first.length > 0 ? { marks: first } : {}
 }
 

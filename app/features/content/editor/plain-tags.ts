@@ -6,14 +6,14 @@
 export function plainTags(html: string): string {
   const lower = html.toLowerCase()
   let plain = ''
-  let place = 0
-  while (place < html.length) {
-    const open = html.indexOf('<', place)
-    if (open < 0) return plain + html.slice(place)
-    plain += html.slice(place, open)
+  let position = 0
+  while (position < html.length) {
+    const open = html.indexOf('<', position)
+    if (open < 0) return plain + html.slice(position)
+    plain += html.slice(position, open)
     const [text, end] = markupAt(html, lower, open)
     plain += text
-    place = end
+    position = end
   }
   return plain
 }
@@ -41,10 +41,10 @@ function after(html: string, sign: string, from: number): number {
 
 function tagEnd(html: string, open: number): number {
   let quote = ''
-  for (let place = open; place < html.length; place++) {
-    const sign = html[place]!
+  for (let position = open; position < html.length; position++) {
+    const sign = html[position]!
     if (quote) quote = sign === quote ? '' : quote
-    else if (sign === '>') return place
+    else if (sign === '>') return position
     else if (sign === '"' || sign === "'") quote = sign
   }
   return html.length
@@ -57,10 +57,10 @@ const meant = /^Mso(Title|Quote|IntenseQuote)$/
 function plainAttributes(text: string): string {
   const parts = text.match(/[^\s"'=]+|=|"[^"]*"|'[^']*'/g) ?? []
   let plain = ''
-  for (const [place, part] of parts.entries()) {
-    if (part !== '=' || place === 0) continue
-    const name = parts[place - 1]!.toLowerCase()
-    const value = valueAt(parts, place + 1)
+  for (const [position, part] of parts.entries()) {
+    if (part !== '=' || position === 0) continue
+    const name = parts[position - 1]!.toLowerCase()
+    const value = valueAt(parts, position + 1)
     // Of classes only those count that Word gives a meaning to.
     const key = name === 'style' || (name === 'class' && meant.test(value)) ? `data-${name}` : name
     if (kept.test(key)) plain += ` ${key}="${value.replaceAll('"', '&quot;')}"`
@@ -68,7 +68,7 @@ function plainAttributes(text: string): string {
   return plain
 }
 
-function valueAt(parts: string[], place: number): string {
-  const first = parts[place] ?? ''
+function valueAt(parts: string[], position: number): string {
+  const first = parts[position] ?? ''
   return /^["']/.test(first) ? first.slice(1, -1) : first
 }

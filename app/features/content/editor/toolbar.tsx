@@ -116,9 +116,9 @@ function stateOf(editor: Editor) {
   }
 }
 
-function nextName(key: string, names: string[], place: number): string | undefined {
-  if (key === 'ArrowRight') return names[(place + 1) % names.length]
-  if (key === 'ArrowLeft') return names.at(place - 1)
+function nextName(key: string, names: string[], position: number): string | undefined {
+  if (key === 'ArrowRight') return names[(position + 1) % names.length]
+  if (key === 'ArrowLeft') return names.at(position - 1)
   if (key === 'Home') return names[0]
   return key === 'End' ? names.at(-1) : undefined
 }

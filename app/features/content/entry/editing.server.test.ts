@@ -5,7 +5,11 @@ import { lampData, makeDraft, makeOffice, makePublished } from '#test/makers/con
 import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { moveEntry } from './moves.server.ts'
 import { beginEntry, restoreVersion, saveEntry } from './operations.server.ts'
-import { adoptEntry, changeAddress, placeEntry } from '#features/content/addresses/places.server.ts'
+import {
+  adoptEntry,
+  changeAddress,
+  relocateEntry,
+} from '#features/content/addresses/entry-location.server.ts'
 import { findRedirect } from '#features/content/addresses/redirects.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { emptyBin, moveDue } from './schedule.server.ts'
@@ -142,7 +146,7 @@ test('what is scheduled appears when its time has come, once, and ends at its en
   const { admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, admin, monday)
   await moveEntry(db, admin, { id, version, move: 'schedule', at: later(10) }, monday)
-  await placeEntry(db, admin, { id, position: 3, until: later(60) }, monday)
+  await relocateEntry(db, admin, { id, position: 3, until: later(60) }, monday)
 
   expect(await moveDue(db, later(9))).toBe(0)
   expect(await live(db)).toBeUndefined()

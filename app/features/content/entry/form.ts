@@ -118,7 +118,7 @@ export const moveForm = z.strictObject({
   at: z.union([z.literal('').transform(() => undefined), moment(timeError)]).optional(),
 })
 
-export const placeForm = z.strictObject({
+export const locationForm = z.strictObject({
   slug: z.string().trim().max(200),
   position: z
     .string()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  mayPlace,
+  mayRelocate,
   maySave,
   openMoves,
   rules,
@@ -54,10 +54,10 @@ test('what goes out by itself is changed only by who may publish, and what lies 
 })
 
 test('the address and order of what is on the site, or goes there by itself, are changed by who may publish', () => {
-  expect(mayPlace(at('draft'), editor)).toBe(true)
+  expect(mayRelocate(at('draft'), editor)).toBe(true)
   for (const entry of [at('published'), at('draft', { isLive: true }), at('scheduled')]) {
-    expect(mayPlace(entry, editor)).toBe(false)
-    expect(mayPlace(entry, trusted)).toBe(true)
+    expect(mayRelocate(entry, editor)).toBe(false)
+    expect(mayRelocate(entry, trusted)).toBe(true)
   }
 })
 

@@ -106,7 +106,7 @@ export function maySave(entry: Pick<EntryStatus, 'state'>, who: Rights): boolean
 }
 
 /** Its address, its order and its end count for visitors as soon as it is on the site or goes there by itself. */
-export function mayPlace({ state, isLive }: Pick<EntryStatus, 'state' | 'isLive'>, who: Rights): boolean {
+export function mayRelocate({ state, isLive }: Pick<EntryStatus, 'state' | 'isLive'>, who: Rights): boolean {
   return mayPublish(who) || (!isLive && state !== 'scheduled')
 }
 

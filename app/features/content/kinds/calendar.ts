@@ -9,7 +9,7 @@ export interface CalendarEvent {
   title: string
   url: string
   when: EventTime
-  place?: string
+  location?: string
   note?: string
 }
 
@@ -37,7 +37,7 @@ export function calendarText(event: CalendarEvent, producer: string): string {
     `LAST-MODIFIED:${utc(event.changedAt)}`,
     ...timeLines(event.when),
     `SUMMARY:${text(event.title)}`,
-    ...(event.place ? [`LOCATION:${text(event.place)}`] : []),
+    ...(event.location ? [`LOCATION:${text(event.location)}`] : []),
     ...(event.note ? [`DESCRIPTION:${text(event.note)}`] : []),
     `URL:${event.url}`,
     'END:VEVENT',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isToCome, listOf, numberOf, ordinal, placeOf, roman } from './conference.ts'
+import { isToCome, listOf, numberOf, ordinal, venueOf, roman } from './conference.ts'
 import type { Data } from './kinds.ts'
 
 const conference: Data<'conference'> = {
@@ -28,9 +28,9 @@ test.for([
   [43, 'XLIII', '43rd'],
   [99, 'XCIX', '99th'],
   [111, 'CXI', '111th'],
-] as const)('%i is %s and %s', ([number, letters, place]) => {
+] as const)('%i is %s and %s', ([number, letters, venue]) => {
   expect(roman(number)).toBe(letters)
-  expect(ordinal(number)).toBe(place)
+  expect(ordinal(number)).toBe(venue)
 })
 
 test('a conference is to come until its last day is over', () => {
@@ -50,5 +50,5 @@ test('other conferences are listed by their scope', () => {
 })
 
 test('an online conference without a host is placed online', () => {
-  expect(placeOf({ ...conference, mode: 'online' })).toBe('Online')
+  expect(venueOf({ ...conference, mode: 'online' })).toBe('Online')
 })

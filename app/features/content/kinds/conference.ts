@@ -27,10 +27,10 @@ export function isToCome(conference: Conference, today: string): boolean {
   return last === undefined ? (conference.year ?? 0) > Number(today.slice(0, 4)) : last >= today
 }
 
-export function placeOf(conference: Conference): string {
+export function venueOf(conference: Conference): string {
   const { host, city, state, country } = conference
-  const place = [host, city, state, country].filter((part) => part !== undefined)
-  return place.join(', ') || (conference.mode === 'online' ? 'Online' : '')
+  const venue = [host, city, state, country].filter((part) => part !== undefined)
+  return venue.join(', ') || (conference.mode === 'online' ? 'Online' : '')
 }
 
 /** The Academy writes the number of a conference of its own series both ways: CONIAPS-XVI, 30th CONIAPS. */

@@ -40,7 +40,7 @@ const person = [
   line('role', 'Role', 'Such as Convener or Chief guest'),
 ]
 
-const place = [line('city', 'City'), line('state', 'State'), line('country', 'Country')]
+const locationFields = [line('city', 'City'), line('state', 'State'), line('country', 'Country')]
 
 export const fields: Record<Kind, Field[]> = {
   page: [
@@ -130,7 +130,7 @@ export const fields: Record<Kind, Field[]> = {
     choice('mode', 'Held', { 'in-person': 'In person', online: 'Online', hybrid: 'Both' }),
     line('host', 'Host institution'),
     line('department', 'Department'),
-    ...place,
+    ...locationFields,
     list('people', 'People', 'person', person),
     list('speakers', 'Speakers', 'speaker', [
       ...person,

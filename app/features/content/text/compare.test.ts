@@ -267,11 +267,11 @@ function markup(document: RichText) {
 /** The document with one of its values changed or taken out. */
 function withOneChange(document: RichText, at: number, how: 'change' | 'remove'): unknown {
   const copy = structuredClone(document)
-  const places: (() => void)[] = []
+  const edits: (() => void)[] = []
   const visit = (holder: Record<string, unknown> | unknown[]) => {
     for (const [name, value] of Object.entries(holder)) {
       const inside = holder as Record<string, unknown>
-      places.push(() => {
+      edits.push(() => {
         if (how === 'change') inside[name] = changed(value)
         else if (Array.isArray(holder)) holder.splice(Number(name), 1)
         else delete inside[name]
@@ -280,7 +280,7 @@ function withOneChange(document: RichText, at: number, how: 'change' | 'remove')
     }
   }
   visit(copy)
-  places[at % places.length]?.()
+  edits[at % edits.length]?.()
   return copy
 }
 

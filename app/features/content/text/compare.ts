@@ -79,15 +79,15 @@ function align(before: Token[][], after: Token[][]): Aligned | undefined {
     const old = added ? [] : before.slice(at, at + count).flat()
     const fresh = removed ? [] : after.slice(afterAt, afterAt + count).flat()
     const own = added || removed
-    aligned.before.push(...old.map((token, index) => place(token, own, fresh[index])))
-    aligned.after.push(...fresh.map((token, index) => place(token, own, old[index])))
+    aligned.before.push(...old.map((token, index) => markToken(token, own, fresh[index])))
+    aligned.after.push(...fresh.map((token, index) => markToken(token, own, old[index])))
     at += added ? 0 : count
     afterAt += removed ? 0 : count
   }
   return aligned
 }
 
-function place(token: Token, own: boolean, other: Token | undefined): Placed {
+function markToken(token: Token, own: boolean, other: Token | undefined): Placed {
   if (own || !other || styleKey(token.style) === styleKey(other.style)) return { token, own }
   return { token, own, otherStyle: other.style ?? { marks: [] } }
 }

@@ -178,7 +178,9 @@ function renderInlines(content: Inline[] = [], pass: Pass): ReactNode {
     else runs.push({ href, nodes: [node] })
   }
   return runs.map(({ href, nodes }, index) => {
-    const words = nodes.map((node, place) => <Fragment key={place}>{renderInline(node, pass)}</Fragment>)
+    const words = nodes.map((node, position) => (
+      <Fragment key={position}>{renderInline(node, pass)}</Fragment>
+    ))
     if (!href) return <Fragment key={index}>{words}</Fragment>
     return (
       <a key={index} href={href} rel={/^https?:/.test(href) ? 'noopener external' : undefined}>

@@ -50,7 +50,7 @@ const alphabets: Record<string, (letter: string) => string> = {
 function alphabet(first: number, elsewhere: Record<string, string>) {
   return (letter: string) => {
     const isSmall = letter >= 'a'
-    const place = letter.charCodeAt(0) - (isSmall ? 0x61 - 26 : 0x41)
-    return elsewhere[letter] ?? String.fromCodePoint(first + place)
+    const position = letter.charCodeAt(0) - (isSmall ? 0x61 - 26 : 0x41)
+    return elsewhere[letter] ?? String.fromCodePoint(first + position)
   }
 }

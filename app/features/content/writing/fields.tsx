@@ -146,7 +146,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
     case 'list':
       return (
         <ListField field={field} path={path} value={value} desk={desk}>
-          {(item, place) => <Fields fields={field.fields} values={item} path={place} desk={desk} />}
+          {(item, itemPath) => <Fields fields={field.fields} values={item} path={itemPath} desk={desk} />}
         </ListField>
       )
   }

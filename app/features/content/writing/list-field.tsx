@@ -128,14 +128,14 @@ function useGoing() {
   const list = useRef<HTMLFieldSetElement>(null)
   const [next, goTo] = useState<Next>()
   useEffect(() => {
-    if (next && list.current) placeFor(list.current, next)?.focus()
+    if (next && list.current) elementFor(list.current, next)?.focus()
   }, [next])
   return { list, goTo }
 }
 
 const control = 'input, select, textarea, button, [contenteditable=true]'
 
-function placeFor(list: HTMLElement, { index, part }: Next): HTMLElement | null {
+function elementFor(list: HTMLElement, { index, part }: Next): HTMLElement | null {
   const item = list.querySelectorAll(':scope > ol > li').item(index)
   if (!item) return list.querySelector('[data-part=add]')
   if (part === 'fields') return item.querySelector<HTMLElement>(`[data-part=fields] :is(${control})`)

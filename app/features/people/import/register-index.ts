@@ -16,9 +16,9 @@ export class RegisterIndex {
   readonly #ids: string[] = []
   readonly #names: string[][] = []
   readonly #institutions: number[] = []
-  readonly #places = new Map<string, number>()
-  readonly #placeParts: string[][] = []
-  readonly #alikePlaces = new Map<number, boolean>()
+  readonly #institutionIds = new Map<string, number>()
+  readonly #partsOfInstitution: string[][] = []
+  readonly #alikeInstitutions = new Map<number, boolean>()
   #keys: number[] = []
   #sorted = new Float64Array()
 
@@ -27,7 +27,7 @@ export class RegisterIndex {
     if (index >= most) throw new Error('The roll has more people than the index can number.')
     const parts = nameParts(name)
     this.#names.push(parts)
-    this.#institutions.push(this.#placeOf(institution))
+    this.#institutions.push(this.#institutionOf(institution))
     for (const key of keysOf(parts)) this.#keys.push(key * most + index)
   }
 
@@ -44,7 +44,7 @@ export class RegisterIndex {
     fits: (id: string) => boolean = () => true,
   ): string | undefined {
     const parts = nameParts(name)
-    const place = this.#placeOf(institution)
+    const institutionIndex = this.#institutionOf(institution)
     const seen = new Set<number>()
     for (const key of keysOf(parts)) {
       for (let at = this.#start(key * most); (this.#sorted[at] ?? Infinity) < (key + 1) * most; at++) {
@@ -52,40 +52,44 @@ export class RegisterIndex {
         if (seen.has(index)) continue
         seen.add(index)
         const id = this.#ids[index] ?? ''
-        if (fits(id) && this.#isSame(index, parts, place)) return id
+        if (fits(id) && this.#isSame(index, parts, institutionIndex)) return id
       }
     }
     return undefined
   }
 
-  #isSame(index: number, parts: string[], place: number): boolean {
+  #isSame(index: number, parts: string[], institutionIndex: number): boolean {
     const names = this.#names[index] ?? []
     const theirs = this.#institutions[index] ?? 0
-    if (place === 0 || theirs === 0) return place === theirs && isSameWholeName(names, parts)
-    return this.#areAlike(place, theirs) && areAlikeNames(names, parts)
+    if (institutionIndex === 0 || theirs === 0)
+      return institutionIndex === theirs && isSameWholeName(names, parts)
+    return this.#areAlike(institutionIndex, theirs) && areAlikeNames(names, parts)
   }
 
   /** Many people share few institutions, so each pair is compared once. */
   #areAlike(one: number, other: number): boolean {
     if (one === other) return true
     const pair = Math.min(one, other) * 2 ** 21 + Math.max(one, other)
-    const known = this.#alikePlaces.get(pair)
+    const known = this.#alikeInstitutions.get(pair)
     if (known !== undefined) return known
-    const alike = areAlikeInstitutions(this.#placeParts[one] ?? [], this.#placeParts[other] ?? [])
-    if (this.#alikePlaces.size < 500_000) this.#alikePlaces.set(pair, alike)
+    const alike = areAlikeInstitutions(
+      this.#partsOfInstitution[one] ?? [],
+      this.#partsOfInstitution[other] ?? [],
+    )
+    if (this.#alikeInstitutions.size < 500_000) this.#alikeInstitutions.set(pair, alike)
     return alike
   }
 
-  #placeOf(institution: string | null): number {
+  #institutionOf(institution: string | null): number {
     const parts = institutionParts(institution ?? '')
-    if (this.#placeParts.length === 0) this.#placeParts.push([])
+    if (this.#partsOfInstitution.length === 0) this.#partsOfInstitution.push([])
     if (parts.length === 0) return 0
     const key = parts.join(' ')
-    const known = this.#places.get(key)
+    const known = this.#institutionIds.get(key)
     if (known !== undefined) return known
-    const place = this.#placeParts.push(parts) - 1
-    this.#places.set(key, place)
-    return place
+    const institutionIndex = this.#partsOfInstitution.push(parts) - 1
+    this.#institutionIds.set(key, institutionIndex)
+    return institutionIndex
   }
 
   #start(value: number): number {

@@ -138,7 +138,7 @@ test('of two administrators who demote each other at once one stays', async ({ d
 
 test('after hundreds of moves at once there is still an administrator', async ({ db }) => {
   const people: Awaited<ReturnType<typeof makeStaff>>[] = []
-  for (let place = 0; place < 6; place++) people.push(await makeStaff(db, monday, { role: 'admin' }))
+  for (let index = 0; index < 6; index++) people.push(await makeStaff(db, monday, { role: 'admin' }))
   const random = seeded(20_261_115)
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T
   const tries = Array.from({ length: 1000 }, () => {
@@ -154,9 +154,9 @@ test('after hundreds of moves at once there is still an administrator', async ({
 
   const admins: number[] = []
   const outcomes = await Promise.all(
-    tries.map(async (attempt, place) => {
+    tries.map(async (attempt, index) => {
       const outcome = await attempt()
-      if (place % 25 === 0) admins.push(await countAdmins(db))
+      if (index % 25 === 0) admins.push(await countAdmins(db))
       return outcome
     }),
   )

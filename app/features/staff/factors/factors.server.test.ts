@@ -144,9 +144,9 @@ test('a code works once: not again, not in another session, not the one before, 
   const { person, secret } = await makeWithApp(db)
   const now = later(5)
   const halves: Awaited<ReturnType<typeof signInHalf>>[] = []
-  for (let place = 0; place < 8; place++) halves.push(await signInHalf(db, person.email, now))
-  const use = (place: number, step: number, at = now) => {
-    const half = halves[place]
+  for (let index = 0; index < 8; index++) halves.push(await signInHalf(db, person.email, now))
+  const use = (index: number, step: number, at = now) => {
+    const half = halves[index]
     if (!half) throw new Error('no such session')
     return passSecondFactor(
       db,
@@ -158,7 +158,7 @@ test('a code works once: not again, not in another session, not the one before, 
     )
   }
 
-  const outcomes = await Promise.all([0, 1, 2, 3, 4, 5].map((place) => use(place, 0)))
+  const outcomes = await Promise.all([0, 1, 2, 3, 4, 5].map((index) => use(index, 0)))
 
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
   expect(await use(6, 0)).toEqual({ ok: false, reason: 'wrong-code' })
@@ -171,8 +171,8 @@ test('ten guesses are looked at, then the account pauses, also when sixty come a
   const { person, secret } = await makeWithApp(db)
   const half = await signInHalf(db, person.email, later(5))
   const right = codeAt(secret, stepAt(later(5)))
-  const guesses = Array.from({ length: 60 }, (_, place) =>
-    String((Number(right) + 1 + place) % 1_000_000).padStart(6, '0'),
+  const guesses = Array.from({ length: 60 }, (_, index) =>
+    String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0'),
   )
   const near = new Set([-1, 0, 1].map((step) => codeAt(secret, stepAt(later(5)) + step)))
 

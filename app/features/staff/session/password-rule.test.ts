@@ -12,7 +12,7 @@ function faultOf(password: string, chooser = me): PasswordFault | undefined {
 
 /** No pattern, no word, every character another than its neighbours. */
 function unlikely(length: number): string {
-  return Array.from({ length }, (_, place) => 'xk7qvz2mwp9'[(place * place + 3 * place) % 11]).join('')
+  return Array.from({ length }, (_, index) => 'xk7qvz2mwp9'[(index * index + 3 * index) % 11]).join('')
 }
 
 test.for([

@@ -125,7 +125,7 @@ function isRepeat(text: string, common: ReadonlySet<string>): boolean {
   const signs = [...text]
   for (let size = 1; size <= signs.length / 2; size++) {
     const unit = signs.slice(0, size).join('')
-    if (signs.every((sign, place) => sign === signs[place % size]))
+    if (signs.every((sign, index) => sign === signs[index % size]))
       return size < 8 || common.has(foldPassword(unit))
   }
   return false
@@ -135,16 +135,16 @@ function isRepeat(text: string, common: ReadonlySet<string>): boolean {
 function withoutRuns(text: string): string {
   const varied = text.replaceAll(/(.)\1{2,}/gu, '')
   const isRun = Array<boolean>(varied.length).fill(false)
-  for (let place = 0; place + 4 <= varied.length; place++)
-    if (runs.has(varied.slice(place, place + 4))) isRun.fill(true, place, place + 4)
-  return isRun.map((skip, place) => (skip ? '' : varied[place])).join('')
+  for (let index = 0; index + 4 <= varied.length; index++)
+    if (runs.has(varied.slice(index, index + 4))) isRun.fill(true, index, index + 4)
+  return isRun.map((skip, index) => (skip ? '' : varied[index])).join('')
 }
 
 /** Every four neighbours of the lines, forwards and backwards. */
 function fours(lines: string[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const line of lines.flatMap((line) => [line, [...line].toReversed().join('')]))
-    for (let place = 0; place + 4 <= line.length; place++) found.add(line.slice(place, place + 4))
+    for (let index = 0; index + 4 <= line.length; index++) found.add(line.slice(index, index + 4))
   return found
 }
 

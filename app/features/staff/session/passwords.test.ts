@@ -10,9 +10,9 @@ test('a password is kept as Argon2id at the cost that OWASP names, salted', asyn
 })
 
 test('all of 128 characters matter, and nothing is cut off', async () => {
-  const long = Array.from({ length: 128 }, (_, place) => String.fromCodePoint(97 + (place % 26))).join('')
+  const long = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(97 + (index % 26))).join('')
   const stored = (await hashPassword(long)) ?? ''
-  const changed = [0, 63, 71, 72, 127].map((place) => `${long.slice(0, place)}!${long.slice(place + 1)}`)
+  const changed = [0, 63, 71, 72, 127].map((index) => `${long.slice(0, index)}!${long.slice(index + 1)}`)
 
   const answers = await Promise.all(
     [long, ...changed, long.slice(0, -1), `${long} `].map((text) => isPassword(text, stored)),
@@ -22,15 +22,15 @@ test('all of 128 characters matter, and nothing is cut off', async () => {
 })
 
 test('each of 128 characters matters', async () => {
-  const long = Array.from({ length: 128 }, (_, place) => String.fromCodePoint(97 + (place % 26))).join('')
+  const long = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(97 + (index % 26))).join('')
   const nonce = Buffer.alloc(16, 7)
   const cheap = { message: long, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
   const inText = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   const stored = `$argon2id$v=19$m=8,t=1,p=1$${inText(nonce)}$${inText(argon2Sync('argon2id', cheap))}`
 
   expect(await isPassword(long, stored)).toBe(true)
-  for (let place = 0; place < long.length; place++)
-    expect(await isPassword(`${long.slice(0, place)}!${long.slice(place + 1)}`, stored), `${place}`).toBe(
+  for (let index = 0; index < long.length; index++)
+    expect(await isPassword(`${long.slice(0, index)}!${long.slice(index + 1)}`, stored), `${index}`).toBe(
       false,
     )
 })

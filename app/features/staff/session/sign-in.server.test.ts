@@ -107,14 +107,14 @@ test('of twenty wrong passwords in a row ten are looked at; after the wait the r
 
 test.for([
   ['one address', () => '198.51.100.7'],
-  ['two hundred addresses', (place: number) => `198.51.${place}.7`],
-  ['one address in every spelling', (place: number) => spellings[place % spellings.length]!],
+  ['two hundred addresses', (index: number) => `198.51.${index}.7`],
+  ['one address in every spelling', (index: number) => spellings[index % spellings.length]!],
 ] as const)(
   'two hundred at once from %s are no more than ten tries of one account',
   async ([, addressOf], { db }) => {
     const { email } = await makeStaff(db, monday)
-    const tries = Array.from({ length: 200 }, (_, place) =>
-      tryIn(db, email, wrong, clientFrom(addressOf(place))),
+    const tries = Array.from({ length: 200 }, (_, index) =>
+      tryIn(db, email, wrong, clientFrom(addressOf(index))),
     )
 
     const reasons = (await Promise.all(tries)).map((tried) => (tried.ok ? 'in' : tried.reason))
@@ -127,7 +127,7 @@ test.for([
 const spellings = ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:198.51.100.7', '::ffff:c633:6407']
 
 test('one network may try a hundred times, however its addresses are written', async ({ db }) => {
-  const spellings = (place: number) => [`2001:DB8:0:1::${place}`, `2001:db8:0:1:0:0:0:${place}`][place % 2]
+  const spellings = (index: number) => [`2001:DB8:0:1::${index}`, `2001:db8:0:1:0:0:0:${index}`][index % 2]
   const people = await Promise.all(Array.from({ length: 12 }, () => makeStaff(db, monday)))
   const reasons = []
   for (let time = 0; time < 120; time++) {

@@ -6,7 +6,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { findMoved } from '#routes/request/moved.server.ts'
 import { configContext, dbContext } from '#server/http/context.server.ts'
 import { attachment, notThere, textAnswer } from '#routes/endpoints/answers.ts'
-import { markedTitle, placeLine, subjectLine } from './event-lines.ts'
+import { markedTitle, locationLine, subjectLine } from './event-lines.ts'
 
 export async function answerCalendar(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
@@ -23,7 +23,7 @@ export async function answerCalendar(
     title: markedTitle(entry),
     url: context.get(configContext).origin + entryAddress(kind, entry.slug),
     when,
-    place: placeLine(entry.data),
+    location: locationLine(entry.data),
     note: subjectLine(entry.data),
   }
   return textAnswer(calendarText(event, societyName), 'text/calendar', {

@@ -12,7 +12,7 @@ export function whenLine(data: EventData): string {
   return `${formatMoment(new Date(time.startsAt), 'Asia/Kolkata')} IST`
 }
 
-export function placeLine(data: EventData): string {
+export function locationLine(data: EventData): string {
   const parts =
     'scope' in data
       ? [data.department, data.host, data.city, data.state, data.country]

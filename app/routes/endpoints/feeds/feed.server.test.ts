@@ -122,9 +122,9 @@ describe('what machines read about the site', () => {
     )
 
     const urls = childrenNamed(readXml(await (await ask(sitemap, '/sitemap.xml')).text()), 'url')
-    const places = urls.map((url) => textOf(url, 'loc'))
+    const locations = urls.map((url) => textOf(url, 'loc'))
 
-    expect(new Set(places).size).toBe(places.length)
+    expect(new Set(locations).size).toBe(locations.length)
     for (const path of [
       '/',
       '/awards',
@@ -132,8 +132,8 @@ describe('what machines read about the site', () => {
       '/iaps/constitution',
       '/iaps/executive-council',
     ])
-      expect(places).toContain(origin + path)
-    expect(places.join()).not.toMatch(/#|search|admin/)
+      expect(locations).toContain(origin + path)
+    expect(locations.join()).not.toMatch(/#|search|admin/)
     expect(textOf(urls.at(-1)!, 'lastmod')).toBe(monday.toISOString())
   })
 

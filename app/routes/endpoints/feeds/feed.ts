@@ -6,7 +6,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { configContext, dbContext } from '#server/http/context.server.ts'
 import { textAnswer, notThere } from '#routes/endpoints/answers.ts'
 import { atomText, type FeedItem } from './atom.ts'
-import { markedTitle, placeLine, subjectLine, whenLine } from '#routes/endpoints/calendar/event-lines.ts'
+import { markedTitle, locationLine, subjectLine, whenLine } from '#routes/endpoints/calendar/event-lines.ts'
 import type { Route } from './+types/feed.ts'
 
 type NewsKind = 'news' | 'newsletter' | 'conference' | 'activity' | 'album'
@@ -103,5 +103,5 @@ function summaryOf(data: Data<NewsKind>): string | undefined {
   if ('publishedOn' in data) return data.summary
   if ('contents' in data) return data.summary ?? data.contents.map((item) => item.title).join('; ')
   if ('photos' in data) return data.description
-  return [subjectLine(data), whenLine(data), placeLine(data)].filter(Boolean).join(' · ')
+  return [subjectLine(data), whenLine(data), locationLine(data)].filter(Boolean).join(' · ')
 }

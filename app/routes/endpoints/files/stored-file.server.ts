@@ -32,10 +32,10 @@ export async function sendStored(
   if (request.method === 'HEAD') return new Response(null, { headers: sized })
   if (range === 'all') return new Response(toWeb(files.stream(file.sha256)), { headers: sized })
 
-  const place = { 'content-range': `bytes ${range.start}-${range.end}/${file.bytes}` }
+  const partial = { 'content-range': `bytes ${range.start}-${range.end}/${file.bytes}` }
   return new Response(toWeb(files.stream(file.sha256, range)), {
     status: 206,
-    headers: { ...sized, ...place },
+    headers: { ...sized, ...partial },
   })
 }
 

@@ -116,7 +116,7 @@ function Scale() {
   const ticks = Array.from({ length: 35 }, (_, index) => window.from + 10 * index).filter(
     (nm) => nm > window.from,
   )
-  const d = ticks.map((nm) => `M${place(nm)} ${plate.top}v-${nm % 50 === 0 ? 13 : 7}`).join('')
+  const d = ticks.map((nm) => `M${xOf(nm)} ${plate.top}v-${nm % 50 === 0 ? 13 : 7}`).join('')
   return (
     <>
       <path d={d} stroke={colours.edge} strokeWidth="1.25" />
@@ -125,7 +125,7 @@ function Scale() {
         .map((nm) => (
           <Letters
             key={nm}
-            at={[place(nm) - measure(String(nm), scaleStyle) / 2, plate.top - 21]}
+            at={[xOf(nm) - measure(String(nm), scaleStyle) / 2, plate.top - 21]}
             style={scaleStyle}
             fill={colours.quiet}
             weight={0}
@@ -151,7 +151,7 @@ function Plate({ element }: { element: Element }) {
 const glow = [44, 34, 26, 19, 13, 9]
 
 function SpectralLine({ nanometres, strength }: { nanometres: number; strength: number }) {
-  const x = place(nanometres)
+  const x = xOf(nanometres)
   const d = `M${x} ${plate.top}v${plate.height}`
   return (
     <g stroke={toHex(wavelengthToRgb(nanometres))}>
@@ -181,6 +181,6 @@ function fitLine(text: string, width: number, style: TextStyle): TextStyle {
   return needed <= width ? style : { ...style, size: (style.size * width) / needed }
 }
 
-function place(nanometres: number): number {
+function xOf(nanometres: number): number {
   return Number(((size.width * (nanometres - window.from)) / (window.to - window.from)).toFixed(1))
 }

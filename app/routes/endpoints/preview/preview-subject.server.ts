@@ -4,7 +4,7 @@ import { findPerson } from '#features/people/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { sectionOf } from '#routes/site/frame/sections.ts'
 import { formatDay } from '#ui/foundations/dates.ts'
-import { placeLine, whenLine } from '#routes/endpoints/calendar/event-lines.ts'
+import { locationLine, whenLine } from '#routes/endpoints/calendar/event-lines.ts'
 import type { Preview } from './preview-picture.server.tsx'
 
 type Db = Parameters<typeof readSettings>[0]
@@ -74,7 +74,7 @@ async function findEvent(
 ): Promise<Subject | undefined> {
   const entry = await findEntry(db, kind, slug)
   if (!entry) return undefined
-  const detail = [whenLine(entry.data), placeLine(entry.data)].filter(Boolean).join('  ·  ')
+  const detail = [whenLine(entry.data), locationLine(entry.data)].filter(Boolean).join('  ·  ')
   return { title: entry.data.title, sample: entry.sample, detail }
 }
 

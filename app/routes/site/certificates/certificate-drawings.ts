@@ -25,7 +25,7 @@ export function drawHairline(pdf: Pdf, { x, y, width, height }: Box, colour: str
 }
 
 /** Where a wavelength lies on a strip. */
-function placeOn({ x, width }: Box, nanometres: number): number {
+function xOn({ x, width }: Box, nanometres: number): number {
   return x + (width * (nanometres - window.from)) / (window.to - window.from)
 }
 
@@ -34,7 +34,7 @@ export function drawSpectrum(pdf: Pdf, element: Element, strip: Box) {
   const { x, y, width, height } = strip
   pdf.rect(x, y, width, height).fill(plate)
   for (const [nanometres, strength] of lines[element] as Line[]) {
-    const middle = placeOn(strip, nanometres)
+    const middle = xOn(strip, nanometres)
     const colour = shine(nanometres)
     for (const [spread, share] of halo)
       pdf
@@ -59,7 +59,7 @@ export function drawScale(
 ) {
   const under = strip.y + strip.height
   for (const mark of [400, 450, 500, 550, 600, 650, 700]) {
-    const x = placeOn(strip, mark)
+    const x = xOn(strip, mark)
     const isWhole = mark % 100 === 0
     pdf.rect(x - 0.25, under, 0.5, isWhole ? 4 : 2.5).fill(colour)
     if (isWhole) write(String(mark), x, under + 12)

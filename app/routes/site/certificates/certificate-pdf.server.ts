@@ -89,8 +89,8 @@ function drawBody(pdf: Pdf, text: CertificateText, statement: Statement) {
   const named = text.printable(statement.name, 'regular') ?? unnamed(statement)
   const nameSize = text.sizeToFit(named, 'regular', width, 44, 16)
   text.line('P', named, { x: left, y: 250, size: nameSize, colour: colours.ink })
-  const place = { x: left, width, colour: colours.ink }
-  const end = text.block(sentenceOf(statement), { ...place, y: 286, size: 16, mostHeight: 23 })
+  const box = { x: left, width, colour: colours.ink }
+  const end = text.block(sentenceOf(statement), { ...box, y: 286, size: 16, mostHeight: 23 })
   const validity = validityOf(statement.kind, statement.validFrom, statement.validTo)
   if (validity !== null) text.line('P', validity, { x: left, y: end + 28, size: 14, colour: colours.quiet })
   const citation = statement.citation && text.printable(statement.citation, 'regular')

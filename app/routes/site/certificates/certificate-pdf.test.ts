@@ -138,8 +138,8 @@ test('a thousand single bits, turned over one at a time, are all found', async (
 
 test('every bit of the signature counts, and nothing may be added, cut off or put in twice', async () => {
   const bytes = await print()
-  const place = bytes.indexOf(':', bytes.indexOf('(iaps-certificate-1:') + 21) + 1
-  for (let at = place; at < place + 128; at++)
+  const offset = bytes.indexOf(':', bytes.indexOf('(iaps-certificate-1:') + 21) + 1
+  for (let at = offset; at < offset + 128; at++)
     for (let bit = 0; bit < 8; bit++) {
       bytes[at]! ^= 1 << bit
       expect(verifyFile(bytes, key).verdict).not.toBe('valid')

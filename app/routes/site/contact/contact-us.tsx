@@ -127,6 +127,6 @@ function Lines({ text }: { text: string }) {
 
 /** The map of the setting, or else a look for the place itself. */
 function mapOf({ mapUrl, postalAddress, city }: { mapUrl: string; postalAddress: string; city: string }) {
-  const place = encodeURIComponent(postalAddress.replaceAll('\n', ', ') || city)
-  return mapUrl || `https://www.openstreetmap.org/search?query=${place}`
+  const query = encodeURIComponent(postalAddress.replaceAll('\n', ', ') || city)
+  return mapUrl || `https://www.openstreetmap.org/search?query=${query}`
 }

@@ -54,7 +54,7 @@ export function Directory(props: Props) {
             { key: 'number', label: 'No.', cell: numberOf },
             { key: 'name', label: 'Name', heads: true, cell: nameOf },
             { key: 'institution', label: 'Institution', cell: (person) => person.institution },
-            { key: 'place', label: 'State/Country', cell: placeOf },
+            { key: 'place', label: 'State/Country', cell: locationOf },
             { key: 'since', label: 'Since', cell: yearOf },
           ]}
         />
@@ -156,7 +156,7 @@ function nameOf(person: ListedPerson) {
   )
 }
 
-function placeOf(person: ListedPerson) {
+function locationOf(person: ListedPerson) {
   return [person.state, person.country].filter(Boolean).join(', ')
 }
 

@@ -97,20 +97,20 @@ export default function ActivityPage({
 }
 
 function seriesOf({ series, number }: Activity) {
-  const place = number !== undefined && `number ${number}`
-  return [series, place].filter(Boolean).join(', ') || undefined
+  const ordinal = number !== undefined && `number ${number}`
+  return [series, ordinal].filter(Boolean).join(', ') || undefined
 }
 
 function eventOf(data: Activity, url: string, organizer: string): JsonLd {
-  const place = data.venue ?? data.host
+  const venue = data.venue ?? data.host
   return {
     '@type': 'Event',
     name: data.title,
     url,
     startDate: data.startsAt === undefined ? data.startsOn : new Date(data.startsAt).toISOString(),
     ...(data.endsOn && { endDate: data.endsOn }),
-    location: place
-      ? { '@type': 'Place', name: place, address: place }
+    location: venue
+      ? { '@type': 'Place', name: venue, address: venue }
       : { '@type': 'VirtualLocation', url: data.joinUrl ?? url },
     ...(data.speaker && { performer: { '@type': 'Person', name: data.speaker.name } }),
     organizer: { '@type': 'Organization', name: organizer },

@@ -1,5 +1,5 @@
 import { pageAddress } from '#features/content/addresses/addresses.ts'
-import { listOf, numberOf, placeOf } from '#features/content/kinds/conference.ts'
+import { listOf, numberOf, venueOf } from '#features/content/kinds/conference.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -60,7 +60,7 @@ export default function ConferencePage({
               (data.dateNote ?? data.year)
             ),
           },
-          { label: 'Place', value: placeOf(data) },
+          { label: 'Place', value: venueOf(data) },
           { label: 'Department', value: data.department },
           { label: 'Held', value: data.mode && modes[data.mode] },
           {
@@ -150,13 +150,13 @@ function Fees({ fees }: { fees: NonNullable<Conference['fees']> }) {
 }
 
 function eventOf(data: Conference, url: string, organizer: string): JsonLd {
-  const place = placeOf(data)
+  const venue = venueOf(data)
   return {
     '@type': 'Event',
     name: data.title,
     url,
     ...(data.startsOn && { startDate: data.startsOn, endDate: data.endsOn ?? data.startsOn }),
-    ...(place && data.mode !== 'online' && { location: { '@type': 'Place', name: place, address: place } }),
+    ...(venue && data.mode !== 'online' && { location: { '@type': 'Place', name: venue, address: venue } }),
     ...(data.mode === 'online' && { location: { '@type': 'VirtualLocation', url: data.website ?? url } }),
     organizer: { '@type': 'Organization', name: organizer },
   }

@@ -3,7 +3,7 @@ import {
   belongsTo,
   isToCome,
   numberOf,
-  placeOf,
+  venueOf,
   type ConferenceList,
 } from '#features/content/kinds/conference.ts'
 import { dayOf } from '#features/content/kinds/dates.ts'
@@ -74,7 +74,7 @@ function toListed({ slug, sample, data }: Conference) {
     title: data.title,
     href: `/conferences/${slug}`,
     margin: data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year),
-    meta: [numberOf(data), placeOf(data)].filter(Boolean).join(' · '),
+    meta: [numberOf(data), venueOf(data)].filter(Boolean).join(' · '),
     sample,
     ...(data.theme && { children: <p>{data.theme}</p> }),
   }

@@ -10,7 +10,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { declarationOf } from './declaration.ts'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
-import { faultsIn, feeIn, isLive, placeToAct, placeToRead, callStatusIn } from './place.server.ts'
+import { faultsIn, feeIn, isLive, sessionToAct, sessionToRead, callStatusIn } from './form-session.server.ts'
 import type { SendReason } from './public-forms.server.ts'
 import { CallStatusNote } from './call-status-note.tsx'
 import styles from './check.module.css'
@@ -18,19 +18,19 @@ import type { Route } from './+types/check.ts'
 
 /** All answers before they are sent, with what is still to be put right. */
 export async function loader(args: Route.LoaderArgs) {
-  const place = await placeToRead(args, 'check')
-  const { about, draft, form } = place
-  if (!isLive(place)) return { about, sentAs: draft?.sentAs, isTakenOver: place.isTakenOver }
-  const { answers, files, expiresAt } = place.draft
+  const formSession = await sessionToRead(args, 'check')
+  const { about, draft, form } = formSession
+  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
+  const { answers, files, expiresAt } = formSession.draft
   return {
     about,
     page: {
       parts: shownParts(form, onlyAsked(form.parts, answers), files, { unanswered: 'Not answered' }),
-      faults: faultsIn(place, place.draft),
+      faults: faultsIn(formSession, formSession.draft),
       declaration: declarationOf(form, answers),
-      callStatus: callStatusIn(place, place.draft),
+      callStatus: callStatusIn(formSession, formSession.draft),
       keptUntil: dayInIndia(expiresAt),
-      fee: feeIn(place, place.draft),
+      fee: feeIn(formSession, formSession.draft),
     },
   }
 }
@@ -40,10 +40,10 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const place = await placeToAct(args, 'check')
+  const formSession = await sessionToAct(args, 'check')
   const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { send: 'What was sent does not fit this page.' } }, 400)
-  const { caseType, publicForm, db, config, token = '', now } = place
+  const { caseType, publicForm, db, config, token = '', now } = formSession
   const sent = await publicForm.send({ db, actor: actorOf(args), origin: config.origin, token, now })
   if (sent.ok) return redirect(`${caseType.href}/sent`)
   const status = sent.reason === 'not-found' ? 404 : 409

@@ -20,7 +20,14 @@ import { FormPage, NothingBegun, type About } from './form-page.tsx'
 import { KeepWhileWriting } from './keep-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
-import { feeIn, isLive, placeToAct, placeToRead, callStatusIn, type Place } from './place.server.ts'
+import {
+  feeIn,
+  isLive,
+  sessionToAct,
+  sessionToRead,
+  callStatusIn,
+  type FormSession,
+} from './form-session.server.ts'
 import type { Seen } from './read-controls.ts'
 import { saveSentPart } from './saving.server.ts'
 import { savedText, shownOthers, type ShownMerge } from './shown-merge.ts'
@@ -34,13 +41,13 @@ import type { Route } from './+types/part.ts'
 export const handle = { hydrate: true }
 
 export async function loader(args: Route.LoaderArgs) {
-  const place = await placeToRead(args, 'part')
-  const { about, draft } = place
-  const part = partOf(place, args.params.part)
-  if (!isLive(place)) return { about, sentAs: draft?.sentAs, isTakenOver: place.isTakenOver }
-  const { answers, files, expiresAt, savedAt, version } = place.draft
+  const formSession = await sessionToRead(args, 'part')
+  const { about, draft } = formSession
+  const part = partOf(formSession, args.params.part)
+  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
+  const { answers, files, expiresAt, savedAt, version } = formSession.draft
   const typed = fillIn(part, answers)
-  const names = askedParts(place.form, answers).map(({ name }) => name)
+  const names = askedParts(formSession.form, answers).map(({ name }) => name)
   const own = new Set(part.questions.map(({ name }) => name))
   // What hangs on an answer of this page is sent along, to be shown as soon as that is given.
   const questions = part.questions.filter((one) => isAsked(one, answers) || own.has(one.when?.question ?? ''))
@@ -52,15 +59,15 @@ export async function loader(args: Route.LoaderArgs) {
       typed,
       // Only what somebody changes on the page counts as typed; each page has a name of its own.
       seen: { page: newToken().slice(0, 16), step: 0, fields: typed } satisfies Seen,
-      others: shownOthers(part, place.draft, place.now),
-      savedAt: version > 1 ? savedText(savedAt, place.now) : undefined,
+      others: shownOthers(part, formSession.draft, formSession.now),
+      savedAt: version > 1 ? savedText(savedAt, formSession.now) : undefined,
       files: files.map(({ id, question, name, bytes }) => ({ id, question, name, bytes })),
       version,
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
-      callStatus: callStatusIn(place, place.draft),
+      callStatus: callStatusIn(formSession, formSession.draft),
       keptUntil: dayInIndia(expiresAt),
-      fee: part.name === 'payment' ? feeIn(place, place.draft) : undefined,
+      fee: part.name === 'payment' ? feeIn(formSession, formSession.draft) : undefined,
     },
   }
 }
@@ -70,19 +77,19 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const place = await placeToAct(args, 'part')
-  const part = partOf(place, args.params.part)
-  const saved = await saveSentPart(place, args.context.get(privateFilesContext), part, args.request)
-  if ('kept' in saved) return data(saved, { headers: { 'set-cookie': cookieOf(place) } })
+  const formSession = await sessionToAct(args, 'part')
+  const part = partOf(formSession, args.params.part)
+  const saved = await saveSentPart(formSession, args.context.get(privateFilesContext), part, args.request)
+  if ('kept' in saved) return data(saved, { headers: { 'set-cookie': cookieOf(formSession) } })
   if (!('to' in saved)) {
     const { status, ...shown } = saved
-    return data({ ...shown, lost: isLive(place) ? undefined : textsByLabel(part, saved.typed) }, status)
+    return data({ ...shown, lost: isLive(formSession) ? undefined : textsByLabel(part, saved.typed) }, status)
   }
-  return redirectDocument(saved.to, { headers: { 'set-cookie': cookieOf(place) } })
+  return redirectDocument(saved.to, { headers: { 'set-cookie': cookieOf(formSession) } })
 }
 
 /** With a cookie that lives as long as the draft does from now on. */
-function cookieOf({ caseType, config, token = '' }: Place): string {
+function cookieOf({ caseType, config, token = '' }: FormSession): string {
   return keepDraftToken(caseType.name, token, config.origin)
 }
 
@@ -97,7 +104,7 @@ export function shouldRevalidate(asked: Asked) {
 
 type Asked = Pick<ShouldRevalidateFunctionArgs, 'formData' | 'actionStatus' | 'defaultShouldRevalidate'>
 
-function partOf({ form }: Place, name: string) {
+function partOf({ form }: FormSession, name: string) {
   const part = form.parts.find((one) => one.name === name)
   if (part) return part
   throw data({ sentence: 'This form has no such part.' }, { status: 404 })

@@ -9,7 +9,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FormPage } from './form-page.tsx'
-import { isLive, placeToAct, placeToRead } from './place.server.ts'
+import { isLive, sessionToAct, sessionToRead } from './form-session.server.ts'
 import styles from './resume.module.css'
 import type { Route } from './+types/resume.ts'
 
@@ -21,12 +21,12 @@ const tokenForm = z.strictObject({
 })
 
 export async function loader(args: Route.LoaderArgs) {
-  const place = await placeToRead(args, 'resume')
-  const { about, caseType, db, now } = place
+  const formSession = await sessionToRead(args, 'resume')
+  const { about, caseType, db, now } = formSession
   const token = args.url.searchParams.get('token') ?? ''
   const link = await findLink(db, caseType.name, token, now)
-  const isOwn = place.draft !== undefined && place.draft.id === link?.draftId
-  const hasAnother = isLive(place) && place.draft.version > 1 && !isOwn
+  const isOwn = formSession.draft !== undefined && formSession.draft.id === link?.draftId
+  const hasAnother = isLive(formSession) && formSession.draft.version > 1 && !isOwn
   return {
     about,
     hasAnother,
@@ -54,7 +54,7 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { caseType, db, config, now, token: own } = await placeToAct(args, 'resume')
+  const { caseType, db, config, now, token: own } = await sessionToAct(args, 'resume')
   const form = await readForm(args.request, tokenForm)
   if (!form.ok) return data({ errors: { link: 'What was sent does not fit this page.' } }, 400)
   const { token, others } = form.answers

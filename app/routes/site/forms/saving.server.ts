@@ -8,7 +8,7 @@ import type { Answers, Part } from '#features/forms/questions.ts'
 import type { NoRoom } from '#features/forms/drafts/storage-quota.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { withMixedForm, type MixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
-import { openFileRoom, type FileRoom } from './files/file-room.server.ts'
+import { openUploadSlot, type UploadSlot } from './files/upload-slot.server.ts'
 import {
   nextPart,
   newlyAsked,
@@ -18,7 +18,7 @@ import {
   typedAgain,
   withoutRow,
 } from './part-answers.ts'
-import { isLive, type DraftPlace, type Place } from './place.server.ts'
+import { isLive, type DraftSession, type FormSession } from './form-session.server.ts'
 import { readControl, type Control, type Seen } from './read-controls.ts'
 import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from './files/taking-files.server.ts'
@@ -48,27 +48,34 @@ const mostFileBytes = 48 * 1024 * 1024
 
 /** Reads a part and saves it, whether or not it is right: nothing that somebody typed is lost by a fault. */
 export async function saveSentPart(
-  place: Place,
+  formSession: FormSession,
   store: FileStore,
   part: Part,
   request: Request,
 ): Promise<PartSent> {
-  const folder = join(place.config.dataDir, 'uploads')
+  const folder = join(formSession.config.dataDir, 'uploads')
   const mostFiles = part.questions.reduce((sum, one) => sum + (one.kind === 'file' ? one.most + 1 : 0), 0)
   const mostBytesOf = (field: string) => fileQuestion(part, field)?.mostBytes
   const bringsFiles = mostFiles > 0 && /^multipart\//i.test(request.headers.get('content-type') ?? '')
-  const room = bringsFiles ? await openFileRoom(place, request, mostFileBytes) : undefined
-  const limits = { folder, mostBytesOf, mostFiles, mostFileBytes, dropFiles: room?.ok === false }
+  const slot = bringsFiles ? await openUploadSlot(formSession, request, mostFileBytes) : undefined
+  const limits = { folder, mostBytesOf, mostFiles, mostFileBytes, dropFiles: slot?.ok === false }
   try {
-    return await withMixedForm(request, limits, (sent) => saveRead(place, store, part, { ...sent, room }))
+    return await withMixedForm(request, limits, (sent) =>
+      saveRead(formSession, store, part, { ...sent, slot }),
+    )
   } finally {
-    if (room?.ok) await room.close()
+    if (slot?.ok) await slot.close()
   }
 }
 
-type Read = MixedForm & { room: FileRoom | undefined }
+type Read = MixedForm & { slot: UploadSlot | undefined }
 
-async function saveRead(place: Place, store: FileStore, part: Part, sent: Read): Promise<PartSent> {
+async function saveRead(
+  formSession: FormSession,
+  store: FileStore,
+  part: Part,
+  sent: Read,
+): Promise<PartSent> {
   const { typed, fault } = sent
   const pressed = readControl(typed)
   const seen = pressed?.seen
@@ -78,10 +85,18 @@ async function saveRead(place: Place, store: FileStore, part: Part, sent: Read):
   const { control, rest } = pressed
   const read = readPart(part, rest)
   if (!read.ok) return show(400, `This form has no field “${read.unknown.slice(0, 40)}”.`, typed, seen)
-  if (!isLive(place)) return showLost(reasonOf(place), rest, seen)
+  if (!isLive(formSession)) return showLost(reasonOf(formSession), rest, seen)
   const isCut = fault?.reason === 'too-much'
   const answers = isCut ? onlySent(part, rest, read.answers) : read.answers
-  return save(place, store, part, { ...sent, control, seen, typed: rest, answers, isCut, cut: read.cut })
+  return save(formSession, store, part, {
+    ...sent,
+    control,
+    seen,
+    typed: rest,
+    answers,
+    isCut,
+    cut: read.cut,
+  })
 }
 
 const sentences = {
@@ -101,7 +116,7 @@ const sentences = {
     'What you sent is larger than we take at once. Your text is saved; send the files one after the other, each within its limit.',
 }
 
-function reasonOf({ draft, isTakenOver }: Place): NoDraft {
+function reasonOf({ draft, isTakenOver }: FormSession): NoDraft {
   return draft ? 'sent' : isTakenOver ? 'elsewhere' : 'not-found'
 }
 
@@ -122,7 +137,7 @@ interface Sent {
   files: SentFile[]
   /** Fields whose files were not read, and why. */
   dropped: string[]
-  room: FileRoom | undefined
+  slot: UploadSlot | undefined
   /** Too much came, so that the end is missing. */
   isCut: boolean
   /** Questions of whose text only the beginning is saved. */
@@ -130,19 +145,19 @@ interface Sent {
 }
 
 /** First the text, which is the most work to write again; then the files. */
-async function save(place: DraftPlace, store: FileStore, part: Part, sent: Sent): Promise<PartSent> {
-  const { caseType, db, token, now, draft } = place
+async function save(formSession: DraftSession, store: FileStore, part: Part, sent: Sent): Promise<PartSent> {
+  const { caseType, db, token, now, draft } = formSession
   const { control, typed } = sent
-  const saved = await saveText(place, part, sent)
+  const saved = await saveText(formSession, part, sent)
   if (!saved.ok) return showLost(saved.reason, typed, sent.seen)
-  const merge = shownMerge(part, saved, place.now)
+  const merge = shownMerge(part, saved, formSession.now)
   const tooLong = cutFaults(part, sent.cut)
   if (control.do === 'keep') {
     const warning = Object.values(tooLong)[0]
     return { kept: { ...merge, version: saved.version, isKept: true, warning } }
   }
   if (control.do === 'drop') await detachFile(db, caseType.name, token, control.file, now)
-  const { faults: fileFaults, status } = await takeAll(place, store, part, sent)
+  const { faults: fileFaults, status } = await takeAll(formSession, store, part, sent)
   const again = {
     typed: typedAgain(part, typed, saved.answers, saved.newer),
     // For whoever sends it again without scripts: the page will show what is saved.
@@ -153,13 +168,13 @@ async function save(place: DraftPlace, store: FileStore, part: Part, sent: Sent)
   const isLeaving = control.do === 'on'
   const fresh = isLeaving ? await findDraft(db, caseType.name, token, now) : undefined
   const more = isLeaving ? newlyAsked(part, draft.answers, saved.answers, typed) : undefined
-  const faults = fresh && !more ? faultsOf({ ...place, draft: fresh }, part) : {}
+  const faults = fresh && !more ? faultsOf({ ...formSession, draft: fresh }, part) : {}
   const errors = { ...faults, ...conflictFaults(part, saved), ...tooLong, ...fileFaults }
   if (hasAny(errors)) return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }
-  return { to: more ? `${caseType.href}/${part.name}?more#${more}` : wayOf(place, part, sent, saved) }
+  return { to: more ? `${caseType.href}/${part.name}?more#${more}` : wayOf(formSession, part, sent, saved) }
 }
 
-function saveText({ caseType, db, token, now, draft, ...place }: DraftPlace, part: Part, sent: Sent) {
+function saveText({ caseType, db, token, now, draft, ...formSession }: DraftSession, part: Part, sent: Sent) {
   const { control, typed, seen } = sent
   const answers = control.do === 'remove' ? withoutRow(sent.answers, control) : sent.answers
   const base = seen && readKnown(part, seen.fields)
@@ -167,7 +182,7 @@ function saveText({ caseType, db, token, now, draft, ...place }: DraftPlace, par
   const onPage = onlyOnPage(part, answers, { before: { ...draft.answers, ...base }, after, typed })
   const all = { ...draft.answers, ...onPage }
   const isDone = !hasAny(
-    faultsOf({ ...place, caseType, db, token, now, draft: { ...draft, answers: all } }, part),
+    faultsOf({ ...formSession, caseType, db, token, now, draft: { ...draft, answers: all } }, part),
   )
   return savePart(
     db,
@@ -184,14 +199,19 @@ function saveText({ caseType, db, token, now, draft, ...place }: DraftPlace, par
 }
 
 /** Files that came, and those that were not read because there is no room for them. */
-async function takeAll(place: DraftPlace, store: FileStore, part: Part, { files, dropped, room }: Sent) {
-  const { faults, isBusy } = await takeFiles(place, store, part, files)
-  if (!room || room.ok || dropped.length === 0) return { faults, status: isBusy ? (503 as const) : undefined }
+async function takeAll(
+  formSession: DraftSession,
+  store: FileStore,
+  part: Part,
+  { files, dropped, slot }: Sent,
+) {
+  const { faults, isBusy } = await takeFiles(formSession, store, part, files)
+  if (!slot || slot.ok || dropped.length === 0) return { faults, status: isBusy ? (503 as const) : undefined }
   for (const field of dropped) {
     const label = fileQuestion(part, field)?.label ?? ''
-    faults[field] ??= `${label}: ${room.sentence} Your text is saved.`
+    faults[field] ??= `${label}: ${slot.sentence} Your text is saved.`
   }
-  return { faults, status: room.status }
+  return { faults, status: slot.status }
 }
 
 function conflictFaults({ questions }: Part, { conflicts }: Saved): Faults {
@@ -212,7 +232,7 @@ function cutFaults({ questions }: Part, cut: string[]): Faults {
 
 /** Where the button leads, now that everything is saved. */
 function wayOf(
-  { caseType, settings }: DraftPlace,
+  { caseType, settings }: DraftSession,
   part: Part,
   { control, typed }: Sent,
   { answers: all, version }: Saved,
@@ -239,7 +259,7 @@ function wayOf(
   }
 }
 
-function faultsOf({ caseType, settings, draft, today }: DraftPlace, part: Part): Faults {
+function faultsOf({ caseType, settings, draft, today }: DraftSession, part: Part): Faults {
   const form = caseType.formFor(settings, draft.answers)
   const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)[part.name]
   return { ...faults, ...undecidedIn(form, draft)[part.name] }

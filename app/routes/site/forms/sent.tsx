@@ -6,7 +6,7 @@ import { Day, Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
-import { feeIn, placeToRead } from './place.server.ts'
+import { feeIn, sessionToRead } from './form-session.server.ts'
 import styles from './sent.module.css'
 import type { Route } from './+types/sent.ts'
 
@@ -14,8 +14,8 @@ const day = 86_400_000
 
 /** After the form was sent: its reference, what happens next and by when. */
 export async function loader(args: Route.LoaderArgs) {
-  const place = await placeToRead(args, 'sent')
-  const { about, draft, caseType, db } = place
+  const formSession = await sessionToRead(args, 'sent')
+  const { about, draft, caseType, db } = formSession
   const reference = draft?.sentAs
   const sent = reference && (await findSentForm(db, caseType.name, reference))
   if (!draft || !sent) return { about }
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
       isCorrected: draft.reopens !== undefined && !waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: caseType.aboutOf(sent.answers).senderEmail,
-      fee: feeIn(place, sent),
+      fee: feeIn(formSession, sent),
       keptUntil: dayInIndia(draft.expiresAt),
     },
   }

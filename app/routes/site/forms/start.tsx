@@ -21,20 +21,20 @@ import { Notice } from '#ui/text/notice.tsx'
 import { PageTitle } from '#ui/frame/page-title.tsx'
 import { QuestionSheet } from '#ui/form/question-sheet.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { isLive, placeToAct, placeToRead, type Place } from './place.server.ts'
+import { isLive, sessionToAct, sessionToRead, type FormSession } from './form-session.server.ts'
 import { questionGroups } from './question-groups.ts'
 import styles from './start.module.css'
 import type { Route } from './+types/start.ts'
 
 /** The page before a form. It is the same for everybody, so what somebody has begun shows only behind it. */
 export async function loader(args: Route.LoaderArgs) {
-  const place = await placeToRead(args, 'start')
-  const { caseType, settings, call, publicForm, about } = place
+  const formSession = await sessionToRead(args, 'start')
+  const { caseType, settings, call, publicForm, about } = formSession
   const form = caseType.formFor(settings, {})
   return {
     about,
     call,
-    isOpen: mayBegin(place),
+    isOpen: mayBegin(formSession),
     graceMinutes: settings.graceMinutes,
     groups: questionGroups(form),
     // Some are asked of some people only.
@@ -45,14 +45,14 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const place = await placeToAct(args, 'start')
+  const formSession = await sessionToAct(args, 'start')
   const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { begin: 'What was sent does not fit this page.' } }, 400)
-  const { caseType, db, config, client, now, token } = place
+  const { caseType, db, config, client, now, token } = formSession
   const tasks = `${caseType.href}/tasks`
-  if (isLive(place) && token !== undefined)
+  if (isLive(formSession) && token !== undefined)
     return redirectWith(tasks, [keepDraftToken(caseType.name, token, config.origin)])
-  if (!mayBegin(place)) return data({ errors: { begin: notOpen } }, 409)
+  if (!mayBegin(formSession)) return data({ errors: { begin: notOpen } }, 409)
   const begun = await beginCounted(db, caseType.name, networkOf(client.address), now)
   if (!begun.ok)
     return data({ errors: { begin: notBegun[begun.reason] } }, begun.reason === 'all-full' ? 507 : 429)
@@ -61,16 +61,16 @@ export async function action(args: Route.ActionArgs) {
 
 const notOpen = 'This form is not open at the moment, so it cannot be begun.'
 
-function mayBegin({ call, publicForm }: Place): boolean {
+function mayBegin({ call, publicForm }: FormSession): boolean {
   return call ? call.state === 'open' : publicForm.isOpenWithoutCall
 }
 
 function feesOf(settings: Record<FeeName, string>) {
   const lines = Object.keys(feeCategories).flatMap((category) =>
-    Object.entries(feeBands).flatMap(([band, place]) => {
+    Object.entries(feeBands).flatMap(([band, where]) => {
       const fee = settings[`fee_${category}_${band}` as FeeName]
       const name = applicationCategories[category as keyof typeof feeCategories]
-      return fee === '' ? [] : [{ name, place, fee }]
+      return fee === '' ? [] : [{ name, where, fee }]
     }),
   )
   return lines
@@ -180,7 +180,7 @@ function CallTime({ call }: { call: CallNow }) {
   )
 }
 
-function Fees({ fees }: { fees: { name: string; place: string; fee: string }[] }) {
+function Fees({ fees }: { fees: { name: string; where: string; fee: string }[] }) {
   return (
     <section className={styles.block}>
       <h2 id="fees">Fees</h2>
@@ -189,9 +189,9 @@ function Fees({ fees }: { fees: { name: string; place: string; fee: string }[] }
       ) : (
         <>
           <ul>
-            {fees.map(({ name, place, fee }) => (
-              <li key={name + place}>
-                {name}, {place}: {fee}
+            {fees.map(({ name, where, fee }) => (
+              <li key={name + where}>
+                {name}, {where}: {fee}
               </li>
             ))}
           </ul>

@@ -14,7 +14,14 @@ import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
 import { mailLinkForm } from './mail-link-form.ts'
-import { faultsIn, isLive, placeToAct, placeToRead, callStatusIn, type Place } from './place.server.ts'
+import {
+  faultsIn,
+  isLive,
+  sessionToAct,
+  sessionToRead,
+  callStatusIn,
+  type FormSession,
+} from './form-session.server.ts'
 import { savedText } from './shown-merge.ts'
 import { CallStatusNote } from './call-status-note.tsx'
 import styles from './tasks.module.css'
@@ -22,27 +29,28 @@ import type { Route } from './+types/tasks.ts'
 
 /** All parts of a form with how far each has come; from here it is left, sent or thrown away. */
 export async function loader(args: Route.LoaderArgs) {
-  const place = await placeToRead(args, 'tasks')
-  const { about, draft } = place
-  if (!isLive(place)) return { about, sentAs: draft?.sentAs, isTakenOver: place.isTakenOver }
-  const faults = faultsIn(place, place.draft)
-  const undecided = undecidedIn(place.form, place.draft)
-  const parts = askedParts(place.form, place.draft.answers).map((part) => ({
+  const formSession = await sessionToRead(args, 'tasks')
+  const { about, draft } = formSession
+  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
+  const faults = faultsIn(formSession, formSession.draft)
+  const undecided = undecidedIn(formSession.form, formSession.draft)
+  const parts = askedParts(formSession.form, formSession.draft.answers).map((part) => ({
     ...{ name: part.name, title: part.title },
-    state: stateOfPart(part, place.draft, faults[part.name]),
+    state: stateOfPart(part, formSession.draft, faults[part.name]),
     isUndecided: Object.hasOwn(undecided, part.name),
   }))
   return {
     about,
     begun: {
       parts,
-      files: place.draft.files.map(({ name }) => name),
-      keptUntil: dayInIndia(place.draft.expiresAt),
-      savedAt: place.draft.version > 1 ? savedText(place.draft.savedAt, place.now) : undefined,
-      callStatus: callStatusIn(place, place.draft),
-      email: place.caseType.aboutOf(place.draft.answers).senderEmail,
+      files: formSession.draft.files.map(({ name }) => name),
+      keptUntil: dayInIndia(formSession.draft.expiresAt),
+      savedAt:
+        formSession.draft.version > 1 ? savedText(formSession.draft.savedAt, formSession.now) : undefined,
+      callStatus: callStatusIn(formSession, formSession.draft),
+      email: formSession.caseType.aboutOf(formSession.draft.answers).senderEmail,
       mailed: args.url.searchParams.has('mailed'),
-      devices: place.draft.devices,
+      devices: formSession.draft.devices,
       isAlone: args.url.searchParams.has('alone'),
     },
   }
@@ -54,21 +62,21 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const place = await placeToAct(args, 'tasks')
+  const formSession = await sessionToAct(args, 'tasks')
   switch (args.url.searchParams.get('do')) {
     case 'throw-away':
-      return throwAway(args, place)
+      return throwAway(args, formSession)
     case 'sign-out-others':
-      return signOutOthers(args, place)
+      return signOutOthers(args, formSession)
     default:
-      return mailLink(args, place)
+      return mailLink(args, formSession)
   }
 }
 
-async function signOutOthers({ request }: Route.ActionArgs, place: Place) {
+async function signOutOthers({ request }: Route.ActionArgs, formSession: FormSession) {
   const button = await readButton(request)
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
-  const { caseType, db, config, token, now } = place
+  const { caseType, db, config, token, now } = formSession
   const ended = await endOtherDevices(db, caseType.name, token ?? '', now)
   if (!ended.ok) return redirect(`${caseType.href}/tasks`)
   return redirectWith(`${caseType.href}/tasks?alone`, [
@@ -76,19 +84,19 @@ async function signOutOthers({ request }: Route.ActionArgs, place: Place) {
   ])
 }
 
-async function throwAway({ request }: Route.ActionArgs, place: Place) {
+async function throwAway({ request }: Route.ActionArgs, formSession: FormSession) {
   const button = await readButton(request)
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
-  const { caseType, db, config, token, now } = place
-  if (isLive(place) && token !== undefined) await removeDraft(db, caseType.name, token, now)
+  const { caseType, db, config, token, now } = formSession
+  if (isLive(formSession) && token !== undefined) await removeDraft(db, caseType.name, token, now)
   return redirectWith(caseType.href, [dropDraftToken(caseType.name, config.origin)])
 }
 
-async function mailLink({ request }: Route.ActionArgs, place: Place) {
+async function mailLink({ request }: Route.ActionArgs, formSession: FormSession) {
   const form = await readForm(request, mailLinkForm)
   const typed = form.typed['email'] ?? ''
   if (!form.ok) return data({ errors: { email: form.errors['email'] ?? notOurs }, typed }, 400)
-  const { caseType, db, config, client, now, token } = place
+  const { caseType, db, config, client, now, token } = formSession
   const asked = { token: token ?? '', email: form.answers.email, address: client.address }
   const mailed = await mailDraftLink(db, config.origin, caseType, asked, now)
   if (mailed.ok) return redirect(`${caseType.href}/tasks?mailed`)

@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export default function PhotoPage({ loaderData: { photo, picture, number, album } }: Route.ComponentProps) {
   const { origin } = useSite()
   const address = `/gallery/${album.slug}`
-  const place = `${number} of ${album.count}`
+  const position = `${number} of ${album.count}`
   const about = picture && {
     '@type': 'ImageObject',
     name: `${album.title}, picture ${number}`,
@@ -46,7 +46,7 @@ export default function PhotoPage({ loaderData: { photo, picture, number, album 
   return (
     <SitePage
       wide
-      title={`${album.title}, ${place}`}
+      title={`${album.title}, ${position}`}
       description={photo.caption ?? photo.alt}
       sample={album.sample}
       trail={[{ label: album.title, href: address }]}
@@ -82,7 +82,7 @@ export default function PhotoPage({ loaderData: { photo, picture, number, album 
             <PreviousIcon /> Previous
           </a>
         )}
-        <span>{place}</span>
+        <span>{position}</span>
         {number < album.count && (
           <a href={`${address}/${number + 1}`} rel="next">
             Next <NextIcon />

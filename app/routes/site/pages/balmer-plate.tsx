@@ -44,12 +44,12 @@ export function BalmerPlate() {
             <stop offset="1" stopColor={violet} stopOpacity="0.24" />
           </linearGradient>
         </defs>
-        <rect width={place(lastLine)} height="100%" fill="url(#balmer-continuum)" />
+        <rect width={xOf(lastLine)} height="100%" fill="url(#balmer-continuum)" />
         {faint.map(({ nanometres, strength, level }) => (
           <line
             key={level}
-            x1={place(nanometres)}
-            x2={place(nanometres)}
+            x1={xOf(nanometres)}
+            x2={xOf(nanometres)}
             y2="100%"
             stroke={violet}
             strokeWidth={level < 12 ? 1.25 : 1}
@@ -72,12 +72,12 @@ function BrightLine({ nanometres, strength, level }: Known) {
   const core = toHex(overexposed(wavelengthToRgb(nanometres), 0.5))
   return (
     <>
-      <svg x={place(nanometres)} overflow="visible">
+      <svg x={xOf(nanometres)} overflow="visible">
         <rect x={-glowWidth / 2} width={glowWidth} height="100%" fill={`url(#balmer-${level})`} />
         <line y2="100%" stroke={core} strokeWidth={strength > 0.5 ? 2.5 : 1.5} opacity={strength ** 0.6} />
       </svg>
       <svg
-        x={place(nanometres)}
+        x={xOf(nanometres)}
         y="0"
         overflow="visible"
         className={level === 7 ? styles.closest : level === 6 ? styles.close : undefined}
@@ -116,12 +116,12 @@ function Scale() {
   return (
     <svg className={styles.scale} aria-hidden="true" focusable="false">
       {tens.map((at) => (
-        <line key={at} x1={place(at)} x2={place(at)} y2={at % 50 === 0 ? 12 : 6} stroke="currentColor" />
+        <line key={at} x1={xOf(at)} x2={xOf(at)} y2={at % 50 === 0 ? 12 : 6} stroke="currentColor" />
       ))}
       {tens
         .filter((at) => at % 50 === 0)
         .map((at) => (
-          <text key={at} x={place(at)} y="28" textAnchor="middle" fill="currentColor">
+          <text key={at} x={xOf(at)} y="28" textAnchor="middle" fill="currentColor">
             {at === 400 ? '400 nm' : at}
           </text>
         ))}
@@ -131,7 +131,7 @@ function Scale() {
 
 const violet = toHex(overexposed(wavelengthToRgb(397), 0.2))
 
-function place(nanometres: number) {
+function xOf(nanometres: number) {
   return `${((100 * (nanometres - view.from)) / (view.to - view.from)).toFixed(2)}%`
 }
 

@@ -42,7 +42,7 @@ export function ConferenceBlock({
   isAhead: boolean
 }) {
   const { slug, sample, data } = conference
-  const place = [data.host, data.city, data.state, data.country].filter(Boolean).join(', ')
+  const location = [data.host, data.city, data.state, data.country].filter(Boolean).join(', ')
   return (
     <Block
       id="conference"
@@ -59,8 +59,8 @@ export function ConferenceBlock({
         <dd>
           {data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year)}
         </dd>
-        {place && <dt>Where</dt>}
-        {place && <dd>{place}</dd>}
+        {location && <dt>Where</dt>}
+        {location && <dd>{location}</dd>}
         {isAhead &&
           data.importantDates?.map(({ label, on }) => (
             <ImportantDate key={`${label} ${on}`} label={label} on={on} />

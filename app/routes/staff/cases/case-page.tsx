@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     ownId: actor.id,
     case: view,
     // How many places are left matters only where somebody is about to be elected.
-    places: grade && canElect ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : null,
+    vacancies: grade && canElect ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : null,
   }
 }
 
@@ -190,7 +190,7 @@ function doneSentence(done: Done, { state, assignedTo, staff }: CaseView) {
 }
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { case: shown, done, role, ownId, places } = loaderData
+  const { case: shown, done, role, ownId, vacancies } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const hasText = shown.parts.length > 0
@@ -218,11 +218,11 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       </ul>
       <section className={styles.section}>
         <h2 id="moves">Actions</h2>
-        {places && (
+        {vacancies && (
           <p>
-            {places.left > 0
-              ? `${places.grade}s: ${places.left} ${places.left === 1 ? 'place is' : 'places are'} left.`
-              : `${places.grade}s: no place is left, so nobody can be elected now.`}
+            {vacancies.left > 0
+              ? `${vacancies.grade}s: ${vacancies.left} ${vacancies.left === 1 ? 'place is' : 'places are'} left.`
+              : `${vacancies.grade}s: no place is left, so nobody can be elected now.`}
           </p>
         )}
         <CaseMoves moves={shown.moves} version={shown.version} errors={errors} typed={typed} />

@@ -1,7 +1,11 @@
 import { redirect } from 'react-router'
-import { moveForm, placeForm } from '#features/content/entry/form.ts'
+import { moveForm, locationForm } from '#features/content/entry/form.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
-import { adoptEntry, changeAddress, placeEntry } from '#features/content/addresses/places.server.ts'
+import {
+  adoptEntry,
+  changeAddress,
+  relocateEntry,
+} from '#features/content/addresses/entry-location.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { actorOf } from '#routes/request/guard.server.ts'
 import { dbContext, nowContext } from '#server/http/context.server.ts'
@@ -24,8 +28,8 @@ export async function actMove({ context, request, params }: Route.ActionArgs) {
 }
 
 /** Changes where the entry is found and until when, and whether it is a sample. */
-export async function actPlace({ context, request, params }: Route.ActionArgs) {
-  const form = await readForm(request, placeForm)
+export async function actRelocate({ context, request, params }: Route.ActionArgs) {
+  const form = await readForm(request, locationForm)
   if (!form.ok) return refuse(400, { place: Object.values(form.errors)[0] ?? unreadableForm })
   const { slug, position, until, adopt } = form.answers
   const { id } = params
@@ -35,7 +39,7 @@ export async function actPlace({ context, request, params }: Route.ActionArgs) {
 
   const moved = await changeAddress(db, actor, { id, slug }, now)
   if (!moved.ok) return refuse(409, { place: sentences[moved.reason] })
-  const placed = await placeEntry(db, actor, { id, position, until }, now)
+  const placed = await relocateEntry(db, actor, { id, position, until }, now)
   if (!placed.ok) return refuse(409, { place: sentences[placed.reason] })
   const adopted = adopt ? await adoptEntry(db, actor, id, now) : placed
   if (!adopted.ok) return refuse(409, { place: sentences[adopted.reason] })

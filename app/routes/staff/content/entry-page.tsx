@@ -14,7 +14,7 @@ import { conflictInCopy, withComparedOffer } from '#features/content/entry/confl
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { findCurrentCopy } from '#features/content/entry/working-copies.server.ts'
 import { EntryWriter, type Writer } from '#features/content/writing/entry-writer.tsx'
-import { mayPlace, maySave, moves, refusalOf } from '#features/content/entry/workflow.ts'
+import { mayRelocate, maySave, moves, refusalOf } from '#features/content/entry/workflow.ts'
 import { findChosenFiles } from '#features/media/library.server.ts'
 import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
@@ -22,7 +22,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { configContext, dbContext } from '#server/http/context.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { actMove, actPlace } from './entry-acts.server.ts'
+import { actMove, actRelocate } from './entry-acts.server.ts'
 import { EntryNotices } from './entry-notices.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { noSuchPage } from './not-there.ts'
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   const fileIds = texts.flatMap((text) => refsOf(kind, text)).filter((ref) => ref.kind === 'file')
   return {
     entry,
-    place: `/editor/content/${kind}/${slug}`,
+    staffPath: `/editor/content/${kind}/${slug}`,
     status,
     moved: url.searchParams.get('moved') ?? undefined,
     placed: url.searchParams.get('placed') ?? undefined,
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     moves: moves.map((move) => ({ move, refusal: refusalOf(move, status, who) })),
     maySave: maySave(status, who),
     mayMail: kind === 'newsletter' && status.isLive && session?.user.role === 'admin',
-    mayPlace: mayPlace(status, who),
+    mayRelocate: mayRelocate(status, who),
     advice: await adviseOn(db, kind, entry.data, context.get(configContext).origin),
     me: session?.user.id ?? '',
     copy: await withComparedOffer(db, kind, copy),
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const act = args.url.searchParams.get('do')
   if (act === 'move') return actMove(args)
-  if (act === 'place') return actPlace(args)
+  if (act === 'place') return actRelocate(args)
   throw data({ sentence: unreadableForm }, { status: 400 })
 }
 

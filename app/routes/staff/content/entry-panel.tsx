@@ -64,7 +64,7 @@ export function EntryPanel(data: Props) {
         <h2>Before publishing</h2>
         <AdviceList advice={data.advice} />
       </section>
-      <Place {...data} />
+      <Location {...data} />
     </aside>
   )
 }
@@ -147,7 +147,7 @@ const looks: Partial<Record<Move, 'quiet'>> = {
   discard: 'quiet',
 }
 
-function Place({ entry, status, address, mayPlace }: EntryPageData) {
+function Location({ entry, status, address, mayRelocate }: EntryPageData) {
   const isSample = entry.sample_at !== null
   return (
     <details className={styles.place} id="place">
@@ -188,10 +188,14 @@ function Place({ entry, status, address, mayPlace }: EntryPageData) {
             </label>
           </p>
         )}
-        <Button look="secondary" disabled={!mayPlace} aria-describedby={mayPlace ? undefined : 'why-place'}>
+        <Button
+          look="secondary"
+          disabled={!mayRelocate}
+          aria-describedby={mayRelocate ? undefined : 'why-place'}
+        >
           Change
         </Button>
-        {!mayPlace && (
+        {!mayRelocate && (
           <p id="why-place" className={styles.quiet}>
             {refusalSentences['for-administrators']}
           </p>

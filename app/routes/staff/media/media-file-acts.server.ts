@@ -9,7 +9,7 @@ import { readButton, readForm } from '#server/input/form.server.ts'
 import { BadMultipart } from '#server/input/multipart.ts'
 import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { actorOf } from '#routes/request/guard.server.ts'
-import { sentenceFor, statusFor, uploadPlace } from './media.server.ts'
+import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
 import type { Route } from './+types/media-file.ts'
 
@@ -51,13 +51,13 @@ async function describe(args: Route.ActionArgs) {
 /** The way without scripts; with them the file comes in pieces, to another address. */
 async function replace(args: Route.ActionArgs) {
   const { context, params, request } = args
-  const place = uploadPlace(context)
+  const storage = uploadStorage(context)
   let refusal: { status: number; sentence: string } | undefined
   try {
-    await eachSentFile(request, place.folder, async (file) => {
+    await eachSentFile(request, storage.folder, async (file) => {
       const target = { evenIfKnown: false, replaces: params.id }
       const now = context.get(nowContext)
-      const outcome = await acceptFile(context.get(dbContext), place, actorOf(args), file, target, now)
+      const outcome = await acceptFile(context.get(dbContext), storage, actorOf(args), file, target, now)
       if (!outcome.ok) refusal = { status: statusFor(outcome.reason), sentence: sentenceFor(outcome.reason) }
     })
   } catch (error) {
@@ -101,7 +101,7 @@ async function cover(args: Route.ActionArgs) {
   const { context, params } = args
   unlessWrong(await readButton(args.request))
   const now = context.get(nowContext)
-  const read = await readPdf(context.get(dbContext), uploadPlace(context), actorOf(args), params.id, now)
+  const read = await readPdf(context.get(dbContext), uploadStorage(context), actorOf(args), params.id, now)
   if (read.ok) return redirect(`${list}/${read.coverId}?done=cover`)
   if (read.reason === 'not-found') throw noSuchFile()
   return refuse(400, { file: sentenceFor(read.reason) })

@@ -1,7 +1,7 @@
 import { Form, useRevalidator } from 'react-router'
 import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
 import { findLibraryFile, type FilePage } from '#features/media/library.server.ts'
-import { listPlaces, mayChangeFile, type Place } from '#features/media/places.server.ts'
+import { listUsages, mayChangeFile, type FileUsage } from '#features/media/usages.server.ts'
 import { shownFile } from '#features/media/refusals.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { Uploader } from '#features/media/uploader.tsx'
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   const done = url.searchParams.get('done')
   return {
     file,
-    places: await listPlaces(db, params.id),
+    usages: await listUsages(db, params.id),
     mayChange: await mayChangeFile(db, actorOf(args), params.id),
     done: isKeyOf(notes, done) ? done : undefined,
   }
@@ -55,7 +55,7 @@ function isKeyOf<T extends object>(table: T, key: string | null): key is Extract
 }
 
 export default function MediaFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, places, mayChange, done } = loaderData
+  const { file, usages, mayChange, done } = loaderData
   return (
     <>
       <StaffTitle
@@ -72,7 +72,7 @@ export default function MediaFile({ loaderData, actionData }: Route.ComponentPro
       {file.isRemoved ? (
         <Binned {...{ file, mayChange }} />
       ) : (
-        <Kept {...{ file, places, mayChange, actionData }} />
+        <Kept {...{ file, usages, mayChange, actionData }} />
       )}
     </>
   )
@@ -92,9 +92,9 @@ function Binned({ file, mayChange }: { file: FilePage; mayChange: boolean }) {
   )
 }
 
-type KeptProps = { file: FilePage; places: Place[]; mayChange: boolean; actionData: Answered }
+type KeptProps = { file: FilePage; usages: FileUsage[]; mayChange: boolean; actionData: Answered }
 
-function Kept({ file, places, mayChange, actionData }: KeptProps) {
+function Kept({ file, usages, mayChange, actionData }: KeptProps) {
   return (
     <>
       <DescribeForm
@@ -109,11 +109,11 @@ function Kept({ file, places, mayChange, actionData }: KeptProps) {
         <FileFacts file={file} />
         {file.mediaType === 'application/pdf' && <Cover file={file} />}
       </section>
-      <Places places={places} />
+      <Usages usages={usages} />
       <Replace file={file} mayChange={mayChange} error={actionData?.errors['file']} />
       <section>
         <h2>Delete</h2>
-        {places.length > 0 ? (
+        {usages.length > 0 ? (
           <p id="places">You cannot delete a file that is in use. Remove it from the pages above first.</p>
         ) : (
           <Form method="post" action="?do=remove">
@@ -225,15 +225,15 @@ function Cover({ file: { coverId } }: { file: FilePage }) {
   )
 }
 
-function Places({ places }: { places: Place[] }) {
+function Usages({ usages }: { usages: FileUsage[] }) {
   return (
     <section>
       <h2>Where it is used</h2>
-      {places.length === 0 ? (
+      {usages.length === 0 ? (
         <p>Not used anywhere.</p>
       ) : (
         <ul className={styles.places}>
-          {places.map(({ entryId, title, kind, isLive }) => (
+          {usages.map(({ entryId, title, kind, isLive }) => (
             <li key={entryId}>
               <a href={`/editor/entries/${entryId}`}>{title}</a>{' '}
               <small>

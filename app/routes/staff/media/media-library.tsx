@@ -21,7 +21,7 @@ import { Pagination } from '#ui/list/pagination.tsx'
 import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
-import { sentenceFor, uploadPlace } from './media.server.ts'
+import { sentenceFor, uploadStorage } from './media.server.ts'
 import { MediaThumb } from './media-thumb.tsx'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -47,15 +47,15 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request } = args
-  const place = uploadPlace(context)
+  const storage = uploadStorage(context)
   const refused: { name: string; sentence: string }[] = []
   let added = 0
   try {
-    await eachSentFile(request, place.folder, async (file) => {
+    await eachSentFile(request, storage.folder, async (file) => {
       const now = context.get(nowContext)
       const outcome = await acceptFile(
         context.get(dbContext),
-        place,
+        storage,
         actorOf(args),
         file,
         { evenIfKnown: false },

@@ -6,7 +6,7 @@ import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { actorOf, allowActing } from '#routes/request/guard.server.ts'
-import { sentenceFor, statusFor, uploadPlace } from './media.server.ts'
+import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { firstOf, refused, uploadAct } from './upload-acts.server.ts'
 import type { Route } from './+types/media-upload.ts'
 
@@ -33,7 +33,13 @@ async function finish(args: Route.ActionArgs) {
   const db = context.get(dbContext)
   const { id, again } = form.answers
   const asked = { id, evenIfKnown: again === 'yes' }
-  const finished = await finishUpload(db, uploadPlace(context), actorOf(args), asked, context.get(nowContext))
+  const finished = await finishUpload(
+    db,
+    uploadStorage(context),
+    actorOf(args),
+    asked,
+    context.get(nowContext),
+  )
   if (!finished.ok) return refused(statusFor(finished.reason), sentenceFor(finished.reason))
   const file = await findLibraryFile(db, finished.id)
   if (!file) return refused(404, sentenceFor('not-found'))
@@ -46,7 +52,7 @@ async function cover(args: Route.ActionArgs) {
   const { context } = args
   const db = context.get(dbContext)
   const { id } = form.answers
-  const read = await readPdf(db, uploadPlace(context), actorOf(args), id, context.get(nowContext))
+  const read = await readPdf(db, uploadStorage(context), actorOf(args), id, context.get(nowContext))
   if (!read.ok) return refused(statusFor(read.reason), sentenceFor(read.reason))
   const picture = await findLibraryFile(db, read.coverId)
   return jsonWith(200, { pages: read.pages, cover: picture && toChosen(picture) })

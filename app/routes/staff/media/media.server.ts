@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
 import { fileRefusals, shownFile, type FileRefusal } from '#features/media/refusals.ts'
-import type { UploadPlace } from '#features/media/uploads.server.ts'
+import type { UploadStorage } from '#features/media/uploads.server.ts'
 import { configContext, filesContext } from '#server/http/context.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
 
 /** Where files wait until they are whole. */
-export function uploadPlace(context: Readonly<RouterContextProvider>): UploadPlace {
+export function uploadStorage(context: Readonly<RouterContextProvider>): UploadStorage {
   const config = context.get(configContext)
   const { dataDir, scanCommand } = config
   const pieces = openPieces(config)

@@ -149,7 +149,7 @@ const leastSide = 32
 function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps) {
   const svg = useRef<SVGSVGElement>(null)
   const begun = useRef<{ x: number; y: number }>(undefined)
-  const place = (event: React.PointerEvent) => {
+  const storage = (event: React.PointerEvent) => {
     const box = svg.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }
     const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
@@ -160,7 +160,7 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
   }
   const draw = (event: React.PointerEvent) => {
     if (!begun.current) return
-    const [from, to] = [begun.current, place(event)]
+    const [from, to] = [begun.current, storage(event)]
     const drawn = {
       left: Math.min(from.x, to.x),
       top: Math.min(from.y, to.y),
@@ -173,7 +173,7 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
     const from = begun.current
     begun.current = undefined
     if (!from) return
-    const to = place(event)
+    const to = storage(event)
     const isClick = Math.abs(from.x - to.x) < leastSide && Math.abs(from.y - to.y) < leastSide
     if (isClick) onFocus(Math.round((100 * to.x) / master.width), Math.round((100 * to.y) / master.height))
   }
@@ -188,7 +188,7 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
       onPointerDown={(event) => {
         if (isFixed) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        begun.current = place(event)
+        begun.current = storage(event)
       }}
       onPointerMove={draw}
       onPointerUp={end}

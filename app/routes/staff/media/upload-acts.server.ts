@@ -70,7 +70,7 @@ async function chunk(args: Asked) {
   const db = context.get(dbContext)
   const body = untilLost(request.body)
   const now = context.get(nowContext)
-  const taken = await receiveChunk(db, waitingPlace(context), actorOf(args), asked.query, body, now)
+  const taken = await receiveChunk(db, waitingStorage(context), actorOf(args), asked.query, body, now)
   if (taken.ok) return jsonWith(200, { received: taken.received })
   const { received = 0 } = (await findUpload(db, actorOf(args), asked.query.id)) ?? {}
   const status = { 'not-found': 404, elsewhere: 409, 'too-large': 413 }[taken.reason]
@@ -101,11 +101,16 @@ async function state(args: Asked) {
 async function cancel(args: Asked) {
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
-  await cancelUpload(args.context.get(dbContext), waitingPlace(args.context), actorOf(args), form.answers.id)
+  await cancelUpload(
+    args.context.get(dbContext),
+    waitingStorage(args.context),
+    actorOf(args),
+    form.answers.id,
+  )
   return jsonWith(200, {})
 }
 
-function waitingPlace(context: Asked['context']) {
+function waitingStorage(context: Asked['context']) {
   return { pieces: openPieces(context.get(configContext)) }
 }
 

@@ -7,7 +7,7 @@ import { SelectField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { WrongRows } from './import-report.tsx'
-import { NumberAndPlace, rowColumns } from './import-row-columns.tsx'
+import { NumberAndInstitution, rowColumns } from './import-row-columns.tsx'
 import styles from './import.module.css'
 
 type Matches = Awaited<ReturnType<typeof listMatches>>
@@ -112,7 +112,7 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
             cell: ({ there }) => (
               <div>
                 <Known {...there} />
-                <NumberAndPlace {...there} />
+                <NumberAndInstitution {...there} />
               </div>
             ),
           },

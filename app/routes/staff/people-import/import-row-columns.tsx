@@ -17,13 +17,13 @@ export function rowColumns<Row extends FileRow>(): Column<Row>[] {
       cell: ({ said }) => (
         <>
           {said.name || 'no name'}
-          <NumberAndPlace {...said} />
+          <NumberAndInstitution {...said} />
         </>
       ),
     },
   ]
 }
 
-export function NumberAndPlace(of: { memberNo: string | null; institution: string | null }) {
+export function NumberAndInstitution(of: { memberNo: string | null; institution: string | null }) {
   return <span className={styles.note}>{[of.memberNo, of.institution].filter(Boolean).join(' · ')}</span>
 }

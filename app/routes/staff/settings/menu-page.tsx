@@ -130,7 +130,7 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
       )}
       {!actionData && did && (
         <Notice kind="success">
-          <p>{changed ? placeOf(lists, changed) : 'Menu saved.'}</p>
+          <p>{changed ? positionOf(lists, changed) : 'Menu saved.'}</p>
         </Notice>
       )}
       <p id="menu">
@@ -176,7 +176,7 @@ function groupsOf(lists: Lists) {
 }
 
 /** Says where an entry stands now, since somebody who cannot see it move has to be told. */
-function placeOf(lists: Lists, item: string): string {
+function positionOf(lists: Lists, item: string): string {
   const list = lists.find(({ nodes }) => nodes.some(({ key }) => key === item))
   const at = list?.nodes.findIndex(({ key }) => key === item) ?? -1
   if (!list || at < 0) return 'Menu saved.'

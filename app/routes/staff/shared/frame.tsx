@@ -21,11 +21,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Frame({ loaderData: { visitor, name, isSilent } }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const place = usePlace()
+  const staffPath = useStaffPath()
   return (
     <StaffFrame
       name={name}
-      currentPath={place ?? pathname}
+      currentPath={staffPath ?? pathname}
       groups={areas.map(({ label, items }) => ({
         label,
         items: items.map((item) => toRailItem(item, visitor)),
@@ -59,21 +59,21 @@ export default function Frame({ loaderData: { visitor, name, isSilent } }: Route
 }
 
 /** A page may lie in an area that its address does not tell, and say so by its loader. */
-function usePlace(): string | undefined {
+function useStaffPath(): string | undefined {
   const data = useMatches().at(-1)?.loaderData
-  const isPlaced = (given: unknown): given is { place: string } =>
-    typeof given === 'object' && given !== null && 'place' in given && typeof given.place === 'string'
-  return isPlaced(data) ? data.place : undefined
+  const hasStaffPath = (given: unknown): given is { staffPath: string } =>
+    typeof given === 'object' && given !== null && 'staffPath' in given && typeof given.staffPath === 'string'
+  return hasStaffPath(data) ? data.staffPath : undefined
 }
 
 /** The places that this person may open, and the actions that they may take. */
 function commandsFor(visitor: Visitor): CommandGroup[] {
-  const places = areas.flatMap(({ label: hint, items }) =>
+  const pages = areas.flatMap(({ label: hint, items }) =>
     items.filter(({ route }) => mayRead(route, visitor)).map(({ label, href }) => ({ label, href, hint })),
   )
   const open = actions.filter(({ route }) => mayAct(route, visitor))
   return [
-    { label: 'Pages', commands: places },
+    { label: 'Pages', commands: pages },
     {
       label: 'Actions',
       commands: [

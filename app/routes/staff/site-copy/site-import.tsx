@@ -38,8 +38,8 @@ export async function action(args: Route.ActionArgs) {
   if (!(await findSiteImport(db, params.id))) throw data(noSuch, { status: 404 })
   if (url.searchParams.get('do') === 'discard') {
     unlessWrong(await readButton(request))
-    const place = context.get(configContext)
-    const outcome = await discardSiteImport(db, place, actorOf(args), params.id, context.get(nowContext))
+    const config = context.get(configContext)
+    const outcome = await discardSiteImport(db, config, actorOf(args), params.id, context.get(nowContext))
     return outcome.ok ? redirectWith('/admin/site-copy', []) : refuse(409, { copy: refusals[outcome.reason] })
   }
   const form = await readConfirmable(request, importForm)

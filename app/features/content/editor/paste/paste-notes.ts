@@ -7,7 +7,7 @@ export function makeNotes(root: Element) {
   const lists = new Set<Element>()
   for (const anchor of anchors) {
     const back = backTo(anchor)
-    const foot = anchors.find((other) => other !== anchor && placeOf(other) === back)
+    const foot = anchors.find((other) => other !== anchor && targetOf(other) === back)
     const note = foot?.closest('[data-style*="mso-element"]') ?? foot?.closest('p, li, div')
     if (!foot || !note || note.contains(anchor)) continue
     foot.remove()
@@ -28,12 +28,12 @@ const pairs: [sign: RegExp, back: string][] = [
 
 /** Where the link at the foot leads that belongs to this sign in the text. */
 function backTo(anchor: Element): string | undefined {
-  const place = placeOf(anchor)
-  for (const [sign, back] of pairs) if (sign.test(place)) return place.replace(sign, back)
+  const target = targetOf(anchor)
+  for (const [sign, back] of pairs) if (sign.test(target)) return target.replace(sign, back)
   return undefined
 }
 
-function placeOf(anchor: Element): string {
+function targetOf(anchor: Element): string {
   return anchor.getAttribute('href')?.split('#').pop() ?? ''
 }
 

@@ -8,14 +8,14 @@ import { claimTry } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { SentFile } from '#server/input/mixed-form.server.ts'
-import type { DraftPlace } from '#routes/site/forms/place.server.ts'
+import type { DraftSession } from '#routes/site/forms/form-session.server.ts'
 
 /**
  * Checks each file that came with a part and puts it to the draft; answers a sentence for each that is refused.
  * `isBusy` where nothing is wrong with them but there was no room to look at one.
  */
 export async function takeFiles(
-  place: DraftPlace,
+  formSession: DraftSession,
   store: FileStore,
   part: Part,
   files: SentFile[],
@@ -25,7 +25,7 @@ export async function takeFiles(
   for (const file of files) {
     const question = fileQuestion(part, file.field)
     if (!question) continue
-    const taken = await takeFile(place, store, question, file)
+    const taken = await takeFile(formSession, store, question, file)
     if (taken.ok) continue
     faults[question.name] ??= taken.sentence
     isBusy ||= taken.isBusy ?? false
@@ -34,7 +34,7 @@ export async function takeFiles(
 }
 
 export async function takeFile(
-  { caseType, db, config, client, token, now }: DraftPlace,
+  { caseType, db, config, client, token, now }: DraftSession,
   store: FileStore,
   question: FileQuestion,
   given: { path: string; bytes: number; name: string },

@@ -8,8 +8,8 @@ import { jsonWith, onlyPosted } from '#routes/staff/shared/answers.server.ts'
 import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import { privateFilesContext } from '#server/http/context.server.ts'
 import { writeBounded } from '#server/input/mixed-form.server.ts'
-import { openFileRoom } from './file-room.server.ts'
-import { placeToAct, type DraftPlace } from '#routes/site/forms/place.server.ts'
+import { openUploadSlot } from './upload-slot.server.ts'
+import { sessionToAct, type DraftSession } from '#routes/site/forms/form-session.server.ts'
 import { fileQuestionIn, takeFile } from './taking-files.server.ts'
 import type { Route } from './+types/upload.ts'
 
@@ -17,35 +17,35 @@ export { onlyPosted as loader }
 
 /** Takes one file from a script, which can show how much has gone; without scripts files come with their part. */
 export async function action(args: Route.ActionArgs) {
-  const place = await placeToAct(args, 'upload')
+  const formSession = await sessionToAct(args, 'upload')
   const { request, url } = args
-  const question = fileQuestionIn(place.form, url.searchParams.get('question') ?? '')
+  const question = fileQuestionIn(formSession.form, url.searchParams.get('question') ?? '')
   const name = readName(request.headers.get('x-file-name'))
   if (request.headers.get('content-type') !== 'application/octet-stream' || !question || name === undefined)
     return sentenceAnswer('What was sent is no file of this form.', 400)
-  const room = await openFileRoom(place, request, question.mostBytes)
-  if (!room.ok) return jsonWith(room.status, { sentence: `${question.label}: ${room.sentence}` })
+  const slot = await openUploadSlot(formSession, request, question.mostBytes)
+  if (!slot.ok) return jsonWith(slot.status, { sentence: `${question.label}: ${slot.sentence}` })
   try {
-    return await take(args, room.place, question, name)
+    return await take(args, slot.formSession, question, name)
   } finally {
-    await room.close()
+    await slot.close()
   }
 }
 
 async function take(
   { request, context }: Route.ActionArgs,
-  place: DraftPlace,
+  formSession: DraftSession,
   question: FileQuestion,
   name: string,
 ) {
-  const tooMany = refuseFile(place.draft.files, question, 0)
+  const tooMany = refuseFile(formSession.draft.files, question, 0)
   if (tooMany) return jsonWith(400, { sentence: fileSentence(question, name, tooMany) })
-  const folder = join(place.config.dataDir, 'uploads')
+  const folder = join(formSession.config.dataDir, 'uploads')
   const path = join(folder, `form-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
     const bytes = await writeBounded(path, bounded(request, question.mostBytes), question.mostBytes)
-    const taken = await takeFile(place, context.get(privateFilesContext), question, {
+    const taken = await takeFile(formSession, context.get(privateFilesContext), question, {
       path,
       bytes,
       name,

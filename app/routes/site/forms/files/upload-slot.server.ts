@@ -1,22 +1,36 @@
 import { endUpload, reserveUpload } from '#features/forms/drafts/storage-quota.server.ts'
 import { log } from '#server/observe/log.server.ts'
-import { isLive, callStatusIn, type DraftPlace, type Place } from '#routes/site/forms/place.server.ts'
+import {
+  isLive,
+  callStatusIn,
+  type DraftSession,
+  type FormSession,
+} from '#routes/site/forms/form-session.server.ts'
 
 /** Whether files may come now. It is asked before the first byte of one is written. */
-export type FileRoom =
-  | { ok: true; place: DraftPlace; close: () => Promise<void> }
+export type UploadSlot =
+  | { ok: true; formSession: DraftSession; close: () => Promise<void> }
   | { ok: false; status: 404 | 409 | 429 | 507; sentence: string }
 
-export async function openFileRoom(place: Place, request: Request, most: number): Promise<FileRoom> {
-  if (!isLive(place)) return refuse(404, noForm(place))
-  const { state } = callStatusIn(place, place.draft)
+export async function openUploadSlot(
+  formSession: FormSession,
+  request: Request,
+  most: number,
+): Promise<UploadSlot> {
+  if (!isLive(formSession)) return refuse(404, noForm(formSession))
+  const { state } = callStatusIn(formSession, formSession.draft)
   if (state === 'closed' || state === 'ahead')
     return refuse(409, 'this form is not open, so it takes no files.')
-  const reserved = await reserveUpload(place.db, place.draft.id, bytesSaid(request, most), place.now)
-  if (reserved.ok) return { ok: true, place, close: () => endUpload(place.db, reserved.id) }
+  const reserved = await reserveUpload(
+    formSession.db,
+    formSession.draft.id,
+    bytesSaid(request, most),
+    formSession.now,
+  )
+  if (reserved.ok) return { ok: true, formSession, close: () => endUpload(formSession.db, reserved.id) }
   switch (reserved.reason) {
     case 'not-found':
-      return refuse(404, noForm(place))
+      return refuse(404, noForm(formSession))
     case 'too-many-uploads':
       return refuse(429, 'very many files are being sent from your network. Send it again in a minute.')
     case 'network-full':
@@ -31,7 +45,7 @@ export async function openFileRoom(place: Place, request: Request, most: number)
   }
 }
 
-function noForm({ isTakenOver }: Place): string {
+function noForm({ isTakenOver }: FormSession): string {
   return isTakenOver
     ? 'this form was opened with the link we emailed, so this browser can no longer add files to it.'
     : 'this form is no longer there, so the file was not saved.'
@@ -43,6 +57,6 @@ function bytesSaid(request: Request, most: number): number {
   return Number.isSafeInteger(said) && said > 0 ? Math.min(said, most) : most
 }
 
-function refuse(status: 404 | 409 | 429 | 507, sentence: string): FileRoom {
+function refuse(status: 404 | 409 | 429 | 507, sentence: string): UploadSlot {
   return { ok: false, status, sentence }
 }

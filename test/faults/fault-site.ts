@@ -11,7 +11,7 @@ import { fillSite, RunningSite, runningOrigin } from '#test/harness/running-serv
 
 /** A site on one of the engines with everything that the campaign breaks: a mail server, a data folder, a process. */
 
-export type FaultPlace = Awaited<ReturnType<typeof openPlace>>
+export type FaultSite = Awaited<ReturnType<typeof openFaultSite>>
 
 interface Wanted {
   /** A PostgreSQL server to make a database on; without it the site has the embedded one. */
@@ -23,7 +23,12 @@ interface Wanted {
   env?: Record<string, string>
 }
 
-export async function openPlace({ postgresUrl, folder: given, throughProxy, env: more = {} }: Wanted = {}) {
+export async function openFaultSite({
+  postgresUrl,
+  folder: given,
+  throughProxy,
+  env: more = {},
+}: Wanted = {}) {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'faults-'))
   const address = postgresUrl ? await createDatabase(postgresUrl) : join(folder, 'site.db')
   const db = openDatabase(address, undefined, true)
@@ -44,7 +49,7 @@ export async function openPlace({ postgresUrl, folder: given, throughProxy, env:
   const close = async () => {
     await site.kill()
     await mail.close()
-    await place.db.destroy()
+    await testSite.db.destroy()
     if (isPostgresUrl(address)) await dropDatabase(address)
     if (given === undefined) rmSync(folder, { recursive: true, force: true })
   }
@@ -54,6 +59,6 @@ export async function openPlace({ postgresUrl, folder: given, throughProxy, env:
   }
   /** What was begun here, so that nothing is sent twice by chance, and how often the process was killed. */
   const count = { acts: 0, kills: 0 }
-  const place = { ...{ address, folder, db, admin, mail, env, site, close, count }, ...stores }
-  return place
+  const testSite = { ...{ address, folder, db, admin, mail, env, site, close, count }, ...stores }
+  return testSite
 }

@@ -9,7 +9,7 @@ import { leaveRedirect } from './redirects.server.ts'
 import { rightsOf } from '#features/content/entry/rights.server.ts'
 import { isFixed, isReserved, isSlug } from './slugs.ts'
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
-import { mayPlace } from '#features/content/entry/workflow.ts'
+import { mayRelocate } from '#features/content/entry/workflow.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 
 /** Where an entry is found: its address, its place in lists, and until when. */
@@ -29,7 +29,7 @@ export function changeAddress(
     if (!entry || !who) return { ok: false, reason: 'not-found' }
     if (entry.slug === slug) return { ok: true }
     if (isFixed(entry.kind, entry.slug)) return { ok: false, reason: 'fixed-address' }
-    if (!mayPlace({ state: entry.state, isLive: entry.live_version !== null }, who))
+    if (!mayRelocate({ state: entry.state, isLive: entry.live_version !== null }, who))
       return { ok: false, reason: 'for-administrators' }
     if (!isSlug(slug)) return { ok: false, reason: 'not-a-slug' }
     if (isFixed(entry.kind, slug) || isReserved(entry.kind, slug) || (await isTaken(db, entry, slug)))
@@ -71,7 +71,7 @@ async function moveOnSite(db: Db, entry: LockedEntry, slug: string, now: Date) {
   await raiseContentVersion(db, now)
 }
 
-export interface Place {
+export interface EntryLocation {
   id: string
   /** Smaller numbers stand first in lists that staff order. */
   position: number
@@ -79,17 +79,17 @@ export interface Place {
   until: Date | undefined
 }
 
-export function placeEntry(
+export function relocateEntry(
   db: Db,
   actor: Actor,
-  { id, position, until }: Place,
+  { id, position, until }: EntryLocation,
   now: Date,
 ): Promise<Outcome<'not-found' | 'for-administrators' | 'in-the-past' | 'fixed-address'>> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, id)
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
-    if (!mayPlace({ state: entry.state, isLive: entry.live_version !== null }, who))
+    if (!mayRelocate({ state: entry.state, isLive: entry.live_version !== null }, who))
       return { ok: false, reason: 'for-administrators' }
     if (until && isFixed(entry.kind, entry.slug)) return { ok: false, reason: 'fixed-address' }
     if (until && until <= now) return { ok: false, reason: 'in-the-past' }

@@ -20,24 +20,24 @@ interface Asked {
   url: URL
 }
 
-export type Place = Awaited<ReturnType<typeof readPlace>>
-export type DraftPlace = Place & { token: string; draft: FormDraft }
+export type FormSession = Awaited<ReturnType<typeof readFormSession>>
+export type DraftSession = FormSession & { token: string; draft: FormDraft }
 
-export function placeToRead(args: Asked, page: string) {
+export function sessionToRead(args: Asked, page: string) {
   allowReading(args, routeId(args, page))
-  return readPlace(args)
+  return readFormSession(args)
 }
 
-export function placeToAct(args: Asked, page: string) {
+export function sessionToAct(args: Asked, page: string) {
   allowActing(args, routeId(args, page))
-  return readPlace(args)
+  return readFormSession(args)
 }
 
 function routeId({ url }: Asked, page: string): string {
   return `forms/${page}${formAt(url.pathname).caseType.href}`
 }
 
-async function readPlace(args: Asked) {
+async function readFormSession(args: Asked) {
   const publicForm = formAt(args.url.pathname)
   const { caseType } = publicForm
   const { db, config, client, now } = given(args)
@@ -58,12 +58,12 @@ async function readPlace(args: Asked) {
 }
 
 /** Whether there is something to write on: begun in this browser, and neither over nor sent. */
-export function isLive(place: Place): place is DraftPlace {
-  return place.draft !== undefined && place.draft.sentAs === undefined
+export function isLive(formSession: FormSession): formSession is DraftSession {
+  return formSession.draft !== undefined && formSession.draft.sentAs === undefined
 }
 
 export function callStatusIn(
-  { call, publicForm, settings, now }: Place,
+  { call, publicForm, settings, now }: FormSession,
   { begunAt, reopens }: FormDraft,
 ): CallStatus {
   // A case that came back is put right by the day its letter names, whatever call is open.
@@ -73,7 +73,7 @@ export function callStatusIn(
 }
 
 /** What is to be put right in the whole form, by part. */
-export function faultsIn({ caseType, form, today }: Place, draft: FormDraft): Record<string, Faults> {
+export function faultsIn({ caseType, form, today }: FormSession, draft: FormDraft): Record<string, Faults> {
   const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)
   for (const [part, undecided] of Object.entries(undecidedIn(form, draft)))
     faults[part] = { ...faults[part], ...undecided }
@@ -81,7 +81,7 @@ export function faultsIn({ caseType, form, today }: Place, draft: FormDraft): Re
 }
 
 /** What an applicant is told of the fee, once it is known which one it is. */
-export function feeIn({ caseType, settings }: Place, { answers }: Pick<FormDraft, 'answers'>) {
+export function feeIn({ caseType, settings }: FormSession, { answers }: Pick<FormDraft, 'answers'>) {
   if (caseType.name !== 'membership') return undefined
   const fee = feeOf(settings, answers)
   return { fee, howToPay: fee === undefined ? '' : settings.bankDetails }

@@ -6,7 +6,7 @@ import { mayPublish } from '#features/settings/rights.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 
 /** Somewhere that shows a file. */
-export interface Place {
+export interface FileUsage {
   entryId: string
   kind: string
   title: string
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** The entries whose newest or public version names a file, by title. */
-export async function listPlaces(db: Db, fileId: string): Promise<Place[]> {
+export async function listUsages(db: Db, fileId: string): Promise<FileUsage[]> {
   const rows = await db
     .selectFrom('entry_version_ref as ref')
     .innerJoin('entry', 'entry.id', 'ref.entry_id')
@@ -33,12 +33,12 @@ export async function listPlaces(db: Db, fileId: string): Promise<Place[]> {
     .orderBy('head.title')
     .orderBy('entry.id')
     .execute()
-  const places = new Map<string, Place>()
+  const usages = new Map<string, FileUsage>()
   for (const { id, kind, title, live_version, number } of rows) {
-    const isLive = number === live_version || (places.get(id)?.isLive ?? false)
-    places.set(id, { entryId: id, kind, title, isLive })
+    const isLive = number === live_version || (usages.get(id)?.isLive ?? false)
+    usages.set(id, { entryId: id, kind, title, isLive })
   }
-  return [...places.values()]
+  return [...usages.values()]
 }
 
 /** Who changes a file that visitors see changes the site, and needs the right to publish. */
