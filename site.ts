@@ -126,7 +126,7 @@ export async function openSite(
     if (response.status >= 400 && response.status < 500)
       log('request.refused', {
         status: response.status,
-        ...(refusal?.asked ?? askedOf(request)),
+        ...(refusal?.request ?? requestLine(request)),
         reference,
       })
     return response
@@ -199,7 +199,7 @@ async function openSession(db: Db, { headers }: Request, { origin }: Config, now
   return { ...session, mustEnrol: await mustEnrol(db, session.user.role, session.hasFactor) }
 }
 
-function askedOf({ method, url }: Request) {
+function requestLine({ method, url }: Request) {
   return { method, path: new URL(url).pathname.slice(0, 200) }
 }
 

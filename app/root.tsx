@@ -41,9 +41,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const facts = use(DocumentContext)
-  const asked = useMatches().some((match) => (match.handle as { hydrate?: true } | undefined)?.hydrate)
+  const wantsHydration = useMatches().some(
+    (match) => (match.handle as { hydrate?: true } | undefined)?.hydrate,
+  )
   // The server decides, since the policy of the page goes with it: an error page carries no runtime.
-  const hydrates = facts ? facts.nonce !== undefined : asked
+  const hydrates = facts ? facts.nonce !== undefined : wantsHydration
   const isFromServer = useFromServer()
   const [attributes] = useState(() => (isFromServer ? undefined : presentAttributes()))
   return (

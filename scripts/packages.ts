@@ -44,14 +44,14 @@ export function reachedPackages(packages: Record<string, LockedPackage>): Set<st
       const found = resolveFrom(packages, folder, name)
       if (found === undefined || reached.has(found)) continue
       reached.add(found)
-      follow(found, askedBy(packages[found]!))
+      follow(found, dependenciesOf(packages[found]!))
     }
   }
   follow('', Object.keys(packages['']?.dependencies ?? {}))
   return reached
 }
 
-function askedBy({
+function dependenciesOf({
   dependencies,
   optionalDependencies,
   peerDependencies,

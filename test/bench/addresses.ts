@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { ask } from './ask.ts'
 
-const mostAsked = 150
+const mostRequested = 150
 
 /** One address for every route that shows a page to a visitor. */
 export async function listRoutePages(origin: string): Promise<string[]> {
@@ -28,10 +28,10 @@ export async function listMapPages(origin: string): Promise<string[]> {
 /** The pages of the site map and those they lead to, because samples are not in the map. */
 async function findPages(origin: string): Promise<string[]> {
   const found = new Set(await listMapPages(origin))
-  let asked = 0
+  let requested = 0
   // A set also goes through what is added on the way.
   for (const path of found) {
-    if (asked++ === mostAsked) break
+    if (requested++ === mostRequested) break
     const { body } = await ask(origin + path)
     for (const link of matches(body, /<a [^>]*href="(\/[^"#?]*)/g)) if (isPage(link)) found.add(link)
   }

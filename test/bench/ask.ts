@@ -15,13 +15,13 @@ export const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers }, (response) => {
+    const requested = request(url, { agent, headers }, (response) => {
       buffer(response).then((body) => {
         const { statusCode = 0, headers, rawHeaders } = response
         resolve({ status: statusCode, headers, rawHeaders, body, ms: performance.now() - started })
       }, reject)
     })
-    asked.on('error', reject).end()
+    requested.on('error', reject).end()
   })
 }
 

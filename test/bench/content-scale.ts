@@ -66,9 +66,9 @@ async function measureOn(dataDir: string, url?: string) {
   const site = await startServer([process.execPath, 'scripts/serve.mjs'], env, '/', port)
   try {
     const pages = []
-    const asked = pagesToAsk(longest, usual)
-    await warmUp(site, asked[0]!, cookie)
-    for (const page of asked) pages.push(await timePage(site, page, cookie, server))
+    const requested = pagesToAsk(longest, usual)
+    await warmUp(site, requested[0]!, cookie)
+    for (const page of requested) pages.push(await timePage(site, page, cookie, server))
     print(pages)
     const bulk = await timeBulk(site, cookie)
     const editing = await openEditingPages(site.address, cookie, [longest, usual], times)

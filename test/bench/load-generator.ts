@@ -11,12 +11,12 @@ const started = performance.now()
 const end = started + Number(seconds) * 1000
 
 function ask(): Promise<void> {
-  const asked = performance.now()
+  const startedAt = performance.now()
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'accept-encoding': encoding } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}.`))
       response.resume().on('end', () => {
-        times.push(performance.now() - asked)
+        times.push(performance.now() - startedAt)
         resolve()
       })
     }).on('error', reject)

@@ -178,10 +178,10 @@ async function untilNormal(address: string, usual: number): Promise<number> {
   let good = 0
   let since = 0
   while (good < 5) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const { status, ms } = await search1(address)
     if (status === 200 && ms <= Math.max(50, usual * 2)) {
-      if (good++ === 0) since = asked
+      if (good++ === 0) since = startedAt
     } else good = 0
     if (performance.now() - begun > 60_000) return Infinity
     await wait(50)

@@ -82,10 +82,10 @@ function withoutOurs({ DATABASE_URL: _, ORIGIN: __, NODE_ENV: ___, ...rest }: No
 
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent: false }, (response) => {
+    const requested = request(url, { agent: false }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode === 200))
     })
-    asked.on('error', () => resolve(false)).end()
+    requested.on('error', () => resolve(false)).end()
   })
 }
 

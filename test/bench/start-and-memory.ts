@@ -65,9 +65,9 @@ async function weigh(dataDir: string, addresses: string[]): Promise<Record<strin
     await wait(1000)
     const atStart = residentBytes(site.pid)
     const askFor = async (paths: string[]) => {
-      const asked = Array.from({ length: requests }, (_, index) => paths[index % paths.length]!)
+      const requested = Array.from({ length: requests }, (_, index) => paths[index % paths.length]!)
       const accepts = { 'accept-encoding': 'gzip' }
-      await together(asked, agent.maxSockets, (path) => ask(site.address + path, accepts))
+      await together(requested, agent.maxSockets, (path) => ask(site.address + path, accepts))
       return megabytes(residentBytes(site.pid))
     }
     return {

@@ -57,16 +57,16 @@ function send({ path, method = 'GET', headers = {}, body = '', file }: Ask): Pro
   const bytes = file ? bytesOf(file) : Buffer.from(body)
   const own = method === 'POST' ? { origin, 'content-length': bytes.length, ...headers } : headers
   return new Promise((resolve) => {
-    const asked = request(address + path.replace('*', `${process.pid}x${++made}`), {
+    const requested = request(address + path.replace('*', `${process.pid}x${++made}`), {
       ...{ agent, method, headers: own },
     })
-    asked.on('response', (response) =>
+    requested.on('response', (response) =>
       response
         .resume()
         .on('end', () => resolve(response.statusCode ?? 0))
         .on('error', () => resolve(0)),
     )
-    asked.on('error', () => resolve(0)).end(bytes)
+    requested.on('error', () => resolve(0)).end(bytes)
   })
 }
 

@@ -13,7 +13,7 @@ import { acts, type Act } from './acts.ts'
 /** Eight at a time: most write to the office, others send forms and files, one publishes. */
 const parts: Act[] = ['write', 'write', 'write', 'write', 'nominate', 'attach', 'upload', 'publish']
 
-export interface Asked {
+export interface PostOptions {
   bytes?: Uint8Array
   form?: Record<string, string>
   cookie?: string
@@ -89,13 +89,13 @@ export class SimulatedUsers {
     }
   }
 
-  async post(path: string, { form, bytes, cookie = '', headers = {} }: Asked): Promise<Answered> {
+  async post(path: string, { form, bytes, cookie = '', headers = {} }: PostOptions): Promise<Answered> {
     const shared = { method: 'POST', host: new URL(runningOrigin).host, origin: runningOrigin, cookie }
     const type = form ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
-    const asked = { ...shared, 'content-type': type, ...headers, mostMs: this.mostMs }
+    const options = { ...shared, 'content-type': type, ...headers, mostMs: this.mostMs }
     const body = form ? new URLSearchParams(form).toString() : ''
     const begun = performance.now()
-    const answer = await ask(this.site.port, path, { ...asked, body }, bytes)
+    const answer = await ask(this.site.port, path, { ...options, body }, bytes)
     this.ledger.note(path, answer, performance.now() - begun)
     return answer
   }

@@ -117,12 +117,12 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
     await once(unused, 'connect')
     await Promise.all(Array.from({ length: 12 }, () => ask(port, '/iaps', agent)))
     // Addresses with unknown parameters are rendered each time, so most are under way when the first is answered.
-    const asked = Array.from({ length: 12 }, (_, n) => ask(port, `/?x=${n}`, agent))
-    await Promise.race(asked)
+    const requested = Array.from({ length: 12 }, (_, n) => ask(port, `/?x=${n}`, agent))
+    await Promise.race(requested)
     const closed = once(unused, 'close')
     server.process.kill(signal)
 
-    expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
+    expect(await Promise.all(requested)).toEqual(requested.map(() => 200))
     await closed
     const { code, errors } = await server.ended
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
@@ -191,8 +191,8 @@ async function expectRefusal(server: ReturnType<typeof start>, name: string) {
 }
 
 async function ask(port: number, path: string, agent?: Agent) {
-  const asking = request({ port, host: '127.0.0.1', path, ...(agent && { agent }) }).end()
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  const outgoing = request({ port, host: '127.0.0.1', path, ...(agent && { agent }) }).end()
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   expect(await text(answer)).toContain('</html>')
   return answer.statusCode
 }

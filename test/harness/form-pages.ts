@@ -1,6 +1,6 @@
 import type { CaseTypeName } from '#db/schema/tables.ts'
 import { fillIn } from '#features/forms/fields.ts'
-import { askedParts, type Answers, type FileQuestion } from '#features/forms/questions.ts'
+import { applicableParts, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Site } from '#site.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
@@ -13,7 +13,7 @@ import type { PlainBrowser, PlainFile, PlainPage } from './plain-browser.ts'
 export async function partsFor({ db }: Pick<Site, 'db'>, name: CaseTypeName, changes: Answers = {}) {
   const answers = { ...rightAnswers[name], ...changes }
   const form = caseTypes[name].formFor(await readSettings(db), answers)
-  return askedParts(form, answers).map((part) => ({
+  return applicableParts(form, answers).map((part) => ({
     name: part.name,
     title: part.title,
     fields: withoutEmpty(fillIn(part, answers)),

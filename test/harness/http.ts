@@ -23,22 +23,22 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-type Asked = OutgoingHttpHeaders & { method?: string; body?: string; mostMs?: number }
+type AskOptions = OutgoingHttpHeaders & { method?: string; body?: string; mostMs?: number }
 
 /** Asks over a real connection, with the path and the headers exactly as given. */
 export async function ask(
   port: number,
   path: string,
-  { method = 'GET', body = '', mostMs, ...headers }: Asked = {},
+  { method = 'GET', body = '', mostMs, ...headers }: AskOptions = {},
   bytes: Uint8Array = Buffer.from(body),
 ): Promise<Answered> {
   const sized = bytes.length > 0 ? { ...headers, 'content-length': bytes.length } : headers
   const limit = mostMs === undefined ? {} : { signal: AbortSignal.timeout(mostMs) }
-  const asking = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false, ...limit })
+  const outgoing = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false, ...limit })
   // A server that is killed may tell so twice, the second time when nobody listens any more.
-  asking.on('error', () => undefined)
-  asking.end(bytes)
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  outgoing.on('error', () => undefined)
+  outgoing.end(bytes)
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   const got = await buffer(answer)
   return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: got, text: got.toString() }
 }

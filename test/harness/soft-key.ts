@@ -43,10 +43,10 @@ export class SoftKey {
 
   /** The answer to options for signing in. */
   sign(
-    asked: string,
+    requested: string,
     change: { flags?: number; origin?: string; counter?: number; challenge?: string } = {},
   ) {
-    const { flags = 0x05, origin = this.#origin, counter = ++this.#counter, challenge = asked } = change
+    const { flags = 0x05, origin = this.#origin, counter = ++this.#counter, challenge = requested } = change
     const clientData = this.#clientData('webauthn.get', challenge, origin)
     const data = this.#authenticatorData(flags, counter)
     return this.#answer({

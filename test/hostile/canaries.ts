@@ -53,8 +53,8 @@ function wordsTo({ kind, name, ...question }: Plain, mark: string): string | und
 
 async function filesOf({ db, privateFiles: store }: Site, caseType: CaseTypeName, mark: string) {
   const form = caseTypes[caseType].formFor(await readSettings(db), rightAnswers[caseType])
-  const asked = form.parts.flatMap((part) => part.questions).filter(({ kind }) => kind === 'file')
-  return [...asked.map(({ name }) => name), 'acceptedPhotograph'].map((question) => ({
+  const requested = form.parts.flatMap((part) => part.questions).filter(({ kind }) => kind === 'file')
+  return [...requested.map(({ name }) => name), 'acceptedPhotograph'].map((question) => ({
     question,
     name: `canary-${mark}-${question}.pdf`,
     mediaType: 'application/pdf',

@@ -25,7 +25,7 @@ export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: 
   const port = await listen(site.http)
   const admin = await makeStaff(site.db, autumn, { role: 'admin' })
   const right = { email: admin.email, password: admin.password }
-  const attack = { tries: 0, looked: 0, refused: 0, lettersAsked: 0, longestMs: 0 }
+  const attack = { tries: 0, looked: 0, refused: 0, lettersRequested: 0, longestMs: 0 }
 
   const post = (path: string, form: Record<string, string>, from: string, cookie = '') =>
     ask(port, path, {
@@ -58,7 +58,7 @@ export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: 
       if ((attack.tries * secondsBetweenTries) % 60 >= secondsBetweenTries) continue
       for (const path of ['/admin/forgotten-password', '/admin/forgotten-password?do=sign-in-link']) {
         await post(path, { email: admin.email }, from)
-        attack.lettersAsked++
+        attack.lettersRequested++
       }
       await sendLetters()
     }
@@ -74,7 +74,7 @@ export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: 
   /** From a new browser: asks for a link, opens the newest letter, presses its button and signs in. */
   const enterByLetter = async () => {
     const begin = now.getTime()
-    const asked = await post(
+    const requested = await post(
       '/admin/forgotten-password?do=sign-in-link',
       { email: admin.email },
       '203.0.113.9',
@@ -90,7 +90,7 @@ export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: 
     const known = await post('/admin/link/sign-in', { token }, '203.0.113.9')
     await attackFor(secondsToType)
     const answer = await post(signIn, right, '203.0.113.9', cookieOf(known))
-    return { asked, page, answer, letters: letters.length, seconds: secondsSince(begin) }
+    return { requested, page, answer, letters: letters.length, seconds: secondsSince(begin) }
   }
 
   const secondsSince = (begin: number) => (now.getTime() - begin) / 1000

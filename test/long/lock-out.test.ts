@@ -38,7 +38,7 @@ test('after an hour of wrong passwords each second the administrator still signs
 interface Attack {
   tries: number
   looked: number
-  lettersAsked: number
+  lettersRequested: number
   longestMs: number
 }
 
@@ -59,7 +59,7 @@ while the administrator signs in, who takes 15 seconds for each step.
 |---|---|
 | Wrong passwords sent | ${attack.tries} |
 | Of these looked at, the others refused | ${attack.looked} |
-| Letters asked for by the stranger | ${attack.lettersAsked} |
+| Letters asked for by the stranger | ${attack.lettersRequested} |
 | Sign-in links that reached the administrator | ${letter.letters} |
 | Longest answer to the stranger | ${attack.longestMs.toFixed(0)} ms |
 | The administrator with the right password in a browser never used before | refused, told of the link |

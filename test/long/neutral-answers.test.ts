@@ -175,9 +175,9 @@ async function ask(agent: Agent, address: string, way: Way, email: string) {
     'x-forwarded-for': newNetwork(),
   }
   const begin = performance.now()
-  const asking = request(address + way.path, { agent, method: 'POST', headers })
-  asking.end(body)
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  const outgoing = request(address + way.path, { agent, method: 'POST', headers })
+  outgoing.end(body)
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   const page = await text(answer)
   const ms = performance.now() - begin
   expect(answer.statusCode, way.name).toBe(way.status)

@@ -8,7 +8,7 @@ import { attachFile } from '#features/forms/drafts/draft-files.server.ts'
 import { beginDraft, findDraft, savePart } from '#features/forms/drafts/drafts.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
-import { isAsked, type Answers, type FileQuestion } from '#features/forms/questions.ts'
+import { isApplicable, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
@@ -158,7 +158,7 @@ export async function attachNeeded(db: Db, store: FileStore, name: CaseTypeName,
   const { answers, files } = await draftOf(db, name, token, now)
   const form = caseTypes[name].formFor(await readSettings(db), answers)
   const needed = form.parts.flatMap(({ questions }) => questions).filter((one) => one.kind === 'file')
-  for (const question of needed.filter((one) => !one.optional && isAsked(one, answers)))
+  for (const question of needed.filter((one) => !one.optional && isApplicable(one, answers)))
     if (!files.some((file) => file.question === question.name))
       await attachSample(db, store, name, token, question, now)
 }

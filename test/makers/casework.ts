@@ -44,15 +44,15 @@ export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<stri
 }
 
 /** A case that asked its nominee for consent a day ago and has no answer. */
-export async function makeAsking(db: Db, now: Date) {
+export async function makeConfirmationRequest(db: Db, now: Date) {
   const reference = await makeCase(db, now, { cycle: '2026' })
   const caseRow = await db
     .selectFrom('dossier')
     .select(['id', 'subject_key as email'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const asked = { caseId: caseRow.id, purpose: 'consent', name: 'Asha', email: caseRow.email } as const
-  await askConfirmation(db, caseOrigin, asked, new Date(now.getTime() - 86_400_000))
+  const requested = { caseId: caseRow.id, purpose: 'consent', name: 'Asha', email: caseRow.email } as const
+  await askConfirmation(db, caseOrigin, requested, new Date(now.getTime() - 86_400_000))
   const { id: question } = await db
     .selectFrom('confirmation')
     .select('id')

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { confirmProposal } from '#features/nominations/answering.server.ts'
 import { caseOrigin, passerBy, tokenMailedTo } from './cases.ts'
 
@@ -8,8 +8,8 @@ import { caseOrigin, passerBy, tokenMailedTo } from './cases.ts'
 /** The proposer of a nomination says by the newest link that it is theirs. */
 export async function confirmAsProposer(db: Db, email: string, now: Date) {
   const token = await tokenMailedTo(db, email)
-  const asked = await findAsked(db, 'verify', token, now)
-  const confirmedHash = asked?.caseRow.answers_hash ?? ''
+  const confirmation = await findConfirmationCase(db, 'verify', token, now)
+  const confirmedHash = confirmation?.caseRow.answers_hash ?? ''
   const answered = { answer: {}, wording: 'This nomination is mine', confirmedHash }
   return confirmProposal(db, passerBy, caseOrigin, token, answered, now)
 }

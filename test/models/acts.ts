@@ -31,7 +31,7 @@ import { moveEnquiry } from '#features/enquiries/casework.server.ts'
 import { sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
 import { setLinesAside } from '#features/payments/operations.server.ts'
-import { bringLines, makeAsking, makeCase, makePaying } from '#test/makers/casework.ts'
+import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
 import { holdMail } from '#server/mail/mail-hold.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
@@ -829,7 +829,7 @@ async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
   const held = await made()
-  const asking = await makeAsking(db, autumn)
+  const confirmation = await makeConfirmationRequest(db, autumn)
   await holdCase(db, actorFor({ id: admin.id, role: 'admin' }) as Staff, held, true, reason, autumn)
   return [
     {
@@ -843,8 +843,8 @@ async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     {
       ...page,
       name: 'send a fresh link',
-      path: `/editor/cases/${asking.reference}?do=send-link`,
-      form: { question: asking.question },
+      path: `/editor/cases/${confirmation.reference}?do=send-link`,
+      form: { question: confirmation.question },
     },
     { ...page, by: admin, name: 'hold a case', path: await at('hold'), form: { reason } },
     {
@@ -963,7 +963,7 @@ async function enquiryAffairs(testSite: TestSite): Promise<Act[]> {
   const inbox = { route: 'routes/staff/enquiries/inbox', by }
   const page = { route: 'routes/staff/enquiries/enquiry', by }
   const message = async (changes: { homepage?: string } = {}) => (await sendOne(db, autumn, changes)).id
-  const links = await askedForNewsletter(testSite)
+  const links = await requestNewsletter(testSite)
   const { homepage: _homepage, ...letter } = aLetter(999)
   const act = async (name: string, form: Record<string, string>, changes = {}): Promise<Act> => {
     const path = `/editor/enquiries/${await message(changes)}?do=${name}`
@@ -1044,7 +1044,7 @@ async function enquiryAffairs(testSite: TestSite): Promise<Act[]> {
 }
 
 /** The links of a letter to somebody who asked for the newsletter. */
-async function askedForNewsletter({ site: { db } }: TestSite) {
+async function requestNewsletter({ site: { db } }: TestSite) {
   const email = `${newId()}@example.org`
   await sendNewsletterLetter(db, origin, { email }, autumn)
   const { body_text } = (await openLetters(db)).findLast(({ recipient }) => recipient === email)!
@@ -1053,7 +1053,7 @@ async function askedForNewsletter({ site: { db } }: TestSite) {
 }
 
 async function subscriberOf(testSite: TestSite): Promise<string> {
-  const { email } = await askedForNewsletter(testSite)
+  const { email } = await requestNewsletter(testSite)
   const subscriber = testSite.site.db.selectFrom('subscriber').select('id').where('email', '=', email)
   return (await subscriber.executeTakeFirstOrThrow()).id
 }

@@ -296,11 +296,11 @@ export class DraftModel {
   async #mail(device: number) {
     const token = this.#tokens[device]
     if (token === undefined) return
-    const asked = { token, email: `${this.#next++}-${this.#email}`, address: '192.0.2.1' }
-    const mailed = await mailDraftLink(this.#db, caseOrigin, caseTypes.membership, asked, this.#now)
+    const requested = { token, email: `${this.#next++}-${this.#email}`, address: '192.0.2.1' }
+    const mailed = await mailDraftLink(this.#db, caseOrigin, caseTypes.membership, requested, this.#now)
     if (mailed.ok !== (token === this.#live)) throw new Error('A link was mailed by the wrong browser.')
     if (!mailed.ok) return
-    this.#links.unshift(await tokenMailedTo(this.#db, asked.email))
+    this.#links.unshift(await tokenMailedTo(this.#db, requested.email))
     this.#hasLink = true
     this.#isLinkOpened = false
   }
@@ -312,8 +312,8 @@ export class DraftModel {
     const own = this.#tokens[device]
     const resumed = await resumeDraft(this.#db, form, { link, own, others }, this.#now)
     const joins = this.#isLinkOpened && own !== this.#live
-    const isAsked = joins && others === undefined
-    if (resumed.ok !== (at === 0 && this.#hasLink && !isAsked))
+    const isApplicable = joins && others === undefined
+    if (resumed.ok !== (at === 0 && this.#hasLink && !isApplicable))
       throw new Error('Not the newest link alone opens the form, to somebody who knows who else has it.')
     if (!resumed.ok) return
     this.tally.resumes++
@@ -354,8 +354,8 @@ export class DraftModel {
     if (token !== this.#live) return
     await attachNeeded(this.#db, this.#store, form, token, this.#now)
     const draft = await findDraft(this.#db, form, token, this.#now)
-    const asked = caseTypes.membership.formFor(await readSettings(this.#db), draft!.answers)
-    const isUndecided = Object.keys(undecidedIn(asked, draft!)).length > 0
+    const requested = caseTypes.membership.formFor(await readSettings(this.#db), draft!.answers)
+    const isUndecided = Object.keys(undecidedIn(requested, draft!)).length > 0
     const isWhole = ['designation', 'department'].every((name) => draft!.answers[name] !== '')
     const sent = await submitApplication(this.#db, passerBy, caseOrigin, token, this.#now)
     if (sent.ok !== (!isUndecided && isWhole)) throw new Error(`Sending answered ${JSON.stringify(sent)}.`)

@@ -13,12 +13,12 @@ type Way = (typeof ways)[number]
 
 /** Asks a route in every way; a layout has no address of its own, but its data can be asked for. */
 export async function tryRoute(port: number, route: Addressed, kind: Kind, cookie: string) {
-  const asked = (route.isLayout ? (['GET only'] as const) : ways).map(async (way) => {
+  const requested = (route.isLayout ? (['GET only'] as const) : ways).map(async (way) => {
     const found = await wordFor(await send(port, route, way, cookie))
     const declared = declare(route, kind, way)
     return found === declared ? '' : `${way} ${route.path} (${route.id}): ${found}, not ${declared}`
   })
-  const cells = await Promise.all(asked)
+  const cells = await Promise.all(requested)
   return { cells: cells.length, wrong: cells.filter(Boolean) }
 }
 

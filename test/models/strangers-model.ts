@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
-import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { moveCase, type Staff } from '#features/casework/casework.server.ts'
 import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
@@ -252,8 +252,8 @@ class Walk {
   }
 
   private async answer(purpose: ConfirmationPurpose, token: string, agrees = true) {
-    const found = await findAsked(this.db, purpose, token, this.now)
-    if (!found || found.asked.answeredAt || found.asked.isOver) return undefined
+    const found = await findConfirmationCase(this.db, purpose, token, this.now)
+    if (!found || found.confirmation.answeredAt || found.confirmation.isOver) return undefined
     const answered = { answer: {}, wording: 'Yes.', confirmedHash: found.caseRow.answers_hash }
     const { db, now } = this
     if (purpose === 'verify')
@@ -272,7 +272,7 @@ class Walk {
   private async answerReal(who: keyof typeof people): Promise<void> {
     const real = this.reals.at(-1)
     for (const { purpose, token } of await this.linksOf(people[who])) {
-      const found = await findAsked(this.db, purpose, token, this.now)
+      const found = await findConfirmationCase(this.db, purpose, token, this.now)
       if (!found || found.caseRow.reference !== real) continue
       const outcome = await this.answer(purpose, token)
       // An earlier real one may be open still; only the nominee's own answer can stand in the way.
@@ -282,7 +282,7 @@ class Walk {
 
   private async declineJunk() {
     for (const { purpose, token } of await this.linksOf(people.nominee)) {
-      const found = await findAsked(this.db, purpose, token, this.now)
+      const found = await findConfirmationCase(this.db, purpose, token, this.now)
       if (purpose === 'consent' && found && this.junk.has(found.caseRow.reference))
         await this.answer(purpose, token, false)
     }
@@ -294,8 +294,8 @@ class Walk {
     const reference = this.reals.at(-1) ?? ''
     const before = await this.letterIds()
     for (const { id } of await this.openQuestions(reference)) {
-      const asked = { reference, question: id }
-      const sent = await sendFreshLink(this.db, this.world.clerk, origin, asked, this.now)
+      const requested = { reference, question: id }
+      const sent = await sendFreshLink(this.db, this.world.clerk, origin, requested, this.now)
       if (sent.ok) this.reached.add(id)
     }
     for (const id of await this.letterIds()) if (!before.has(id)) this.sentByStaff.add(id)
@@ -325,9 +325,9 @@ class Walk {
       for (const { id, email } of await this.openQuestions(reference)) {
         const links = await this.linksOf(email)
         const found = await Promise.all(
-          links.map(({ purpose, token }) => findAsked(this.db, purpose, token, this.now)),
+          links.map(({ purpose, token }) => findConfirmationCase(this.db, purpose, token, this.now)),
         )
-        const works = found.some((one) => one?.asked.id === id)
+        const works = found.some((one) => one?.confirmation.id === id)
         expect(works || !this.reached.has(id), `a link of ${reference} to ${email}`).toBe(true)
         if (works) this.reached.add(id)
       }
@@ -423,15 +423,15 @@ class Walk {
   private async expectStatusLetter() {
     await this.take({ do: 'stranger-asks-status' })
     const { proposer: email } = people
-    const asked = { reference: this.reals.at(-1) ?? '', email }
-    await requestStatus(this.db, { kind: 'visitor', address: '192.0.2.1' }, asked, this.now)
+    const requested = { reference: this.reals.at(-1) ?? '', email }
+    await requestStatus(this.db, { kind: 'visitor', address: '192.0.2.1' }, requested, this.now)
     await runStatusJobs(this.db, origin, this.now)
     const links = await this.linksOf(email)
     const found = await Promise.all(
       links
         .filter(({ purpose }) => purpose === 'status')
-        .map(({ token }) => findAsked(this.db, 'status', token, this.now)),
+        .map(({ token }) => findConfirmationCase(this.db, 'status', token, this.now)),
     )
-    expect(found.some((one) => one && !one.asked.isOver)).toBe(true)
+    expect(found.some((one) => one && !one.confirmation.isOver)).toBe(true)
   }
 }

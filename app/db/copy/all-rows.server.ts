@@ -46,7 +46,7 @@ function compare(a: string, b: string): number {
 }
 
 async function listColumns(db: Db): Promise<Column[]> {
-  const asked =
+  const query =
     engineOf(db) === 'sqlite'
       ? sql<Column>`
         select tables.name as "table", columns.name, lower(columns.type) as type, columns.pk as key
@@ -59,7 +59,7 @@ async function listColumns(db: Db): Promise<Column[]> {
         join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
         left join pg_index on indrelid = pg_class.oid and indisprimary
         where relnamespace = current_schema()::regnamespace and relkind = 'r'`
-  const { rows } = await asked.execute(db)
+  const { rows } = await query.execute(db)
   return rows
 }
 

@@ -3,9 +3,9 @@ import type { Db } from '#db/schema/tables.ts'
 
 /** How many seconds the database takes to answer at all. */
 export async function timeQuery(db: Db): Promise<number> {
-  const asked = performance.now()
+  const startedAt = performance.now()
   await sql`select 1`.execute(db)
-  return (performance.now() - asked) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 /** Whether it answers within the time; one that is away may let us wait for long. */

@@ -203,7 +203,7 @@ async function readAll(db: Db) {
 
 /** Every table, column, index and rule, a line each. */
 async function readSchema(db: Db): Promise<string[]> {
-  const asked =
+  const requested =
     engineOf(db) === 'sqlite'
       ? sql<{
           line: string
@@ -215,6 +215,6 @@ async function readSchema(db: Db): Promise<string[]> {
         union all select indexdef from pg_indexes where schemaname = current_schema()
         union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
           where connamespace = current_schema()::regnamespace`
-  const { rows } = await asked.execute(db)
+  const { rows } = await requested.execute(db)
   return rows.map(({ line }) => line).toSorted()
 }

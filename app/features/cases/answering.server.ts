@@ -18,8 +18,8 @@ export async function takeAnswer(
   answered: Answered,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed', { caseRow: CaseRow }>> {
-  const asked = await findConfirmation(db, purpose, token, now)
-  const found = asked && (await findCaseById(db, asked.caseId))
+  const confirmation = await findConfirmation(db, purpose, token, now)
+  const found = confirmation && (await findCaseById(db, confirmation.caseId))
   const caseRow = found && (await lockCase(db, found.reference))
   if (!caseRow) return { ok: false, reason: 'not-found' }
   if (caseRow.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }

@@ -24,7 +24,7 @@ const lifeMs: Record<ConfirmationPurpose, number> = {
   status: day,
 }
 
-export interface Asked {
+export interface ConfirmationRequest {
   caseId: string
   purpose: ConfirmationPurpose
   name: string
@@ -33,17 +33,22 @@ export interface Asked {
   dueAt?: number | null
 }
 
-export interface Confirmation extends Asked {
+export interface Confirmation extends ConfirmationRequest {
   id: string
-  askedAt: Date
+  requestedAt: Date
   remindedAt: Date | undefined
   answeredAt: Date | undefined
   isOver: boolean
 }
 
 /** The address for the letter. Older questions of the same purpose to the same case are void from now on. */
-export async function askConfirmation(db: Db, origin: string, asked: Asked, now: Date): Promise<string> {
-  const { caseId, purpose, name, email, dueAt } = asked
+export async function askConfirmation(
+  db: Db,
+  origin: string,
+  confirmation: ConfirmationRequest,
+  now: Date,
+): Promise<string> {
+  const { caseId, purpose, name, email, dueAt } = confirmation
   const token = newToken()
   await voidConfirmations(db, caseId, purpose, now)
   await db
@@ -99,8 +104,8 @@ export function lastSentAt({ asked_at, reminded_at, resent_at }: SentTimes): num
 const restMs = 10 * 60_000
 
 /** Whether somebody must not be sent another link yet. A time ahead of us was noted by a clock that was put back. */
-export function isSentJustNow(asked: SentTimes, now: Date): boolean {
-  const since = now.getTime() - lastSentAt(asked)
+export function isSentJustNow(confirmation: SentTimes, now: Date): boolean {
+  const since = now.getTime() - lastSentAt(confirmation)
   return since >= 0 && since < restMs
 }
 
@@ -164,7 +169,7 @@ export async function findConfirmation(
       purpose,
       name: row.name,
       email: row.email,
-      askedAt: new Date(row.asked_at),
+      requestedAt: new Date(row.asked_at),
       remindedAt: row.reminded_at === null ? undefined : new Date(row.reminded_at),
       answeredAt: row.answered_at === null ? undefined : new Date(row.answered_at),
       isOver: row.expires_at <= now.getTime(),

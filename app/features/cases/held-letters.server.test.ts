@@ -4,7 +4,7 @@ import { moveCase } from '#features/casework/casework.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { answerNomination } from '#features/nominations/answering.server.ts'
-import { findAsked } from './asked-queries.server.ts'
+import { findConfirmationCase } from './confirmation-queries.server.ts'
 import {
   caseOrigin as origin,
   makeFilledDraft,
@@ -60,7 +60,7 @@ test('twenty forms that name one address bring six letters, and the rest in one'
   expect((await lettersTo(db)).filter(({ kind }) => kind === 'letters.together')).toHaveLength(1)
 
   const token = await tokenMailedTo(db, victim)
-  const found = await findAsked(db, 'consent', token, hours(25))
+  const found = await findConfirmationCase(db, 'consent', token, hours(25))
   const confirmedHash = found?.caseRow.answers_hash ?? ''
   const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
   expect(await answerNomination(db, passerBy, origin, 'consent', token, answered, hours(25))).toEqual({
@@ -91,7 +91,9 @@ async function findWorking(db: Db, reference: string, now: Date) {
   const tokens = letters
     .filter(({ id }) => !held.has(id))
     .flatMap(({ body_text }) => [...body_text.matchAll(/\?token=([\w-]{43})/g)])
-  const found = await Promise.all(tokens.map(([, token = '']) => findAsked(db, 'consent', token, now)))
+  const found = await Promise.all(
+    tokens.map(([, token = '']) => findConfirmationCase(db, 'consent', token, now)),
+  )
   return found.filter((one) => one?.caseRow.reference === reference)
 }
 
@@ -111,7 +113,7 @@ test('a question whose letter waits has one line, and none once staff have sent 
   await openCalls(db, monday)
   const store = makeStore()
   for (let one = 0; one < 6; one++) await nominate(db, one, store)
-  const [asked, sent] = [await nominate(db, 6, store), await nominate(db, 7, store)]
+  const [requested, sent] = [await nominate(db, 6, store), await nominate(db, 7, store)]
   const clerk = await makeWorker(db, monday)
   const question = await db
     .selectFrom('confirmation')
@@ -125,7 +127,8 @@ test('a question whose letter waits has one line, and none once staff have sent 
 
   const together = (await lettersTo(db)).find(({ kind }) => kind === 'letters.together')
   expect(together?.body_text.match(/\/confirm\/consent\?token=/g)).toHaveLength(1)
-  for (const reference of [asked, sent]) expect(await findWorking(db, reference, hours(24))).toHaveLength(1)
+  for (const reference of [requested, sent])
+    expect(await findWorking(db, reference, hours(24))).toHaveLength(1)
 })
 
 test('a reminder that has to wait leaves the link that the person has', async ({ db }) => {
@@ -134,7 +137,7 @@ test('a reminder that has to wait leaves the link that the person has', async ({
   await moveDueNominations(db, origin, tenDays)
   const reminders = (await lettersTo(db)).filter(({ kind }) => kind === 'nomination.reminder')
   expect(reminders).toMatchObject([{ held_until: hours(264).getTime() }])
-  expect(await findAsked(db, 'consent', link, tenDays)).toBeDefined()
+  expect(await findConfirmationCase(db, 'consent', link, tenDays)).toBeDefined()
 
   await sendHeldLetters(db, origin, hours(264))
   expect(await findWorking(db, reference, hours(264))).toHaveLength(1)

@@ -48,22 +48,23 @@ export function reopenForm(
   now: Date,
 ): Promise<Outcome<'not-found' | NotBegun, ReopenedForm>> {
   return inTransaction(db, async (db) => {
-    const asked = await findConfirmation(db, purpose, link, now)
-    if (!asked || asked.answeredAt || asked.isOver) return { ok: false, reason: 'not-found' }
+    const confirmation = await findConfirmation(db, purpose, link, now)
+    if (!confirmation || confirmation.answeredAt || confirmation.isOver)
+      return { ok: false, reason: 'not-found' }
     const caseRow = await db
       .selectFrom('dossier')
       .select(['id', 'process', 'answers'])
-      .where('id', '=', asked.caseId)
+      .where('id', '=', confirmation.caseId)
       // Two who open the letter at the same moment get one form.
       .$call(lockRows(db))
       .executeTakeFirst()
     if (!caseRow) return { ok: false, reason: 'not-found' }
     const { process: form } = caseRow
-    const own = await findOwn(db, form, draftOf(form), asked.id, now)
+    const own = await findOwn(db, form, draftOf(form), confirmation.id, now)
     if (own !== undefined) return { ok: true, form, token: own, isToAsk: false }
     const reopened = {
       caseId: caseRow.id,
-      confirmationId: asked.id,
+      confirmationId: confirmation.id,
       answers: fromJson<Answers>(caseRow.answers),
       files: await listDraftFiles(db, caseRow.id),
       link,

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { checkForm } from '#features/forms/check.ts'
 import { spendDraft, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
-import { onlyAsked } from '#features/forms/fields.ts'
+import { onlyApplicable } from '#features/forms/fields.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
@@ -55,8 +55,8 @@ export function sendForm<Reason extends string>(
     const faults = checkForm(form, draft.answers, draft.files, dayInIndia(now), caseType.rules)
     const undecided = undecidedIn(form, draft)
     if (Object.keys({ ...faults, ...undecided }).length > 0) return { ok: false, reason: 'faulty' }
-    const answers = onlyAsked(form.parts, draft.answers)
-    const files = draft.files.filter(({ question }) => isStillAsked(form.parts, question))
+    const answers = onlyApplicable(form.parts, draft.answers)
+    const files = draft.files.filter(({ question }) => isStillApplicable(form.parts, question))
     if (draft.reopens) {
       const corrected = { answers, formVersion: form.version, files }
       const put = await correctCase(db, caseType, { ...draft, reopens: draft.reopens }, corrected, now)
@@ -76,6 +76,6 @@ export function sendForm<Reason extends string>(
   })
 }
 
-function isStillAsked(parts: { questions: { name: string }[] }[], question: string): boolean {
+function isStillApplicable(parts: { questions: { name: string }[] }[], question: string): boolean {
   return parts.some(({ questions }) => questions.some(({ name }) => name === question))
 }

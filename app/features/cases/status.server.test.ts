@@ -38,12 +38,12 @@ test('the sender gets the letter by the job, nobody else does, and the job does 
   reference,
 }) => {
   const before = (await listLetters(db)).length
-  for (const asked of [
+  for (const confirmation of [
     { reference, email: 'nobody@example.org' },
     { reference: 'LM-1995-9999', email: sender },
     { reference, email: sender.toUpperCase() },
   ])
-    expect(await requestStatus(db, visitor, asked, monday)).toEqual({ ok: true })
+    expect(await requestStatus(db, visitor, confirmation, monday)).toEqual({ ok: true })
   const jobs = await db.selectFrom('job').select('payload').where('kind', 'like', 'case.%').execute()
   expect(jobs).toHaveLength(3)
   expect(JSON.stringify(jobs)).not.toMatch(/@|192\.0\.2/)

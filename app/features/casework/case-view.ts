@@ -2,7 +2,7 @@ import type { ConfirmationPurpose } from '#db/schema/tables.ts'
 import { inWords, plainAnswer, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
-import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
+import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmations.server.ts'
 import { doubtsAboutNomination } from './doubts.ts'
@@ -62,8 +62,8 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
 
 /** What the form says already, to be kept or changed by whoever makes the move. */
 function givenFor(move: string, answers: Answers): Record<string, string> {
-  const asked = { elect: 'citation', admit: 'memberNo' } as const
-  const name = Object.hasOwn(asked, move) ? asked[move as keyof typeof asked] : undefined
+  const prefilled = { elect: 'citation', admit: 'memberNo' } as const
+  const name = Object.hasOwn(prefilled, move) ? prefilled[move as keyof typeof prefilled] : undefined
   return name === undefined ? {} : { [name]: textOf(answers, name) }
 }
 
@@ -112,7 +112,7 @@ function viewConfirmations(read: ReadCase, form: Form, now: Date) {
         what: purposes[one.purpose],
         name: one.name,
         email: one.email,
-        askedAt: one.asked_at,
+        requestedAt: one.asked_at,
         remindedAt: one.reminded_at,
         sentAt: lastSentAt(one),
         answeredAt: one.answered_at,
@@ -151,11 +151,11 @@ function freshLinkFor({ caseRow }: ReadCase, one: Confirmation, now: Date): 'now
 
 /** In the words of what was asked; nothing of it is about statistics. */
 function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[]): ShownPart['items'] {
-  const asked = Object.hasOwn(askedOfPeople, purpose)
-    ? [askedOfPeople[purpose as keyof typeof askedOfPeople].part]
+  const ownForm = Object.hasOwn(confirmationForms, purpose)
+    ? [confirmationForms[purpose as keyof typeof confirmationForms].part]
     : []
   const parts = shownParts(
-    { version: 1, parts: asked },
+    { version: 1, parts: ownForm },
     answer as Answers,
     purpose === 'accept' ? files : [],
     { without: statisticsOnly },

@@ -11,7 +11,7 @@ import {
   passerBy,
   tokenMailedTo,
 } from '#test/makers/cases.ts'
-import { makeAsking, makeCase, makeWorker, moveAlong } from '#test/makers/casework.ts'
+import { makeConfirmationRequest, makeCase, makeWorker, moveAlong } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -78,7 +78,7 @@ test('not more than one is sent in ten minutes, also of two at once, and the pag
   db,
 }) => {
   const editor = await makeWorker(db, monday)
-  const { reference, question } = await makeAsking(db, monday)
+  const { reference, question } = await makeConfirmationRequest(db, monday)
   const send = (at: Date) => sendFreshLink(db, editor, origin, { reference, question }, at)
   const shown = async (at: Date) => {
     const read = await readCase(db, editor, reference, at)
@@ -138,7 +138,7 @@ test('nobody sends one in a case of their own, of another case, or where nothing
   db,
 }) => {
   const editor = await makeWorker(db, monday)
-  const { reference, question, email } = await makeAsking(db, monday)
+  const { reference, question, email } = await makeConfirmationRequest(db, monday)
   const named = await makeWorker(db, monday, { email })
   const send = (by: typeof editor, of = reference) =>
     sendFreshLink(db, by, origin, { reference: of, question }, monday)
@@ -161,7 +161,7 @@ test('the reminder of the site comes all the same, but not within three days of 
 }) => {
   const day = 24 * 60
   const editor = await makeWorker(db, monday)
-  const { reference, question } = await makeAsking(db, monday)
+  const { reference, question } = await makeConfirmationRequest(db, monday)
   await sendFreshLink(db, editor, origin, { reference, question }, after(9 * day))
   const count = async () => (await db.selectFrom('mail').select('id').execute()).length
 

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { atOnce, sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
-import { letterAgain as nominationLetter, type AskedAgain } from '#features/nominations/again.server.ts'
+import { letterAgain as nominationLetter, type ReminderPurpose } from '#features/nominations/again.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Staff } from './casework.server.ts'
 import { findOpenQuestion, isSentJustNow, replaceLink } from '#features/cases/confirmations.server.ts'
@@ -27,14 +27,15 @@ export function sendFreshLink(
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, actor, reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
-    const asked = caseRow.ended_at === null ? await findOpenQuestion(db, caseRow.id, question) : undefined
-    if (!asked) return { ok: false, reason: 'not-open' }
-    if (isSentJustNow(asked, now)) return { ok: false, reason: 'sent-just-now' }
+    const confirmation =
+      caseRow.ended_at === null ? await findOpenQuestion(db, caseRow.id, question) : undefined
+    if (!confirmation) return { ok: false, reason: 'not-open' }
+    if (isSentJustNow(confirmation, now)) return { ok: false, reason: 'sent-just-now' }
 
-    const { id, purpose } = asked
+    const { id, purpose } = confirmation
     const link = await replaceLink(db, origin, { id, purpose, dueAt: caseRow.due_at }, now)
     const { kind, facts } = letterFor(caseRow, purpose)
-    await sendCaseLetter(db, asked, kind, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
+    await sendCaseLetter(db, confirmation, kind, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
     await record(db, actor, 'case.link-sent', `case:${reference}`, { purpose }, now)
     return { ok: true }
   })
@@ -43,5 +44,5 @@ export function sendFreshLink(
 function letterFor({ due_at: dueAt, ...caseRow }: CaseRow, purpose: string) {
   return caseRow.process === 'membership'
     ? applicationLetter({ ...caseRow, dueAt }, purpose as 'verify' | 'answer')
-    : nominationLetter({ ...caseRow, dueAt }, purpose as AskedAgain)
+    : nominationLetter({ ...caseRow, dueAt }, purpose as ReminderPurpose)
 }

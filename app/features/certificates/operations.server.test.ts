@@ -54,8 +54,8 @@ test('a new one takes the place of the former, of its own kind alone', async ({ 
   const { actor, id } = await makeFellow(db)
   const first = await issueCertificate(db, actor, id, { kind: 'fellowship' }, monday)
   await issueCertificate(db, actor, id, { kind: 'membership' }, monday)
-  const asked = { kind: 'fellowship', name: 'Asha K. Sample' } as const
-  await issueCertificate(db, actor, id, asked, monday)
+  const requested = { kind: 'fellowship', name: 'Asha K. Sample' } as const
+  await issueCertificate(db, actor, id, requested, monday)
 
   const all = await listCertificatesOf(db, id, monday)
   expect(all.map(({ number, status, name }) => [number, status, name])).toEqual([

@@ -4,7 +4,7 @@ import { nominationForm, nominationRules } from '#features/nominations/form.ts'
 import { membershipForm, membershipRules } from '#features/memberships/form.ts'
 import { checkForm, checkPlain } from './check.ts'
 import type { Format } from './formats.ts'
-import { fillIn, onlyAsked, readPart } from './fields.ts'
+import { fillIn, onlyApplicable, readPart } from './fields.ts'
 import type { Answers, AttachedFile, Form, Plain } from './questions.ts'
 
 const today = '2026-11-15'
@@ -19,8 +19,14 @@ const associate = nominationForm('associate-fellow', settings)
 const membership = membershipForm({ introducersNeeded: false, chapters: '' }, false)
 
 function filesFor(form: Form): AttachedFile[] {
-  const asked = form.parts.flatMap(({ questions }) => questions).filter((one) => one.kind === 'file')
-  return asked.map(({ name }) => ({ id: name, question: name, name, mediaType: 'application/pdf', bytes: 9 }))
+  const applicable = form.parts.flatMap(({ questions }) => questions).filter((one) => one.kind === 'file')
+  return applicable.map(({ name }) => ({
+    id: name,
+    question: name,
+    name,
+    mediaType: 'application/pdf',
+    bytes: 9,
+  }))
 }
 
 function faultsOf(answers: Answers): Record<string, string> {
@@ -120,8 +126,8 @@ test('what a page shows is read back as it was', () => {
         }),
       )
       const read = readPart(part, fillIn(part, answers))
-      expect(read.ok && onlyAsked([part], { isMember: 'yes', ...read.answers })).toEqual(
-        onlyAsked([part], { isMember: 'yes', ...answers }),
+      expect(read.ok && onlyApplicable([part], { isMember: 'yes', ...read.answers })).toEqual(
+        onlyApplicable([part], { isMember: 'yes', ...answers }),
       )
     }
 })

@@ -1,7 +1,7 @@
 import { formats } from './formats.ts'
 import {
-  askedParts,
-  isAsked,
+  applicableParts,
+  isApplicable,
   rowsOf,
   textOf,
   ticksOf,
@@ -38,7 +38,7 @@ export function checkForm(
 ): Record<string, Faults> {
   const byPart: Record<string, Faults> = {}
   const crossed = rules.reduce<Faults>((all, rule) => ({ ...rule(answers, today), ...all }), {})
-  for (const part of askedParts(form, answers)) {
+  for (const part of applicableParts(form, answers)) {
     const own = Object.entries(crossed).filter(([field]) => belongsTo(part, field))
     const faults = { ...Object.fromEntries(own), ...checkPart(part, answers, files, today) }
     if (Object.keys(faults).length > 0) byPart[part.name] = faults
@@ -48,7 +48,7 @@ export function checkForm(
 
 export function checkPart(part: Part, answers: Answers, files: AttachedFile[], today: string): Faults {
   const faults: Faults = {}
-  for (const question of part.questions.filter((one) => isAsked(one, answers)))
+  for (const question of part.questions.filter((one) => isApplicable(one, answers)))
     Object.assign(faults, checkQuestion(question, answers, files, today))
   return faults
 }
@@ -67,8 +67,8 @@ function checkQuestion(question: Question, answers: Answers, files: AttachedFile
     return faultAt(name, isMissing ? `${question.label}: tick what applies.` : undefined)
   }
   const isNeeded = question.kind === 'words' && isNeededByAge(question, answers, today)
-  const asked = isNeeded ? withoutOptional(question) : question
-  return faultAt(name, checkPlain(asked, textOf(answers, name), today))
+  const applicable = isNeeded ? withoutOptional(question) : question
+  return faultAt(name, checkPlain(applicable, textOf(answers, name), today))
 }
 
 function isNeededByAge({ neededOver }: Words, answers: Answers, today: string): boolean {

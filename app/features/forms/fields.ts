@@ -1,6 +1,6 @@
 import { readDay } from './days.ts'
 import type { Answers, Part, Plain, Question, Row } from './questions.ts'
-import { isAsked, rowsOf, textOf, ticksOf } from './questions.ts'
+import { isApplicable, rowsOf, textOf, ticksOf } from './questions.ts'
 
 /**
  * A page of a form as flat fields: `citation`, `conflicts-relative`, `degrees-0-year`. Which names there may be follows
@@ -108,12 +108,12 @@ export function fillIn(part: Part, answers: Answers): Typed {
 }
 
 /** Without what earlier answers no longer ask for, as it is sent in the end. */
-export function onlyAsked(parts: Part[], answers: Answers): Answers {
-  const asked = parts
-    .filter((part) => isAsked(part, answers))
-    .flatMap(({ questions }) => questions.filter((one) => isAsked(one, answers) && one.kind !== 'file'))
+export function onlyApplicable(parts: Part[], answers: Answers): Answers {
+  const applicable = parts
+    .filter((part) => isApplicable(part, answers))
+    .flatMap(({ questions }) => questions.filter((one) => isApplicable(one, answers) && one.kind !== 'file'))
   return Object.fromEntries(
-    asked.flatMap(({ name }) => {
+    applicable.flatMap(({ name }) => {
       const answer = answers[name]
       return answer === undefined || answer.length === 0 ? [] : [[name, answer]]
     }),

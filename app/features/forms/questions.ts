@@ -140,13 +140,13 @@ export function rowsOf(answers: Answers, name: string): Row[] {
   return Array.isArray(answer) ? answer.filter((one) => typeof one !== 'string') : []
 }
 
-export function isAsked({ when }: { when?: Condition }, answers: Answers): boolean {
+export function isApplicable({ when }: { when?: Condition }, answers: Answers): boolean {
   return when === undefined || when.is.includes(textOf(answers, when.question))
 }
 
 /** The parts that these answers ask for, each with the questions that they ask for. */
-export function askedParts(form: Form, answers: Answers): Part[] {
+export function applicableParts(form: Form, answers: Answers): Part[] {
   return form.parts
-    .filter((part) => isAsked(part, answers))
-    .map((part) => ({ ...part, questions: part.questions.filter((one) => isAsked(one, answers)) }))
+    .filter((part) => isApplicable(part, answers))
+    .map((part) => ({ ...part, questions: part.questions.filter((one) => isApplicable(one, answers)) }))
 }

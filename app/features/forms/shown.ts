@@ -1,5 +1,5 @@
 import {
-  askedParts,
+  applicableParts,
   rowsOf,
   textOf,
   ticksOf,
@@ -48,8 +48,11 @@ export function shownParts(
   files: AttachedFile[],
   { without = [], unanswered }: Options = {},
 ): ShownPart[] {
-  const parts = askedParts(form, answers)
-  const asked = new Set([...parts.flatMap(({ questions }) => questions.map(({ name }) => name)), ...without])
+  const parts = applicableParts(form, answers)
+  const applicable = new Set([
+    ...parts.flatMap(({ questions }) => questions.map(({ name }) => name)),
+    ...without,
+  ])
   const known = parts.map(({ name, title, questions }) => ({
     name,
     title,
@@ -60,7 +63,7 @@ export function shownParts(
   const earlier = {
     name: 'earlier',
     title: 'Answers to questions that the form no longer asks',
-    items: [...unaskedAnswers(answers, asked), ...unaskedFiles(files, asked)],
+    items: [...inapplicableAnswers(answers, applicable), ...inapplicableFiles(files, applicable)],
   }
   return [...known, earlier].filter(({ items }) => items.length > 0)
 }
@@ -110,15 +113,15 @@ function labelOf(choices: Record<string, string>, chosen: string): string {
   return (Object.hasOwn(choices, chosen) ? choices[chosen] : undefined) ?? chosen
 }
 
-function unaskedAnswers(answers: Answers, asked: Set<string>): ShownItem[] {
+function inapplicableAnswers(answers: Answers, applicable: Set<string>): ShownItem[] {
   return Object.entries(answers)
-    .filter(([name]) => !asked.has(name))
+    .filter(([name]) => !applicable.has(name))
     .map(([name, answer]) => ({ name, label: inWords(name), shown: shownRaw(answer) }))
 }
 
-function unaskedFiles(files: AttachedFile[], asked: Set<string>): ShownItem[] {
+function inapplicableFiles(files: AttachedFile[], applicable: Set<string>): ShownItem[] {
   const byQuestion = Map.groupBy(
-    files.filter(({ question }) => !asked.has(question)),
+    files.filter(({ question }) => !applicable.has(question)),
     ({ question }) => question,
   )
   return [...byQuestion].map(([name, own]) => ({

@@ -180,8 +180,8 @@ function introducers(needed: boolean): Part {
 }
 
 /** Asked only where a fee is set; otherwise the office advises it. */
-function payment(isAsked: boolean): Part[] {
-  if (!isAsked) return []
+function payment(isNeeded: boolean): Part[] {
+  if (!isNeeded) return []
   return [
     {
       name: 'payment',

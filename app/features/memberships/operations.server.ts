@@ -133,8 +133,8 @@ async function tell(
   const answers = fromJson<Answers>(caseRow.answers)
   const to = { name: caseRow.sender_name, email: caseRow.sender_email }
   const purpose = telling.asks
-  const asked = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
-  const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
+  const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
+  const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
   const facts = { ...factsOf(caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
   await sendCaseLetter(db, to, telling.letter, { facts, link, caseId: caseRow.id }, now)
 }
@@ -192,8 +192,8 @@ async function takeVerification(
 
 /** The office sees that the applicant wanted both. */
 async function noteOtherOpen(db: Db, token: string, now: Date) {
-  const asked = await findConfirmation(db, 'verify', token, now)
-  const caseRow = asked && (await findCaseById(db, asked.caseId))
+  const confirmation = await findConfirmation(db, 'verify', token, now)
+  const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
   const other = caseRow && (await findOtherOpen(db, caseRow))
   if (!other) return
   const body = `The applicant wanted to confirm this application too, and could not: ${other.reference} is not decided yet.`

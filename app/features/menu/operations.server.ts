@@ -22,7 +22,7 @@ import { readMenus } from './queries.server.ts'
 
 export type ChangeMenuRefusal = MenuRefusal | 'leads-nowhere'
 
-type AskedChange = Exclude<MenuChange, { do: 'add' }> | Omit<Extract<MenuChange, { do: 'add' }>, 'item'>
+type ChangeRequest = Exclude<MenuChange, { do: 'add' }> | Omit<Extract<MenuChange, { do: 'add' }>, 'item'>
 
 /** Somebody else has changed the menu since; what the change would make of it as it is comes along. */
 type MenuConflict = {
@@ -36,10 +36,10 @@ export function changeMenu(
   db: Db,
   actor: Actor,
   mark: string,
-  asked: AskedChange,
+  requested: ChangeRequest,
   now: Date,
 ): Promise<Outcome<ChangeMenuRefusal, { item?: string }> | MenuConflict> {
-  const change: MenuChange = asked.do === 'add' ? { ...asked, item: newId() } : asked
+  const change: MenuChange = requested.do === 'add' ? { ...requested, item: newId() } : requested
   return inTransaction(db, async (db) => {
     await lockWork(db, 'menu')
     const menus = await readMenus(db)

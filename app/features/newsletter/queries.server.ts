@@ -25,7 +25,7 @@ export async function listSubscribers(db: Db, { q, state, page }: SubscriberQuer
     .execute()
   const subscribers = rows.map(({ asked_at, confirmed_at, ...row }) => ({
     ...row,
-    askedAt: new Date(asked_at),
+    requestedAt: new Date(asked_at),
     confirmedAt: confirmed_at === null ? undefined : new Date(confirmed_at),
   }))
   return { subscribers, total }

@@ -75,8 +75,8 @@ export async function admitNominee(
   if (!written.ok) return { ok: false, reason: 'number-taken' }
   const person_id = current?.id ?? ('id' in written ? String(written.id) : '')
   await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
-  const asked = { kind: 'fellowship', name: accepted.certificateName } as const
-  const certificate = await issueCertificate(db, actor, person_id, asked, now)
+  const certificateRequest = { kind: 'fellowship', name: accepted.certificateName } as const
+  const certificate = await issueCertificate(db, actor, person_id, certificateRequest, now)
   if (!certificate.ok) throw new Error(`No certificate for the person ${person_id}: ${certificate.reason}.`)
   if (accepted.listed === 'yes' && accepted.showPhotograph === 'yes')
     await queueJob(db, showPhotographJob, { dossierId: id } satisfies ShowPhotograph, now)

@@ -10,7 +10,7 @@ import type { Move } from './workflow.ts'
 
 /** The letters by which people who have not answered are written to once more. */
 
-export type AskedAgain = keyof typeof letters
+export type ReminderPurpose = keyof typeof letters
 
 /** Whoever has a form to send is told once more what for; the others are reminded. */
 const letters = {
@@ -32,7 +32,7 @@ interface Nomination {
 
 export function letterAgain(
   { process: caseType, reference, answers, facts, dueAt }: Nomination,
-  purpose: AskedAgain,
+  purpose: ReminderPurpose,
 ): { kind: LetterKind; facts: Facts } {
   const { kind, ...of } = letters[purpose]
   const known = factsOf(caseType as NominationKind, reference, fromJson<Answers>(answers))

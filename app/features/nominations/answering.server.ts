@@ -33,12 +33,12 @@ export async function confirmProposal(
 ): Promise<Outcome<'not-found' | 'changed' | 'too-many'>> {
   const { mostPerProposer: most } = await readSettings(db)
   return inTransaction(db, async (db) => {
-    const asked = await findConfirmation(db, 'verify', token, now)
+    const confirmation = await findConfirmation(db, 'verify', token, now)
     // Of two that one proposer confirms at once, the second counts what the first has left.
-    if (asked) await lockWorkOn(db, 'proposer', asked.email)
-    const caseRow = asked && (await findCaseById(db, asked.caseId))
+    if (confirmation) await lockWorkOn(db, 'proposer', confirmation.email)
+    const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
     if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
-    const made = await countByProposer(db, caseRow.process, asked.email, caseRow.cycle)
+    const made = await countByProposer(db, caseRow.process, confirmation.email, caseRow.cycle)
     if (made >= most) return { ok: false, reason: 'too-many' }
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken
@@ -98,8 +98,8 @@ async function followAnswer(
 
 /** The office sees that the nominee wanted both. */
 async function noteOtherOpen(db: Db, purpose: AnswerPurpose, token: string, now: Date) {
-  const asked = await findConfirmation(db, purpose, token, now)
-  const caseRow = asked && (await findCaseById(db, asked.caseId))
+  const confirmation = await findConfirmation(db, purpose, token, now)
+  const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
   const other = caseRow && (await findOtherOpen(db, caseRow))
   if (!other) return
   const body = `The nominee wanted to agree to this nomination too, and could not: ${other.reference}, to which the nominee agreed before, is still open.`

@@ -1,7 +1,7 @@
 import type { About, CaseType } from '#features/cases/case-type.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
-import { acceptedPhotograph } from './asked.ts'
+import { acceptedPhotograph } from './confirmation-forms.ts'
 import { key, nominationForm, nominationRules, type NominationKind } from './form.ts'
 import { workflow } from './workflow.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { listOverdue, listUnanswered, remind } from '#features/cases/due.server.ts'
-import { letterAgain, type AskedAgain } from './again.server.ts'
+import { letterAgain, type ReminderPurpose } from './again.server.ts'
 import { moveNomination } from './operations.server.ts'
 
 const kinds = ['fellow', 'associate-fellow'] as const
@@ -10,6 +10,12 @@ const kinds = ['fellow', 'associate-fellow'] as const
 export async function moveDueNominations(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, kinds, now))
     await moveNomination(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
-  for (const asked of await listUnanswered(db, kinds, ['verify', 'consent', 'second', 'accept'], now))
-    await remind(db, origin, asked, letterAgain(asked, asked.purpose as AskedAgain), now)
+  for (const confirmation of await listUnanswered(db, kinds, ['verify', 'consent', 'second', 'accept'], now))
+    await remind(
+      db,
+      origin,
+      confirmation,
+      letterAgain(confirmation, confirmation.purpose as ReminderPurpose),
+      now,
+    )
 }

@@ -82,14 +82,14 @@ const asksOf = {
   seconder: { purpose: 'second', letter: 'nomination.second' },
 } as const
 
-type Asking = keyof typeof asksOf
+type ConfirmingRole = keyof typeof asksOf
 
 async function askPerson(
   db: Db,
   origin: string,
   kind: NominationKind,
   { id, reference, answers }: SentCase,
-  who: Asking,
+  who: ConfirmingRole,
   now: Date,
 ) {
   const person = peopleOf(answers)[who]
@@ -114,7 +114,7 @@ function otherSentence(reference: string): string {
 }
 
 /** Who has not answered for themselves: what another address has confirmed is not this person's word. */
-function newlyNamed(before: Answers, answers: Answers): Asking[] {
+function newlyNamed(before: Answers, answers: Answers): ConfirmingRole[] {
   const [earlier, named] = [peopleOf(before), peopleOf(answers)]
   return (['proposer', 'nominee', 'seconder'] as const).filter(
     (who) => named[who].email !== '' && named[who].email !== earlier[who].email,
@@ -216,8 +216,8 @@ async function tell(
     const to = people[telling.to]
     if (!to.email) continue
     const purpose = 'asks' in telling ? telling.asks : undefined
-    const asked = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
-    const link = purpose ? await askConfirmation(db, origin, { ...asked, purpose }, now) : certificate
+    const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
+    const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
     await sendCaseLetter(db, to, telling.letter, { facts, link, caseId: caseRow.id }, now)
   }
 }

@@ -9,7 +9,7 @@ import { keepPicture } from '#features/media/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { acceptedPhotograph } from './asked.ts'
+import { acceptedPhotograph } from './confirmation-forms.ts'
 
 /** The photograph of somebody elected: sealed with the case at first, on the person's page once that is agreed. */
 
@@ -30,9 +30,10 @@ export async function keepPhotograph(
   const fileKey = newKey()
   const sha256 = await store.put(seal(fileKey, bytes))
   return inTransaction(db, async (db) => {
-    const asked = await findConfirmation(db, 'accept', token, now)
-    if (!asked || asked.isOver || asked.answeredAt) return { ok: false, reason: 'not-found' }
-    const { caseId: dossier_id } = asked
+    const confirmation = await findConfirmation(db, 'accept', token, now)
+    if (!confirmation || confirmation.isOver || confirmation.answeredAt)
+      return { ok: false, reason: 'not-found' }
+    const { caseId: dossier_id } = confirmation
     await forgetPhotograph(db, dossier_id)
     await db
       .insertInto('attachment')

@@ -121,9 +121,9 @@ test('who is named in place of somebody else is asked before the nomination goes
   }
   await changeAnswers(db, 'fellow', reopened.token, others, monday)
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
-  const asked = { state: 'submitted', due_at: later(30).getTime() }
+  const confirmation = { state: 'submitted', due_at: later(30).getTime() }
   expect(await caseRow(db)).toMatchObject({
-    ...asked,
+    ...confirmation,
     ...{ subject_confirmed_at: null, sender_confirmed_at: null },
   })
   const named = await db.selectFrom('dossier_address').select('address').orderBy('address').execute()
@@ -227,8 +227,8 @@ test('a browser that has the form goes on with it, though a newer link leads to 
   await sendBack(db)
   const link = await tokenMailedTo(db, 'ben@example.org')
   const { token } = await open(db, link)
-  const asked = { token, email: 'home@example.org', address: '192.0.2.7' }
-  await mailDraftLink(db, origin, caseTypes.fellow, asked, monday)
+  const confirmation = { token, email: 'home@example.org', address: '192.0.2.7' }
+  await mailDraftLink(db, origin, caseTypes.fellow, confirmation, monday)
 
   expect(await open(db, link, token)).toMatchObject({ token, isToAsk: false })
   // Elsewhere the letter begins anew with what the case says; what was typed is behind the newer link.
@@ -306,8 +306,8 @@ test('an elected person who does not answer is reminded once', async ({ db }) =>
     .select('id')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const asked = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
-  await askConfirmation(db, origin, asked, monday)
+  const confirmation = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
+  await askConfirmation(db, origin, confirmation, monday)
   for (const days of [9, 11, 12]) await moveDueNominations(db, origin, later(days))
 
   const letters = await db.selectFrom('mail').select(['kind', 'recipient', 'body_text']).execute()

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { moveCase } from '#features/casework/casework.server.ts'
-import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { listNotes } from '#features/casework/case-queries.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
@@ -56,7 +56,7 @@ async function answerWith(db: Db, token: string, agrees = true) {
 }
 
 async function confirmWith(db: Db, token: string, now: Date) {
-  const found = await findAsked(db, 'verify', token, now)
+  const found = await findConfirmationCase(db, 'verify', token, now)
   const confirmedHash = found?.caseRow.answers_hash ?? ''
   return confirmProposal(db, passerBy, origin, token, { answer: {}, wording: 'Mine', confirmedHash }, now)
 }

@@ -13,7 +13,7 @@ import {
   listProposals,
 } from './queries.server.ts'
 
-interface Asked {
+interface StatementQuery {
   page: number
   show?: ShownLines | undefined
   step?: 'columns' | undefined
@@ -24,7 +24,7 @@ export function readStatement(
   db: Db,
   actor: Staff,
   id: string,
-  { page, show = 'open', step }: Asked,
+  { page, show = 'open', step }: StatementQuery,
   now: Date,
 ) {
   return inTransaction(db, async (db) => {

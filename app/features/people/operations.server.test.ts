@@ -37,8 +37,8 @@ test('a life member is found by the site search, and the hit leads to the list w
     section: 'Membership',
     sampleAt: null,
   })
-  const asked = new URL(hit?.href ?? '', 'http://localhost').searchParams
-  const query = readLifeListQuery(asked, await listFilterOptions(db, 'life'))
+  const requested = new URL(hit?.href ?? '', 'http://localhost').searchParams
+  const query = readLifeListQuery(requested, await listFilterOptions(db, 'life'))
   expect(query.ok && (await listLifeMembers(db, query.query, 1)).total).toBe(1)
 })
 
@@ -47,8 +47,8 @@ test('the hit of a very long name still leads to the list', async ({ db }) => {
 
   const [hit] = await search(db, 'venkata')
 
-  const asked = new URL(hit?.href ?? '', 'http://localhost').searchParams
-  expect(readLifeListQuery(asked, { disciplines: [], countries: [] }).ok).toBe(true)
+  const requested = new URL(hit?.href ?? '', 'http://localhost').searchParams
+  expect(readLifeListQuery(requested, { disciplines: [], countries: [] }).ok).toBe(true)
 })
 
 test('a fellow is found by field or place, and the hit leads to their own page', async ({ db }) => {

@@ -101,7 +101,7 @@ test('pages and totals agree, however long the list', async ({ db }) => {
 
 test('whatever the address says, the list answers or says what is wrong with it', async ({ db }) => {
   await enrol(db, [{ familyName: 'Raman' }])
-  const asked = fc.record(
+  const requested = fc.record(
     {
       q: anyText(40),
       category: anyText(10),
@@ -117,7 +117,7 @@ test('whatever the address says, the list answers or says what is wrong with it'
     { requiredKeys: [] },
   )
   await fc.assert(
-    fc.asyncProperty(asked, async (query) => {
+    fc.asyncProperty(requested, async (query) => {
       const read = registerForm.safeParse(withoutNul(query))
       if (read.success) expect((await listRegister(db, read.data)).total).toBeLessThanOrEqual(1)
       else expect(read.error.issues[0]?.message).toMatch(/address/)

@@ -82,8 +82,8 @@ async function collectCase(db: Db, { id, reference, process: caseType, roles }: 
     receivedAt: new Date(received_at).toISOString(),
     endedAt: ended_at === null ? null : new Date(ended_at).toISOString(),
     answers: Object.assign({}, ...roles.map((role) => ownAnswers(caseType, role, typed, address))),
-    confirmations: confirmations.map(({ answer, ...asked }) => ({
-      ...asked,
+    confirmations: confirmations.map(({ answer, ...requested }) => ({
+      ...requested,
       answer: answer === null ? null : fromJson<object>(answer),
     })),
   }

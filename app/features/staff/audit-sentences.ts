@@ -7,7 +7,7 @@ declare module '#features/audit/sentences.ts' {
 }
 
 export const staffSentences = {
-  'staff.signed-up': ({ whom, details }) => `${capital(whom)} requested an account${asking(details)}`,
+  'staff.signed-up': ({ whom, details }) => `${capital(whom)} requested an account${requestedRole(details)}`,
   'staff.sign-up-refused': ({ whom }) => `Someone requested an account with the address of ${whom}`,
   'staff.joined': ({ whom, details }) => `${capital(whom)} joined${as(details)}`,
   'staff.first-link-made': ({ who }) => `${who} created the link for the first administrator`,
@@ -72,7 +72,7 @@ function as(details: Details) {
   return role === undefined ? '' : ` as ${role}`
 }
 
-function asking(details: Details) {
+function requestedRole(details: Details) {
   const role = text(details['role']) ?? text(details['requestedRole'])
   return role === undefined ? '' : ` and asked to be ${role}`
 }

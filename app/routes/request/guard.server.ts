@@ -6,26 +6,26 @@ import { signInPath } from '#routes/staff/shared/paths.ts'
 
 /** Asks the policy table, inside every loader and action of a guarded route. */
 
-interface Asked {
+interface RequestArgs {
   context: Readonly<RouterContextProvider>
   /** The address of the page, also where the request is only for its data. */
   url: URL
 }
 
-export function allowReading({ context, url }: Asked, route: string): SignedIn | undefined {
+export function allowReading({ context, url }: RequestArgs, route: string): SignedIn | undefined {
   const session = context.get(sessionContext)
   if (mayRead(route, visitorOf(session))) return session
   throw turnAway(session, url)
 }
 
-export function allowActing({ context, url }: Asked, route: string): SignedIn | undefined {
+export function allowActing({ context, url }: RequestArgs, route: string): SignedIn | undefined {
   const session = context.get(sessionContext)
   if (mayAct(route, visitorOf(session))) return session
   throw turnAway(session, url)
 }
 
 /** The signed-in person as operations know them. */
-export function actorOf({ context }: Pick<Asked, 'context'>): Actor {
+export function actorOf({ context }: Pick<RequestArgs, 'context'>): Actor {
   const session = context.get(sessionContext)
   const { address } = context.get(clientContext)
   const { id, role } = session?.user ?? {}

@@ -18,7 +18,7 @@ export interface CachedPage {
   /** Set once the forms are as small as they get. */
   isPressed?: true
   /** Whether anybody has asked for it since it was made, or since it was last spared. */
-  wasAskedFor: boolean
+  wasRequested: boolean
 }
 
 export interface Answer {
@@ -47,7 +47,7 @@ export class PageCache {
 
   find(address: string): CachedPage | undefined {
     const page = this.#pages.get(address)
-    if (page) page.wasAskedFor = true
+    if (page) page.wasRequested = true
     return page
   }
 
@@ -103,12 +103,12 @@ export class PageCache {
     for (const [oldest, kept] of this.#pages) {
       if (this.#bytes <= this.#mostBytes) break
       this.#remove(oldest)
-      if (kept.wasAskedFor) this.#put(oldest, kept)
+      if (kept.wasRequested) this.#put(oldest, kept)
     }
   }
 
   #put(address: string, page: CachedPage) {
-    page.wasAskedFor = false
+    page.wasRequested = false
     this.#pages.set(address, page)
     this.#bytes += page.bytes
   }
@@ -176,7 +176,7 @@ function toPage(
       identity: unpacked(answer('identity', body), bodies.gzip),
     },
     bytes: bodies.br.length + bodies.gzip.length,
-    wasAskedFor: false,
+    wasRequested: false,
   }
 }
 

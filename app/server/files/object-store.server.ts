@@ -100,8 +100,8 @@ async function removeAt(ask: Ask, address: string) {
   if (!answer.ok && answer.status !== 404) throw refused('DELETE', answer)
 }
 
-async function done(method: string, asked: Promise<Response>) {
-  const answer = await asked
+async function done(method: string, pending: Promise<Response>) {
+  const answer = await pending
   if (!answer.ok) throw refused(method, answer)
   return answer
 }
@@ -114,12 +114,12 @@ function refused(method: string, { status }: Response) {
   )
 }
 
-async function bytesOf(asked: Promise<Response>) {
-  return Buffer.from(await (await asked).arrayBuffer())
+async function bytesOf(pending: Promise<Response>) {
+  return Buffer.from(await (await pending).arrayBuffer())
 }
 
-async function* bodyOf(asked: Promise<Response>) {
-  const { body } = await asked
+async function* bodyOf(pending: Promise<Response>) {
+  const { body } = await pending
   if (body) yield* body
 }
 

@@ -116,7 +116,7 @@ async function all<Item>(items: AsyncIterable<Item>) {
 
 type Answer = Parameters<Parameters<typeof createServer>[1] & {}>
 
-async function listen(answer: (...asked: Answer) => unknown) {
+async function listen(answer: (...pending: Answer) => unknown) {
   const server: Server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stop = async () => {

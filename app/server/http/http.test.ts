@@ -23,7 +23,7 @@ interface Town {
   port: number
   server: Server
   cache: PageCache
-  asked: Request[]
+  requested: Request[]
   answers: Record<string, () => Response | Promise<Response>>
   /** What the database says its content version is. */
   content: { version: number }
@@ -32,11 +32,11 @@ interface Town {
 
 const test = base.extend<{ town: Town }>({
   town: async ({}, use) => {
-    const asked: Request[] = []
+    const requested: Request[] = []
     const answers: Town['answers'] = {}
     const cache = new PageCache()
     const respond: Respond = async (request, refusal) => {
-      asked.push(request)
+      requested.push(request)
       if (refusal) return new Response(refusal.sentence, { status: refusal.status })
       const answer = answers[new URL(request.url).pathname]
       return answer ? answer() : new Response('<h1>lost</h1>', { status: 404 })
@@ -54,7 +54,7 @@ const test = base.extend<{ town: Town }>({
     })
     const close = gentleCloser(server)
     const port = await listen(server)
-    await use({ port, server, cache, asked, answers, content, metrics })
+    await use({ port, server, cache, requested, answers, content, metrics })
     await close()
     metrics.close()
   },
@@ -71,7 +71,7 @@ test('a page is rendered once and then sent from memory', async ({ town }) => {
   expect(first).toMatchObject({ status: 200, text: '<h1>light</h1>' })
   expect(second).toMatchObject({ status: 200, text: first.text })
   expect(second.headers.etag).toBe(first.headers.etag)
-  expect(town.asked).toHaveLength(1)
+  expect(town.requested).toHaveLength(1)
 })
 
 test('requests are counted by route and status, cached ones as such', async ({ town }) => {
@@ -96,7 +96,7 @@ test('a page during whose drawing something was published is drawn again', async
   }
 
   expect(await ask(town.port, '/')).toMatchObject({ status: 200, text: 'new' })
-  expect(town.asked).toHaveLength(2)
+  expect(town.requested).toHaveLength(2)
 })
 
 test('where something is published all the time, a visitor still gets a page', async ({ town }) => {
@@ -106,7 +106,7 @@ test('where something is published all the time, a visitor still gets a page', a
   }
 
   expect(await ask(town.port, '/')).toMatchObject({ status: 200, text: 'as new as can be' })
-  expect(town.asked).toHaveLength(3)
+  expect(town.requested).toHaveLength(3)
 })
 
 test('who has the page already is told so without a body', async ({ town }) => {
@@ -153,7 +153,7 @@ test('HEAD gets the same head and no body, cached or not', async ({ town }) => {
     expect(head).toMatchObject({ status: 200, text: '' })
     expect(head.headers).toMatchObject({ etag: got.headers.etag, 'content-length': '14' })
   }
-  expect(town.asked).toHaveLength(1)
+  expect(town.requested).toHaveLength(1)
 })
 
 test('one page serves visitors with any cookie and language, and its maker sees nothing of them', async ({
@@ -163,19 +163,19 @@ test('one page serves visitors with any cookie and language, and its maker sees 
   await ask(town.port, '/', { cookie: 'theme=dark', 'accept-language': 'hi', 'user-agent': 'spy' })
   await ask(town.port, '/', { cookie: 'theme=light; not_iaps_session=1' })
 
-  expect(town.asked).toHaveLength(1)
-  expect([...town.asked[0]!.headers]).toEqual([])
+  expect(town.requested).toHaveLength(1)
+  expect([...town.requested[0]!.headers]).toEqual([])
 })
 
 test.for(['iaps_session=x', 'theme=dark; iaps_session=x', '__Host-iaps_session=x'])(
   'a visitor with the cookie “%s” gets an own page that nobody else sees',
   async (cookie, { town }) => {
-    town.answers['/'] = () => page(`<h1>${town.asked.length}</h1>`)
+    town.answers['/'] = () => page(`<h1>${town.requested.length}</h1>`)
     await ask(town.port, '/')
     const own = await ask(town.port, '/', { cookie })
 
     expect(own.text).toBe('<h1>2</h1>')
-    expect(town.asked[1]!.headers.get('cookie')).toBe(cookie)
+    expect(town.requested[1]!.headers.get('cookie')).toBe(cookie)
     expect((await ask(town.port, '/')).text).toBe('<h1>1</h1>')
   },
 )
@@ -192,7 +192,7 @@ test.for([
   town.answers['/'] = () => page()
   for (let time = 0; time < 3; time++) await ask(town.port, `/${query}`)
 
-  expect(town.asked).toHaveLength(isKept ? 1 : 3)
+  expect(town.requested).toHaveLength(isKept ? 1 : 3)
 })
 
 test('files are asked for with their ranges and tags, and not kept', async ({ town }) => {
@@ -200,9 +200,9 @@ test('files are asked for with their ranges and tags, and not kept', async ({ to
   await ask(town.port, '/files/1/a.pdf', { range: 'bytes=0-3', 'if-none-match': '"x"' })
   await ask(town.port, '/files/1/a.pdf')
 
-  expect(town.asked).toHaveLength(2)
-  expect(town.asked[0]!.headers.get('range')).toBe('bytes=0-3')
-  expect(town.asked[0]!.headers.get('if-none-match')).toBe('"x"')
+  expect(town.requested).toHaveLength(2)
+  expect(town.requested[0]!.headers.get('range')).toBe('bytes=0-3')
+  expect(town.requested[0]!.headers.get('if-none-match')).toBe('"x"')
 })
 
 test.for<[string, () => Response]>([
@@ -218,7 +218,7 @@ test.for<[string, () => Response]>([
   const first = await ask(town.port, '/')
   const second = await ask(town.port, '/')
 
-  expect(town.asked).toHaveLength(2)
+  expect(town.requested).toHaveLength(2)
   expect(second).toMatchObject({ status: first.status, text: first.text })
   expect(second.headers.etag).toBeUndefined()
 })
@@ -231,7 +231,7 @@ test('fifty visitors of a page that has just changed wait for one rendering', as
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(town.port, '/')))
 
   expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['<h1>light</h1>']))
-  expect(town.asked).toHaveLength(1)
+  expect(town.requested).toHaveLength(1)
 })
 
 test('visitors who come together never share a cookie', async ({ town }) => {
@@ -269,7 +269,7 @@ test('a page that cannot be made anew is sent as it was, and asked for again onl
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(answers[0]!.text).toBe('<h1>old</h1>')
-  expect(town.asked).toHaveLength(2)
+  expect(town.requested).toHaveLength(2)
 })
 
 test('whatever goes wrong, the visitor gets a page with a reference and we get one line', async ({
@@ -319,7 +319,7 @@ test.for<[string, Record<string, string>]>([
   const answer = await ask(town.port, '/', { method: 'POST', body: 'a=b', ...headers })
 
   expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('sent from another website') })
-  expect(town.asked[0]!.method).toBe('GET')
+  expect(town.requested[0]!.method).toBe('GET')
 })
 
 test.for<[string, Record<string, string>]>([
@@ -331,7 +331,7 @@ test.for<[string, Record<string, string>]>([
   const answer = await ask(town.port, '/', { method: 'POST', body: 'a=b', ...headers })
 
   expect(answer.status).toBe(200)
-  expect(town.asked[0]!.method).toBe('POST')
+  expect(town.requested[0]!.method).toBe('POST')
 })
 
 test.for([
@@ -371,13 +371,13 @@ test.for([
 
   expect(answer.status).toBe(status)
   expect(answer.headers.location).toBeUndefined()
-  expect(town.asked).toHaveLength(1)
+  expect(town.requested).toHaveLength(1)
 })
 
 test('an address of 2048 characters is still read', async ({ town }) => {
   await ask(town.port, `/${'a'.repeat(2047)}`)
 
-  expect(new URL(town.asked[0]!.url).pathname).toHaveLength(2048)
+  expect(new URL(town.requested[0]!.url).pathname).toHaveLength(2048)
 })
 
 test.for([
@@ -394,7 +394,7 @@ test.for([
   expect(answer.headers.location).toBe(location)
   expect(new URL(location, origin).origin).toBe(origin)
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  expect(town.asked).toHaveLength(0)
+  expect(town.requested).toHaveLength(0)
 })
 
 test('no redirect ever leaves the site, whatever the path', async ({ town }) => {
@@ -431,7 +431,7 @@ test('the address a visitor forged does not reach the router', async ({ town }) 
     'x-forwarded-proto': 'https',
   })
 
-  expect(town.asked[0]!.url).toBe(`${origin}/a`)
+  expect(town.requested[0]!.url).toBe(`${origin}/a`)
 })
 
 test.for([
@@ -464,7 +464,7 @@ test('closing waits for the answer under way, and for nothing else', async ({ to
   const late = connect(town.port, '127.0.0.1')
   await once(late, 'connect')
   const answer = ask(town.port, '/slow', { connection: 'keep-alive' })
-  await vi.waitFor(() => expect(town.asked).toHaveLength(2))
+  await vi.waitFor(() => expect(town.requested).toHaveLength(2))
 
   const closed = close()
   await once(late, 'close')

@@ -8,7 +8,7 @@ export interface Refusal {
   status: number
   sentence: string
   /** What the log should name, since the error page is rendered at another address. */
-  asked: { method: string; path: string }
+  request: { method: string; path: string }
   /** A path of ours to send the visitor to instead. */
   redirect?: string
 }
@@ -25,10 +25,10 @@ export function checkRequest(
   const method = (request.method ?? '').slice(0, 20)
   const address = request.url ?? ''
   const fault = findFault(request, method, address, origin, site)
-  return fault && { asked: { method, path: withoutValues(address).slice(0, 200) }, ...fault }
+  return fault && { request: { method, path: withoutValues(address).slice(0, 200) }, ...fault }
 }
 
-type Fault = Omit<Refusal, 'asked'>
+type Fault = Omit<Refusal, 'request'>
 
 function findFault(
   request: IncomingMessage,

@@ -6,9 +6,9 @@ export function routeNamer(patterns: string[]): (path: string) => string {
     .toSorted((a, b) => weight(b) - weight(a))
     .map((pattern) => ({ pattern, form: formOf(pattern) }))
   return (path) => {
-    const asked = path === '/_.data' ? '/' : path.replace(/\.data$/, '')
-    if (plain.has(asked)) return asked
-    return others.find(({ form }) => form.test(asked))?.pattern ?? 'none'
+    const pagePath = path === '/_.data' ? '/' : path.replace(/\.data$/, '')
+    if (plain.has(pagePath)) return pagePath
+    return others.find(({ form }) => form.test(pagePath))?.pattern ?? 'none'
   }
 }
 

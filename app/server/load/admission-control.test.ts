@@ -85,9 +85,9 @@ class Workshop {
 
   /** Takes all places for making pages and all in the line. */
   async fillWithPages() {
-    const asked = Array.from({ length: 5 }, (_, number) => this.ask(`/fill/${number}`))
+    const requested = Array.from({ length: 5 }, (_, number) => this.ask(`/fill/${number}`))
     await this.expectWaiting(3)
-    return asked
+    return requested
   }
 
   /** What is under way ends now, and what comes later at once. */
@@ -113,9 +113,9 @@ test('so many pages are made at once, so many wait in turn, and the rest is told
   shop,
 }) => {
   const logged = takeDownLog()
-  const asked = []
+  const requested = []
   for (let number = 1; number <= 5; number++) {
-    asked.push(shop.ask(`/${number}`))
+    requested.push(shop.ask(`/${number}`))
     await shop.expectBegun(Math.min(number, 2))
     await shop.expectWaiting(Math.max(0, number - 2))
   }
@@ -131,7 +131,7 @@ test('so many pages are made at once, so many wait in turn, and the rest is told
   for (let number = 1; number <= 5; number++) {
     await shop.expectBegun(Math.min(number + 1, 5))
     shop.begun[number - 1]?.finish()
-    expect(await asked[number - 1]).toMatchObject({ status: 200 })
+    expect(await requested[number - 1]).toMatchObject({ status: 200 })
   }
   expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5'])
 })
@@ -155,11 +155,11 @@ test('a page that lies ready, a probe and other kinds of work go on while no mor
 test('all who ask for the same page wait for the one who makes it, however many they are', async ({
   shop,
 }) => {
-  const asked = Array.from({ length: 40 }, () => shop.ask('/one'))
+  const requested = Array.from({ length: 40 }, () => shop.ask('/one'))
   await expect.poll(() => shop.metrics.cache.misses).toBe(40)
   shop.finishAll()
 
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(40).fill(200))
+  expect((await Promise.all(requested)).map(({ status }) => status)).toEqual(Array(40).fill(200))
   expect(shop.begun).toHaveLength(1)
 })
 

@@ -100,12 +100,12 @@ test('a link that was used or is over is named so in the letter', async ({ db })
   await takeOutToken(db, letter.to, confirm)
   expect((await findMail(db, id))?.text).toMatch(/confirm\?over\n.*leave\?sealed=/s)
 
-  const asked: string[] = []
+  const requested: string[] = []
   await takeOutDeadTokens(db, 'newsletter', async (hashes) => {
-    asked.push(...hashes)
+    requested.push(...hashes)
     return new Set()
   })
-  expect(asked).toEqual([hashToken(leave)])
+  expect(requested).toEqual([hashToken(leave)])
   expect(await findMail(db, id)).toMatchObject({
     text: expect.stringMatching(/leave\?over$/),
     unsubscribeUrl: 'https://iaps.example/newsletter/leave?over',

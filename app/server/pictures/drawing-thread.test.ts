@@ -39,9 +39,9 @@ test('of one sender few documents wait, and others come first', async () => {
     if (await thread.draw('text', name, sender)) done.push(name)
   }
   const first = thread.draw('wait', held, 'a')
-  const asked = [ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b'), ask('c1', 'c')]
+  const request = [ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b'), ask('c1', 'c')]
   release(held)
-  await Promise.all([first, ...asked])
+  await Promise.all([first, ...request])
 
   expect(done).toEqual(['a1', 'b1', 'a2'])
 })

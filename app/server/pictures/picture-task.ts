@@ -49,7 +49,7 @@ export type OfficeKind = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods'
 export const mostPixels = 50_000_000
 
 /** Who waits for the work: staff and the site itself, or somebody whom nobody knows. */
-export type AskedBy = 'staff' | 'visitor'
+export type Requester = 'staff' | 'visitor'
 
 /**
  * What visitors may send. Photographs from phones are JPEG of 12 to 50 million pixels that come row by row; a
@@ -81,7 +81,7 @@ export class UnfitFile extends Error {
 }
 
 /** Refuses from the head alone what would cost much to decode. */
-export function checkHead(head: PictureHead | undefined, by: AskedBy = 'staff'): PictureHead {
+export function checkHead(head: PictureHead | undefined, by: Requester = 'staff'): PictureHead {
   if (!head) throw new UnfitFile('unreadable', 'Only JPEG, PNG and WebP pictures are read.')
   const most = by === 'staff' ? mostPixels : visitorLimits[head.format][head.isCostly ? 'costly' : 'plain']
   if (head.width * head.height > most)

@@ -11,7 +11,7 @@ import { UnfitFile, type PictureTask, type Unfit } from './picture-task.ts'
 const mostBytes = 700 * 1024 * 1024
 const watchEveryMs = 20
 
-export interface Asked {
+export interface PictureRequest {
   task: PictureTask
   mostProcessorMs: number
 }
@@ -24,7 +24,7 @@ if (isMainThread) {
   const endAt = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity)
   new Worker(new URL(import.meta.url), { workerData: endAt }).unref()
   process.on('disconnect', () => process.exit())
-  process.on('message', ({ task, mostProcessorMs }: Asked) => {
+  process.on('message', ({ task, mostProcessorMs }: PictureRequest) => {
     endAt[0] = processorMs() + mostProcessorMs
     void answer(task).finally(() => (endAt[0] = Infinity))
   })

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readPictureHead } from './picture-head.ts'
-import type { Answer, Asked } from './picture-worker.ts'
+import type { Answer, PictureRequest } from './picture-worker.ts'
 import {
   checkHead,
   UnfitFile,
-  type AskedBy,
+  type Requester,
   type Crop,
   type MadePicture,
   type PictureResults,
@@ -21,7 +21,7 @@ import {
 
 const longestMs = 20_000
 /** What visitors may send takes about one second of it. */
-const mostProcessorMs: Record<AskedBy, number> = { staff: longestMs, visitor: 4000 }
+const mostProcessorMs: Record<Requester, number> = { staff: longestMs, visitor: 4000 }
 const idleMs = 3000
 const widths = [480, 960, 1600]
 
@@ -33,11 +33,11 @@ const entry = fileURLToPath(
 let worker: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 let isWorking = false
-let lastServed: AskedBy = 'visitor'
-const waiting: Record<AskedBy, (() => Promise<void>)[]> = { staff: [], visitor: [] }
+let lastServed: Requester = 'visitor'
+const waiting: Record<Requester, (() => Promise<void>)[]> = { staff: [], visitor: [] }
 
 interface Limits {
-  by?: AskedBy
+  by?: Requester
   limitMs?: number
   processorMs?: number
 }
@@ -71,7 +71,7 @@ export function pictureWorkerPid(): number | undefined {
   return worker?.pid
 }
 
-function runTask(asked: Asked, limitMs: number): Promise<unknown> {
+function runTask(request: PictureRequest, limitMs: number): Promise<unknown> {
   clearTimeout(idle)
   const child = (worker ??= startWorker())
   hold(child, true)
@@ -100,7 +100,7 @@ function runTask(asked: Asked, limitMs: number): Promise<unknown> {
         ),
       )
     child.once('message', onAnswer).once('exit', onExit).once('error', settle)
-    child.send(asked)
+    child.send(request)
   })
 }
 
@@ -141,7 +141,7 @@ function toError({ reason, message }: Extract<Answer, { ok: false }>): UnfitFile
 /** The one we keep: upright, without metadata, a JPEG no wider than anybody needs. */
 export async function makeMaster(
   picture: Uint8Array | RawPicture,
-  by: AskedBy = 'staff',
+  by: Requester = 'staff',
 ): Promise<MadePicture> {
   // What the head alone condemns does not even start the worker.
   if (!('rgb' in picture)) checkHead(readPictureHead(picture), by)

@@ -112,9 +112,9 @@ const pauseMs = 200
 function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away' | 'asking' | undefined {
   const words = typed.trim()
   const [answer, setAnswer] = useState<{ to: string; groups: CommandGroup[] | 'away' }>()
-  const isAsked = find !== undefined && words.length >= fewest
+  const isSearching = find !== undefined && words.length >= fewest
   useEffect(() => {
-    if (!find || !isAsked) return undefined
+    if (!find || !isSearching) return undefined
     const stop = new AbortController()
     const timer = setTimeout(() => {
       void find(words, stop.signal).then(
@@ -125,8 +125,8 @@ function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away
       clearTimeout(timer)
       stop.abort()
     }
-  }, [find, words, isAsked])
-  if (!isAsked) return undefined
+  }, [find, words, isSearching])
+  if (!isSearching) return undefined
   return answer?.to === words ? answer.groups : 'asking'
 }
 

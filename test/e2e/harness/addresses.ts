@@ -1,5 +1,5 @@
 /** Pages that no link names as they stand here: answers to questions, and what staff use. */
-const asked = [
+const requested = [
   '/admin/admin-editor-login',
   '/certificates',
   '/search?q=light',
@@ -27,7 +27,7 @@ export async function listAddresses(site: string): Promise<string[]> {
       known.add(link!)
     }
   }
-  return [...new Set([...known, ...asked])]
+  return [...new Set([...known, ...requested])]
 }
 
 function isFile(address: string) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { renewToken } from '#features/cases/confirmations.server.ts'
 import { readConfig } from '#server/config/config.server.ts'
-import { makeAsking } from '#test/makers/casework.ts'
+import { makeConfirmationRequest } from '#test/makers/casework.ts'
 import { photograph } from '#test/hostile/hostile-files.ts'
 import { listAddressed } from '#test/harness/route-table.ts'
 import { isFull } from '#test/harness/scale.ts'
@@ -277,7 +277,7 @@ const waysIn: Record<string, (office: Office) => (page: Page) => Promise<unknown
     await page.waitForURL('**/admin/second-factor')
   },
   '/confirm/:purpose': (office) => async (page) => {
-    const { question } = await makeAsking(office.db, new Date())
+    const { question } = await makeConfirmationRequest(office.db, new Date())
     await page.context().clearCookies()
     await page.goto(await renewToken(office.db, office.address, question))
   },

@@ -14,11 +14,11 @@ const accepted = hostileDocuments().flatMap(({ json }) => {
 
 /** Counts what a payload calls and what the page asks for, other than the site's own files. */
 function watch(page: Page) {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (!/\/(assets\/.*|corpus)$/.test(request.url())) asked.push(request.url())
+    if (!/\/(assets\/.*|corpus)$/.test(request.url())) requested.push(request.url())
   })
-  return { asked, ran: () => page.evaluate(() => (globalThis as unknown as { ran: string[] }).ran) }
+  return { requested, ran: () => page.evaluate(() => (globalThis as unknown as { ran: string[] }).ran) }
 }
 
 function countCalls() {
@@ -37,7 +37,7 @@ test('no document of the corpus runs anything on a page without any policy', asy
   editorPage,
 }) => {
   const page = await arrive({ baseURL: editorPage.address, expected: /weak policy/ })
-  const { ran, asked } = watch(page)
+  const { ran, requested } = watch(page)
   await page.addInitScript(countCalls)
   const body = `<!doctype html><html lang="en"><title>Corpus</title>${accepted.map(({ markup }) => markup).join('\n')}`
   await page.route('**/corpus', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
@@ -47,7 +47,7 @@ test('no document of the corpus runs anything on a page without any policy', asy
 
   expect(accepted.length).toBeGreaterThan(1000)
   expect(await ran()).toEqual([])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   const found = await page.evaluate(() => {
     const elements = [...document.body.querySelectorAll('*')]
     const handlers = elements.filter((element) =>
@@ -65,7 +65,7 @@ test('no document of the corpus runs anything on a page without any policy', asy
 
 test('no document of the corpus runs anything when it is opened in the editor', async ({ write }) => {
   const page = await write({ bypassCSP: true })
-  const { ran, asked } = watch(page)
+  const { ran, requested } = watch(page)
   await page.evaluate(countCalls)
   const contents = accepted.map(({ content }) => content)
   for (let first = 0; first < contents.length; first += 150) {
@@ -73,7 +73,7 @@ test('no document of the corpus runs anything when it is opened in the editor', 
     await page.waitForTimeout(300)
   }
   expect(await ran()).toEqual([])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(await textOf(page).locator('script, iframe, svg, object, style').count()).toBe(0)
 })
 
@@ -81,7 +81,7 @@ test('no markup of the corpus runs anything when it is pasted, and what is left 
   write,
 }) => {
   const page = await write({ bypassCSP: true })
-  const { ran, asked } = watch(page)
+  const { ran, requested } = watch(page)
   await page.evaluate(countCalls)
   for (const markup of markupStrings) {
     await paste(page, { 'text/html': `<p>before</p>${markup}<p>after</p>` })
@@ -89,5 +89,5 @@ test('no markup of the corpus runs anything when it is pasted, and what is left 
     await press(page, 'Control+a', 'Delete')
   }
   expect(await ran()).toEqual([])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

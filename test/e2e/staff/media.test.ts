@@ -153,8 +153,8 @@ test('a drawing full of tricks does nothing in a browser, opened or shown', asyn
   await page.getByLabel('Add files').setInputFiles(drawing)
   await page.getByRole('link', { name: 'Added: tricks.svg' }).click()
   const href = (await page.getByRole('link', { name: /^\/files\// }).getAttribute('href'))!
-  const asked: string[] = []
-  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.context().on('request', (request) => requested.push(new URL(request.url()).pathname))
 
   const saved = page.waitForEvent('download')
   await page.goto(href).catch(() => undefined)
@@ -168,5 +168,5 @@ test('a drawing full of tricks does nothing in a browser, opened or shown', asyn
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }, href)
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
-  expect(asked.filter((path) => path === '/hacked')).toEqual([])
+  expect(requested.filter((path) => path === '/hacked')).toEqual([])
 })

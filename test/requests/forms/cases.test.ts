@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
-import { bringLines, makeAsking, makeCase, makePaying } from '#test/makers/casework.ts'
+import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
 import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
@@ -257,9 +257,9 @@ test('several cases are moved by one form, and of each that stays is told why', 
   const rows = { [`row-${good}_1`]: 'on', [`row-${gone}_7`]: 'on' }
   const path = '/editor/cases?state=complete&do=move-refer'
   const before = await dumpState(site.db)
-  const asked = await post(port, callers.editor, path, rows)
-  expect([asked.status, asked.text.includes('Section or committee')]).toEqual([200, true])
-  expect(asked.text).toContain(`name="row-${good}_1"`)
+  const requested = await post(port, callers.editor, path, rows)
+  expect([requested.status, requested.text.includes('Section or committee')]).toEqual([200, true])
+  expect(requested.text).toContain(`name="row-${good}_1"`)
   const faulty = await post(port, callers.editor, path, {
     ...rows,
     'refer-section': '',
@@ -340,7 +340,7 @@ test('a fresh link is sent from the page of the case, once in ten minutes', asyn
   site,
   callers,
 }) => {
-  const { reference, question } = await makeAsking(site.db, autumn)
+  const { reference, question } = await makeConfirmationRequest(site.db, autumn)
   const path = `/editor/cases/${reference}`
   const before = await ask(port, path, { cookie: callers.editor.cookie })
   expect(before.text).toContain('aria-label="Send a new link: Nominee’s consent"')

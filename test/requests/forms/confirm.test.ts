@@ -183,10 +183,10 @@ test('whoever sent a case learns by mail how it stands, and may withdraw it', as
   nomination,
 }) => {
   const { reference, proposer } = nomination
-  const asked = await visit('/case-status', {
+  const requested = await visit('/case-status', {
     form: { reference: reference.toLowerCase(), email: proposer.toUpperCase() },
   })
-  expect(await asked.text()).toContain('a letter with a link is on its way')
+  expect(await requested.text()).toContain('a letter with a link is on its way')
   await runStatusJobs(site.db, origin, autumn)
 
   const { html, address, token, shown } = await open(visit, site, 'status', proposer)

@@ -142,8 +142,8 @@ test('a device that lost the form to the mailed link keeps what was typed, and j
   expect(lost.html).toContain('name="firstName" value="Āśā"')
   expect((await phone.open(you)).html, 'nothing was written').not.toContain('Āśā')
 
-  const asked = await laptop.post(`${membership}/resume`, { token })
-  expect(asked.text).toContain('This form is already open on another device.')
+  const requested = await laptop.post(`${membership}/resume`, { token })
+  expect(requested.text).toContain('This form is already open on another device.')
   await laptop.post(`${membership}/resume`, { token, others: 'stay' })
   expect((await phone.open(`${membership}/tasks`)).text).toContain('This form is open on 2 devices')
   const joined = await laptop.post(you, {

@@ -29,8 +29,8 @@ async function elect({ db }: Site) {
     .select(['id', 'answers_hash'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const asked = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
-  const token = (await askConfirmation(db, origin, asked, autumn)).split('token=')[1] ?? ''
+  const requested = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
+  const token = (await askConfirmation(db, origin, requested, autumn)).split('token=')[1] ?? ''
   return { reference, id, path: `/confirm/accept?token=${token}`, link: { token, shown } }
 }
 

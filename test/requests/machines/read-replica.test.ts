@@ -65,11 +65,11 @@ async function openFaultSite() {
 test.runIf(onPostgres)('pages for everybody are read from the replica', async ({ testSite }) => {
   const { site, replica, port, line } = testSite
   await caughtUp(site.db, replica)
-  line.asked.length = 0
+  line.requested.length = 0
   const answer = await ask(port, page)
 
   expect(answer.text).toContain('/awards/golden-lamp')
-  expect(line.asked.join('')).toContain('from "entry" where')
+  expect(line.requested.join('')).toContain('from "entry" where')
 })
 
 test.runIf(onPostgres)(
@@ -84,11 +84,11 @@ test.runIf(onPostgres)(
       timeout: 2000,
     })
     expect(await knows(replica, 'Silver Lamp')).toBe(false)
-    line.asked.length = 0
+    line.requested.length = 0
     for (let times = 0; times < 3; times++)
       expect((await ask(port, `${page}?page=${times}`)).text).toContain('/awards/silver-lamp')
 
-    expect(line.asked.join('')).not.toContain('from "entry" where')
+    expect(line.requested.join('')).not.toContain('from "entry" where')
     await sql`select pg_wal_replay_resume()`.execute(replica)
     await caughtUp(site.db, replica)
     expect((await ask(port, page)).text).toContain('/awards/silver-lamp')
@@ -125,7 +125,7 @@ async function knows(db: Db, title: string): Promise<boolean> {
 
 async function openLine(socketPath: string) {
   const lines = new Set<Socket>()
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((near) => {
     const far = connect(socketPath)
     for (const line of [near, far]) {
@@ -136,14 +136,14 @@ async function openLine(socketPath: string) {
         far.destroy()
       })
     }
-    near.on('data', (bytes) => asked.push(bytes.toString('latin1')))
+    near.on('data', (bytes) => requested.push(bytes.toString('latin1')))
     near.pipe(far)
     far.pipe(near)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     /** Every question as it went over the line. */
-    asked,
+    requested,
     port: (server.address() as AddressInfo).port,
     cut() {
       server.close()

@@ -250,8 +250,8 @@ async function save(site: RunningSite, cookie: string, id: string, edition: numb
   return edition + 1
 }
 
-async function move(db: Db, actor: Actor, asked: Parameters<typeof moveEntry>[2]) {
-  const outcome = await moveEntry(db, actor, asked, new Date())
+async function move(db: Db, actor: Actor, requested: Parameters<typeof moveEntry>[2]) {
+  const outcome = await moveEntry(db, actor, requested, new Date())
   if (!outcome.ok) throw new Error(outcome.reason)
 }
 

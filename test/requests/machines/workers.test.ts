@@ -143,8 +143,8 @@ function askAllTheTime(port: number) {
 async function askOnce(port: number, path: string, agent: Agent | undefined): Promise<number> {
   const signal = AbortSignal.timeout(10_000)
   const headers = { host: 'localhost:3000' }
-  const asking = request({ port, host: '127.0.0.1', path, headers, agent: agent ?? false, signal }).end()
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  const outgoing = request({ port, host: '127.0.0.1', path, headers, agent: agent ?? false, signal }).end()
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   if (!(await text(answer)).includes('</html>')) throw new Error('half an answer')
   return answer.statusCode ?? 0
 }

@@ -66,9 +66,9 @@ test(
   async ({ site, references }) => {
     const logged = takeDownLog()
     const hits: string[] = []
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     const look = async (path: string) => {
-      asked.add(path)
+      requested.add(path)
       const response = await site.ask(path)
       const copy = response.clone()
       const text = `${JSON.stringify([...copy.headers])}${Buffer.from(await copy.arrayBuffer()).toString('latin1')}`
@@ -79,13 +79,13 @@ test(
     await makeStaticCopy(look, origin, zip)
     rmSync(zip)
     const cases = references.flatMap((one) => [`/editor/cases/${one}`, `/case-status?reference=${one}`])
-    for (const path of [...asked, ...questions, ...others, ...cases]) {
-      if (!asked.has(path)) await look(path)
+    for (const path of [...requested, ...questions, ...others, ...cases]) {
+      if (!requested.has(path)) await look(path)
       await look(path.replace(/(\?|$)/, path.startsWith('/?') || path === '/' ? '_root.data$1' : '.data$1'))
     }
 
     expect(hits).toEqual([])
-    expect(asked.size).toBeGreaterThan(300)
+    expect(requested.size).toBeGreaterThan(300)
     expect(logged.filter((line) => canary.test(JSON.stringify(line)))).toEqual([])
   },
 )

@@ -29,10 +29,10 @@ test('an older session changes no account without the password, and with it does
     const admin = await makeCaller(testSite, { role: 'admin' })
     const before = await countDone(testSite)
     const stale = await signedInFor(testSite, admin, 16)
-    const asked = await post(port, path, stale, form)
-    expect(asked.status, name).toBe(403)
+    const requested = await post(port, path, stale, form)
+    expect(requested.status, name).toBe(403)
     for (const [field, value] of Object.entries(form))
-      expect(asked.text, name).toContain(`type="hidden" name="${field}" value="${value}"`)
+      expect(requested.text, name).toContain(`type="hidden" name="${field}" value="${value}"`)
     const wrong = await post(port, path, stale, { ...form, confirmation: 'not the right one' })
     expect(wrong.status, name).toBe(403)
     expect(wrong.text).toContain('This is not your password.')
@@ -82,9 +82,9 @@ test('of the settings only those are asked about that concern safety', async ({ 
     auditMailTo: 'heads@example.org',
     retentionMonths: '1',
   })) {
-    const asked = await post(port, '/admin/settings', stale, { ...form, [name]: value })
-    expect(asked.status, name).toBe(403)
-    expect(asked.text, name).toContain('Enter your password to continue.')
+    const requested = await post(port, '/admin/settings', stale, { ...form, [name]: value })
+    expect(requested.status, name).toBe(403)
+    expect(requested.text, name).toContain('Enter your password to continue.')
   }
   expect((await readSettings(db)).neutralSignIn).toBe(false)
 

@@ -252,7 +252,7 @@ const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/subscribers': {
     '': ['mayExport', 'query', 'removed', 'subscribers', 'total'],
-    'subscribers.*': ['askedAt', 'confirmedAt', 'email', 'id', 'source'],
+    'subscribers.*': ['requestedAt', 'confirmedAt', 'email', 'id', 'source'],
   },
   '/editor/people/new': { '': [] },
   '/editor/people/import': {

@@ -254,10 +254,10 @@ test('a session cookie is bound to the host, to TLS and away from scripts', asyn
 const telltale =
   /node_modules|\bat \S+ \((?!Prayagraj)|\.tsx?:\d+|\/build\/server|better-sqlite3|kysely|SQLITE_|\bNode(\.js)?\/?\s?v?2\d\.|x-powered-by|ECONN|react-router v/i
 
-function faultsOf({ status, headers, text }: Answered, asked: string): string[] {
+function faultsOf({ status, headers, text }: Answered, requested: string): string[] {
   const faults: string[] = []
   for (const [name, form] of Object.entries(everywhere))
-    if (!form.test(String(headers[name]))) faults.push(`${asked}: ${name} is ${String(headers[name])}`)
+    if (!form.test(String(headers[name]))) faults.push(`${requested}: ${name} is ${String(headers[name])}`)
   for (const name of [
     'server',
     'x-powered-by',
@@ -265,11 +265,11 @@ function faultsOf({ status, headers, text }: Answered, asked: string): string[] 
     'via',
     'access-control-allow-origin',
   ])
-    if (headers[name]) faults.push(`${asked}: has ${name}`)
+    if (headers[name]) faults.push(`${requested}: has ${name}`)
   const age = Number(
     everywhere['strict-transport-security']?.exec(String(headers['strict-transport-security']))?.[1],
   )
-  if (!(age >= 31_536_000)) faults.push(`${asked}: HSTS is too short`)
+  if (!(age >= 31_536_000)) faults.push(`${requested}: HSTS is too short`)
   const type = headers['content-type'] ?? ''
   const hasBody = status !== 308 && status !== 302 && status !== 304
   if (
@@ -278,18 +278,18 @@ function faultsOf({ status, headers, text }: Answered, asked: string): string[] 
     !/charset=utf-8/i.test(type) &&
     !/json|svg/.test(type)
   )
-    faults.push(`${asked}: ${type} has no charset`)
+    faults.push(`${requested}: ${type} has no charset`)
   if (type.startsWith('text/html'))
-    faults.push(...faultsOfPolicy(String(headers['content-security-policy']), asked))
-  if (status >= 400 && headers['cache-control'] !== 'no-store') faults.push(`${asked}: may be kept`)
-  if (status >= 400 && telltale.test(text)) faults.push(`${asked}: tells ${telltale.exec(text)?.[0]}`)
+    faults.push(...faultsOfPolicy(String(headers['content-security-policy']), requested))
+  if (status >= 400 && headers['cache-control'] !== 'no-store') faults.push(`${requested}: may be kept`)
+  if (status >= 400 && telltale.test(text)) faults.push(`${requested}: tells ${telltale.exec(text)?.[0]}`)
   return faults
 }
 
 /** An answer that is no page may run nothing at all; a page must say what. */
-function faultsOfPolicy(policy: string, asked: string): string[] {
+function faultsOfPolicy(policy: string, requested: string): string[] {
   const isPage = policy.includes('script-src')
   const inert = `default-src 'none'; frame-ancestors 'none'`
   const faults = isPage ? policyFaults(policy) : policy === inert ? [] : [policy]
-  return faults.map((fault) => `${asked}: ${fault}`)
+  return faults.map((fault) => `${requested}: ${fault}`)
 }

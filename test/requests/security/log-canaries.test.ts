@@ -11,7 +11,7 @@ const query = new URLSearchParams(person).toString()
 test('names and addresses in addresses, headers and bodies do not reach the log', async ({ port }) => {
   const logged = takeDownLog()
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin }
-  const asked = [
+  const requested = [
     ask(port, `/no-such-page?${query}`),
     ask(port, `/no-such-page/canary@example.org`),
     ask(port, `/no-such-page/canary%40example.org?${query}`),
@@ -30,7 +30,7 @@ test('names and addresses in addresses, headers and bodies do not reach the log'
       body: '{"a":canary',
     }),
   ]
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requested)
 
   expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(8)
   expect(logged.length).toBeGreaterThan(8)

@@ -97,19 +97,19 @@ test('a form in chunks that never ends is not read to its end', async ({ port })
   takeDownLog()
   const status = await new Promise<number>((resolve, reject) => {
     const headers = { origin, 'content-type': urlencoded, 'transfer-encoding': 'chunked' }
-    const asking = request({
+    const outgoing = request({
       port,
       host: '127.0.0.1',
       path: '/admin/forgotten-password',
       method: 'POST',
       headers,
     })
-    asking.on('response', (answer) => {
+    outgoing.on('response', (answer) => {
       resolve(answer.statusCode ?? 0)
-      asking.destroy()
+      outgoing.destroy()
     })
-    asking.on('error', reject)
-    for (let part = 0; part < 20; part++) asking.write(`a${part}=${'x'.repeat(20_000)}&`)
+    outgoing.on('error', reject)
+    for (let part = 0; part < 20; part++) outgoing.write(`a${part}=${'x'.repeat(20_000)}&`)
   })
 
   expect(status).toBe(400)

@@ -23,8 +23,8 @@ test('no form, message or page makes the site ask for an address that somebody w
   visit,
 }) => {
   takeDownLog()
-  let asked = 0
-  const trap = createServer((_, response) => response.end(`${++asked}`))
+  let requested = 0
+  const trap = createServer((_, response) => response.end(`${++requested}`))
   const port = await listen(trap)
   onTestFinished(() => void trap.close())
   const url = `http://127.0.0.1:${port}/x.png`
@@ -64,6 +64,6 @@ test('no form, message or page makes the site ask for an address that somebody w
   expect(new Set(network.filter((one) => one.startsWith('connect ')))).toEqual(
     new Set([`connect 127.0.0.1:${post.port}`]),
   )
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   expect(post.received.length).toBeGreaterThan(5)
 })

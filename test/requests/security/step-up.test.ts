@@ -51,9 +51,9 @@ test.for(changes)(
     const path = `/account/factors?do=${act}`
     const before = await factorRows(testSite)
 
-    const asked = await post(cookie, path, form)
-    expect(asked.status).toBe(403)
-    expect(await asked.text()).toContain('Confirm your password')
+    const requested = await post(cookie, path, form)
+    expect(requested.status).toBe(403)
+    expect(await requested.text()).toContain('Confirm your password')
     expect((await post(cookie, path, { ...form, confirmation: 'not the password at all' })).status).toBe(403)
     expect(await factorRows(testSite)).toEqual(before)
 

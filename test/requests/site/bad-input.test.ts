@@ -140,13 +140,13 @@ test('after all this the home page is as it was', async ({ port }) => {
   expect(answer.text).toContain('International Academy of Physical Sciences')
 })
 
-function expectClear(answer: Answered, asked: string) {
-  expect(answer.status, asked).toBeLessThan(500)
+function expectClear(answer: Answered, requested: string) {
+  expect(answer.status, requested).toBeLessThan(500)
   if (answer.status < 400) return
   const type = String(answer.headers['content-type'])
-  expect(answer.headers['cache-control'], asked).toBe('no-store')
-  if (type.startsWith('text/html')) expect(answer.text, asked).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
-  else if (!asked.includes('.data')) expect(answer.text, asked).toMatch(/^[A-Z].+\.\n$/)
+  expect(answer.headers['cache-control'], requested).toBe('no-store')
+  if (type.startsWith('text/html')) expect(answer.text, requested).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+  else if (!requested.includes('.data')) expect(answer.text, requested).toMatch(/^[A-Z].+\.\n$/)
 }
 
 function addressedOf(entry: RouteConfigEntry): RouteConfigEntry[] {

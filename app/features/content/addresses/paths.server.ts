@@ -8,15 +8,15 @@ import { splitTail } from './redirects.ts'
 
 /** Which of these paths of the site lead to no page. */
 export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string>> {
-  const asked = paths.filter((path) => !alwaysThere.has(path))
-  if (asked.length === 0) return new Set()
+  const candidates = paths.filter((path) => !alwaysThere.has(path))
+  if (candidates.length === 0) return new Set()
   const found = new Set([
-    ...(await listEntryPaths(db, asked)),
-    ...(await listPeoplePaths(db, asked)),
-    ...(await listPhotoPaths(db, asked)),
-    ...(await findRedirects(db, asked)).keys(),
+    ...(await listEntryPaths(db, candidates)),
+    ...(await listPeoplePaths(db, candidates)),
+    ...(await listPhotoPaths(db, candidates)),
+    ...(await findRedirects(db, candidates)).keys(),
   ])
-  return new Set(asked.filter((path) => !found.has(path)))
+  return new Set(candidates.filter((path) => !found.has(path)))
 }
 
 const alwaysThere = new Set([...Object.values(pageAddresses), ...otherAddresses])

@@ -11,8 +11,8 @@ export async function findRedirect(db: Db, path: string): Promise<string | undef
 
 /** The same for several; what was not given up is left out. */
 export async function findRedirects(db: Db, paths: string[]): Promise<Map<string, string>> {
-  const asked = paths.flatMap((path) => [path, splitTail(path)?.above ?? path])
-  const rows = await inParts([...new Set(asked)], (part) =>
+  const candidates = paths.flatMap((path) => [path, splitTail(path)?.above ?? path])
+  const rows = await inParts([...new Set(candidates)], (part) =>
     db.selectFrom('redirect').select(['from_path', 'to_path']).where('from_path', 'in', part).execute(),
   )
   const targets = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]))

@@ -7,11 +7,11 @@ import { Languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { isPiece } from './nodes.ts'
 import { pasting } from '#features/content/editor/paste/paste.ts'
-import type { AskingTool } from './tools.tsx'
+import type { DialogTool } from './tools.tsx'
 
 /** What happens inside the editor and has to be answered outside of it. */
 export type Signal =
-  | { type: 'tool-wanted'; tool: AskingTool }
+  | { type: 'tool-wanted'; tool: DialogTool }
   | { type: 'toolbar-wanted' }
   | { type: 'piece-opened'; position: number }
   | { type: 'change-refused'; sentence: string }
@@ -21,7 +21,7 @@ export type Signal =
 export type Equipment = {
   extensions: Extensions
   handleClickOn: NonNullable<ViewProps['handleClickOn']>
-  ask: (tool: AskingTool) => void
+  ask: (tool: DialogTool) => void
   /** Pictures that can be shown, those of this session's choice included. */
   pictures: Map<string, EditorPicture>
   /** Sends each signal to the listener; gives back how to stop. */
@@ -33,7 +33,7 @@ export function equip(known: Record<string, EditorPicture>, takesPictures: boole
   let listener: (signal: Signal) => void = () => undefined
   const send = (signal: Signal) => listener(signal)
   const pictures = new Map(Object.entries(known))
-  const ask = (tool: AskingTool) => send({ type: 'tool-wanted', tool })
+  const ask = (tool: DialogTool) => send({ type: 'tool-wanted', tool })
   const open = (position: number) => send({ type: 'piece-opened', position })
   return {
     ask,

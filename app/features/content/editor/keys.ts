@@ -1,10 +1,10 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { leaveBlock } from './commands.ts'
-import type { AskingTool } from './tools.tsx'
+import type { DialogTool } from './tools.tsx'
 
 /** Keys that Tiptap does not have: to the toolbar, out of the editor, out of a block, and our own tools. */
-export function keys(use: (tool: AskingTool) => void, focusToolbar: () => void) {
+export function keys(use: (tool: DialogTool) => void, focusToolbar: () => void) {
   return Extension.create({
     name: 'keys',
     priority: 2000,
@@ -42,7 +42,7 @@ export function keys(use: (tool: AskingTool) => void, focusToolbar: () => void) 
   })
 }
 
-function toolFor(event: KeyboardEvent): AskingTool | undefined {
+function toolFor(event: KeyboardEvent): DialogTool | undefined {
   // AltGr types a character and is reported as Ctrl and Alt.
   if (!isMod(event) || event.getModifierState('AltGraph')) return undefined
   if (!event.altKey) return event.code === 'KeyK' && !event.shiftKey ? 'link' : undefined

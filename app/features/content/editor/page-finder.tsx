@@ -96,13 +96,13 @@ function useFound(pages: Pages, words: string): { found: PageLink[]; isPending: 
   })
   useEffect(() => {
     let isCurrent = true
-    const asked = words.trim()
+    const query = words.trim()
     const answer =
-      asked === ''
+      query === ''
         ? []
         : typeof pages === 'function'
-          ? pages(asked)
-          : pages.filter((page) => fits(page, asked))
+          ? pages(query)
+          : pages.filter((page) => fits(page, query))
     Promise.resolve(answer).then(
       (list) => isCurrent && setAnswer({ found: list.slice(0, most), to: words }),
       () => isCurrent && setAnswer({ found: [], to: words }),

@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, memo, type RefObject, useState } from 'react'
 import { goToText } from './commands.ts'
 import { ariaKeys, shownKeys } from './key-names.ts'
-import { type AskingTool, type Group, groups, isAsking, tableGroup, type Tool } from './tools.tsx'
+import { type DialogTool, type Group, groups, opensDialog, tableGroup, type Tool } from './tools.tsx'
 import styles from './toolbar.module.css'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   controls: string
   label: string
   bar: RefObject<HTMLDivElement | null>
-  ask: (tool: AskingTool) => void
+  ask: (tool: DialogTool) => void
 }
 
 /**
@@ -37,7 +37,7 @@ export const Toolbar = memo(function Toolbar({ editor, controls, label, bar, ask
   const use = (tool: Tool) => {
     setChosen(tool.name)
     if (state.off.includes(tool.name)) return
-    if (isAsking(tool)) return ask(tool.name)
+    if (opensDialog(tool)) return ask(tool.name)
     goToText(editor)
     tool.run?.(editor)
   }

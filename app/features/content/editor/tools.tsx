@@ -4,7 +4,7 @@ import { insertTable } from './commands.ts'
 import * as icons from './tool-icons.tsx'
 
 /** Tools that ask something first, in a dialog or in a library that the page brings along. */
-type AskingTool = 'link' | 'file' | 'footnote' | 'figure' | 'inlineMath' | 'blockMath' | 'help'
+type DialogTool = 'link' | 'file' | 'footnote' | 'figure' | 'inlineMath' | 'blockMath' | 'help'
 
 type Tool = {
   name: string
@@ -39,7 +39,7 @@ const heading = (level: 2 | 3 | 4): Tool => ({
   run: (editor) => editor.commands.toggleHeading({ level }),
 })
 
-const asking = (name: AskingTool, label: string, keys: string | undefined, glyph: ReactNode): Tool => ({
+const dialogTool = (name: DialogTool, label: string, keys: string | undefined, glyph: ReactNode): Tool => ({
   ...{ name, label, glyph },
   ...(keys && { keys }),
   ...(name !== 'file' && name !== 'help' && { isOn: (editor: Editor) => editor.isActive(name) }),
@@ -96,30 +96,30 @@ export const groups: Group[] = [
   {
     label: 'References',
     tools: [
-      asking('link', 'Link', 'Mod+K', <icons.Link />),
-      asking('file', 'File to download', undefined, <icons.File />),
-      asking('footnote', 'Footnote', 'Mod+Alt+F', <icons.Footnote />),
+      dialogTool('link', 'Link', 'Mod+K', <icons.Link />),
+      dialogTool('file', 'File to download', undefined, <icons.File />),
+      dialogTool('footnote', 'Footnote', 'Mod+Alt+F', <icons.Footnote />),
     ],
   },
   {
     label: 'Insert',
     tools: [
-      asking('figure', 'Picture', 'Mod+Alt+P', <icons.Picture />),
+      dialogTool('figure', 'Picture', 'Mod+Alt+P', <icons.Picture />),
       {
         ...{ name: 'table', label: 'Table', glyph: <icons.Table /> },
         isOn: (editor) => editor.isActive('table'),
         isOff: (editor) => editor.isActive('table'),
         run: insertTable,
       },
-      asking('inlineMath', 'Inline formula', 'Mod+Alt+M', <Sign text="∑" />),
-      asking('blockMath', 'Formula on its own line', 'Mod+Alt+Shift+M', <icons.BlockFormula />),
+      dialogTool('inlineMath', 'Inline formula', 'Mod+Alt+M', <Sign text="∑" />),
+      dialogTool('blockMath', 'Formula on its own line', 'Mod+Alt+Shift+M', <icons.BlockFormula />),
       {
         ...{ name: 'horizontalRule', label: 'Dividing line', glyph: <icons.Rule /> },
         run: (editor) => editor.commands.setHorizontalRule(),
       },
     ],
   },
-  { label: 'Help', tools: [asking('help', 'Keyboard shortcuts', undefined, <Sign text="?" />)] },
+  { label: 'Help', tools: [dialogTool('help', 'Keyboard shortcuts', undefined, <Sign text="?" />)] },
 ]
 
 /** Shown while the cursor is in a table. */
@@ -143,8 +143,8 @@ function tableTool(name: string, label: string, run: (editor: Editor) => void): 
   return { name, label, glyph: label, run }
 }
 
-export function isAsking(tool: Tool): tool is Tool & { name: AskingTool } {
+export function opensDialog(tool: Tool): tool is Tool & { name: DialogTool } {
   return tool.run === undefined
 }
 
-export type { AskingTool, Group, Tool }
+export type { DialogTool, Group, Tool }

@@ -11,7 +11,7 @@ import { fromEditor, toEditor } from './exchange.ts'
 import { isPiece } from './nodes.ts'
 import type { ChosenPicture, EditorProps } from './editor-props.ts'
 import { Toolbar } from './toolbar.tsx'
-import type { AskingTool } from './tools.tsx'
+import type { DialogTool } from './tools.tsx'
 import flow from '#features/content/text/text-flow.module.css'
 import styles from './writing-area.module.css'
 
@@ -34,7 +34,7 @@ export function WritingArea(props: EditorProps) {
     else void keepPictures(signal.files)
   }
 
-  function ask(tool: AskingTool) {
+  function ask(tool: DialogTool) {
     const { selection } = editor.state
     if (selection instanceof NodeSelection && selection.node.type.name === tool) askAbout(selection.from)
     else if (tool === 'figure') void choosePicture().then((chosen) => offerPictures(chosen ? [chosen] : []))

@@ -13,7 +13,7 @@ import { insertVersion, lockEntry, readData, readHead, type LockedEntry } from '
 import { refusalOf, rules, type Move, type MoveRefusal } from './workflow.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
 
-interface AskedMove {
+interface MoveRequest {
   id: string
   move: Move
   /** The version that whoever moves it has seen. */
@@ -25,21 +25,22 @@ interface AskedMove {
 export type MoveOutcome = Outcome<'not-found' | 'conflict' | 'incomplete' | 'no-time' | MoveRefusal>
 
 /** Moves an entry along its workflow. Whoever publishes must have seen the version that goes out. */
-export function moveEntry(db: Db, actor: Actor, asked: AskedMove, now: Date): Promise<MoveOutcome> {
+export function moveEntry(db: Db, actor: Actor, requested: MoveRequest, now: Date): Promise<MoveOutcome> {
   return inTransaction(db, async (db) => {
-    const entry = await lockEntry(db, asked.id)
+    const entry = await lockEntry(db, requested.id)
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
-    if (entry.head_version !== asked.version) return { ok: false, reason: 'conflict' }
-    const reason = refusalOf(asked.move, statusOf(entry), who)
+    if (entry.head_version !== requested.version) return { ok: false, reason: 'conflict' }
+    const reason = refusalOf(requested.move, statusOf(entry), who)
     if (reason) return { ok: false, reason }
 
     const head = await readHead(db, entry)
-    const goesOut = asked.move === 'publish' || asked.move === 'schedule'
+    const goesOut = requested.move === 'publish' || requested.move === 'schedule'
     if (goesOut && (await isHeldBack(db, entry, head))) return { ok: false, reason: 'incomplete' }
-    if (asked.move === 'schedule' && (!asked.at || asked.at <= now)) return { ok: false, reason: 'no-time' }
+    if (requested.move === 'schedule' && (!requested.at || requested.at <= now))
+      return { ok: false, reason: 'no-time' }
 
-    await carryOut(db, actor, entry, asked, head, now)
+    await carryOut(db, actor, entry, requested, head, now)
     return { ok: true }
   })
 }
@@ -52,7 +53,7 @@ async function carryOut(
   db: Db,
   actor: Actor,
   entry: LockedEntry,
-  { move, at }: AskedMove,
+  { move, at }: MoveRequest,
   head: Draft,
   now: Date,
 ) {

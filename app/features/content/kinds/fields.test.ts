@@ -16,10 +16,10 @@ test('every kind has a name, and nothing else is one', () => {
   expect(isKind('function Object() { [native code] }')).toBe(false)
 })
 
-function expectSame(asked: Field[], schema: z.ZodType, path: string) {
+function expectSame(requested: Field[], schema: z.ZodType, path: string) {
   const shape = (unwrap(schema) as z.ZodObject).shape
-  expect(asked.map(({ name }) => name).toSorted(), path).toEqual(Object.keys(shape).toSorted())
-  for (const field of asked) expectFit(field, unwrap(shape[field.name]), `${path}.${field.name}`)
+  expect(requested.map(({ name }) => name).toSorted(), path).toEqual(Object.keys(shape).toSorted())
+  for (const field of requested) expectFit(field, unwrap(shape[field.name]), `${path}.${field.name}`)
 }
 
 function expectFit(field: Field, schema: z.ZodType, path: string) {

@@ -1,13 +1,13 @@
 import type { Faults } from '#features/forms/check.ts'
 import type { OtherAnswer } from './merge.ts'
-import { askedParts, type Answers, type Form, type Question } from '#features/forms/questions.ts'
+import { applicableParts, type Answers, type Form, type Question } from '#features/forms/questions.ts'
 
 /** Questions with a second answer beside the field, which have to be decided before the form can be sent, by part. */
 export function undecidedIn(
   form: Form,
   { answers, others }: { answers: Answers; others: Record<string, OtherAnswer[]> },
 ): Record<string, Faults> {
-  const parts = askedParts(form, answers).map(({ name, questions }) => {
+  const parts = applicableParts(form, answers).map(({ name, questions }) => {
     const undecided = questions.filter((one) => Object.hasOwn(others, one.name))
     return [name, Object.fromEntries(undecided.map((one) => [one.name, undecidedSentence(one)]))] as const
   })

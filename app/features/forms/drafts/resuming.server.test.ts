@@ -17,12 +17,12 @@ const monday = new Date('2026-11-16T06:30:00Z')
 const day = 86_400_000
 const { membership } = caseTypes
 
-function asking(token: string, email = 'asha@example.org') {
+function linkRequest(token: string, email = 'asha@example.org') {
   return { token, email, address: '192.0.2.1' }
 }
 
 async function mailLink(db: Db, token: string, email: string): Promise<string> {
-  const mailed = await mailDraftLink(db, caseOrigin, membership, asking(token, email), monday)
+  const mailed = await mailDraftLink(db, caseOrigin, membership, linkRequest(token, email), monday)
   if (!mailed.ok) throw new Error(mailed.reason)
   return tokenMailedTo(db, email)
 }
@@ -55,7 +55,9 @@ test('whoever began a form and had the link mailed to somebody else reads nothin
     ok: false,
     reason: 'elsewhere',
   })
-  expect(await mailDraftLink(db, caseOrigin, membership, asking(attacker, 'a@example.org'), monday)).toEqual({
+  expect(
+    await mailDraftLink(db, caseOrigin, membership, linkRequest(attacker, 'a@example.org'), monday),
+  ).toEqual({
     ok: false,
     reason: 'elsewhere',
   })
@@ -134,7 +136,7 @@ test('a link from before links had a token of their own works once', async ({ db
 
 test('the letter holds the link and the day until which it works', async ({ db }) => {
   const token = await beginDraft(db, 'membership', monday)
-  expect(await mailDraftLink(db, caseOrigin, membership, asking(token), monday)).toEqual({ ok: true })
+  expect(await mailDraftLink(db, caseOrigin, membership, linkRequest(token), monday)).toEqual({ ok: true })
 
   const { body_text, kind } = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
   expect(kind).toBe('form.resume')
@@ -147,7 +149,7 @@ test('links that a stranger has mailed to somebody leave that person the links t
   db,
 }) => {
   const mail = async (token: string, email = 'asha@example.org') => {
-    const mailed = await mailDraftLink(db, caseOrigin, membership, asking(token, email), monday)
+    const mailed = await mailDraftLink(db, caseOrigin, membership, linkRequest(token, email), monday)
     return mailed.ok ? 'mailed' : mailed.reason
   }
   const stranger = await beginDraft(db, 'membership', monday)
@@ -175,15 +177,15 @@ test('links that a stranger has mailed to somebody leave that person the links t
 
 test('no letter goes out for a form that is not there, of another kind, or sent', async ({ db }) => {
   const token = await makeFilledDraft(db, 'membership', monday)
-  expect(await mailDraftLink(db, caseOrigin, caseTypes.fellow, asking(token), monday)).toMatchObject({
+  expect(await mailDraftLink(db, caseOrigin, caseTypes.fellow, linkRequest(token), monday)).toMatchObject({
     ok: false,
   })
-  expect(await mailDraftLink(db, caseOrigin, membership, asking('x'.repeat(43)), monday)).toMatchObject({
+  expect(await mailDraftLink(db, caseOrigin, membership, linkRequest('x'.repeat(43)), monday)).toMatchObject({
     ok: false,
   })
   await submitApplication(db, passerBy, caseOrigin, token, monday)
 
-  expect(await mailDraftLink(db, caseOrigin, membership, asking(token), monday)).toEqual({
+  expect(await mailDraftLink(db, caseOrigin, membership, linkRequest(token), monday)).toEqual({
     ok: false,
     reason: 'sent',
   })

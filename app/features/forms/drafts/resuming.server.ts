@@ -33,13 +33,13 @@ export async function mailDraftLink(
   db: Db,
   origin: string,
   form: { name: CaseTypeName; title: string; href: string },
-  asked: { token: string; email: string; address: string },
+  requested: { token: string; email: string; address: string },
   now: Date,
 ): Promise<Outcome<NoDraft | TooManyLinks>> {
-  const { token, email } = asked
+  const { token, email } = requested
   const there = await inTransaction(db, (db) => lockToWrite(db, form.name, token, now))
   if (!there.row) return { ok: false, reason: there.reason }
-  const tooMany = await countLetter(db, there.row.id, asked, now)
+  const tooMany = await countLetter(db, there.row.id, requested, now)
   if (tooMany) return { ok: false, reason: tooMany }
   return inTransaction(db, async (db) => {
     const found = await lockToWrite(db, form.name, token, now)

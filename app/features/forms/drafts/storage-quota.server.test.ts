@@ -112,8 +112,10 @@ sharedTest('the limit holds over processes that ask at the same moment', async (
   const { id } = await begin(db, 'one')
   await fill(db, id, 2400 * MB - 10 * MB)
   const others = [openDatabase(address), openDatabase(address)]
-  const asked = [db, ...others].flatMap((one) => [1, 2, 3].map(() => reserveUpload(one, id, 4 * MB, monday)))
-  const answers = await Promise.all(asked)
+  const requested = [db, ...others].flatMap((one) =>
+    [1, 2, 3].map(() => reserveUpload(one, id, 4 * MB, monday)),
+  )
+  const answers = await Promise.all(requested)
   for (const one of others) await one.destroy()
 
   expect(answers.filter(({ ok }) => ok)).toHaveLength(2)

@@ -18,7 +18,7 @@ import { hasReport } from './workflow.ts'
 
 const mostShown = 50
 
-interface Asked {
+interface ImportQuery {
   page: number
   step?: 'columns' | undefined
 }
@@ -27,17 +27,17 @@ interface Asked {
  * An import as its page shows it. Its rows name people, so that they were read stands in the trail; while the work
  * goes on none is shown, and the page may look again as often as it likes.
  */
-export function readImport(db: Db, actor: Actor, id: string, asked: Asked, now: Date) {
+export function readImport(db: Db, actor: Actor, id: string, query: ImportQuery, now: Date) {
   return inTransaction(db, async (db) => {
     const file = await findImport(db, id)
     if (!file) return undefined
-    const part = partOf(file, asked)
+    const part = partOf(file, query)
     if (part !== undefined)
-      await record(db, actor, 'people-import.read', `people-import:${id}`, { part, page: asked.page }, now)
+      await record(db, actor, 'people-import.read', `people-import:${id}`, { part, page: query.page }, now)
     return {
       file,
       columns: part === 'columns' ? await readColumns(db, file) : null,
-      plan: part === 'plan' ? await readPlan(db, id, asked.page) : null,
+      plan: part === 'plan' ? await readPlan(db, id, query.page) : null,
       report: part === 'report' ? await readReport(db, id) : null,
     }
   })
@@ -59,7 +59,7 @@ export function readRowsToSend(
   })
 }
 
-function partOf({ state }: ImportRecord, { step }: Asked) {
+function partOf({ state }: ImportRecord, { step }: ImportQuery) {
   if (state === 'mapping' || (state === 'checked' && step === 'columns')) return 'columns'
   if (state === 'checked') return 'plan'
   return hasReport(state) ? 'report' : undefined

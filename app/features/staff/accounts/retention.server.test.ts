@@ -73,10 +73,10 @@ test('a link leaves the kept letter when it is used', async ({ db }) => {
 
 test('a link that is over, or that a newer invitation replaced, leaves the kept letter', async ({ db }) => {
   const { email, ...admin } = await makeStaff(db, monday, { role: 'admin' })
-  const asked = { email: 'new@example.org', role: 'editor', reason: 'Edits' } as const
+  const requested = { email: 'new@example.org', role: 'editor', reason: 'Edits' } as const
   await sendLinkLetter(db, staffConfig, { purpose: 'reset', email }, monday)
-  await invite(db, staffConfig, actorFor(admin), asked, monday)
-  await invite(db, staffConfig, actorFor(admin), asked, later(minute))
+  await invite(db, staffConfig, actorFor(admin), requested, monday)
+  await invite(db, staffConfig, actorFor(admin), requested, later(minute))
   const tokens = async () => (await listLetters(db)).map(({ body_text }) => body_text.includes('?token='))
 
   await clearExpired(db, later(2 * minute))
@@ -87,8 +87,8 @@ test('a link that is over, or that a newer invitation replaced, leaves the kept 
 
 test('an invitation stays in its letter while it can be sent anew, and no longer', async ({ db }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
-  const asked = { email: 'new@example.org', role: 'editor', reason: 'Edits' } as const
-  await invite(db, staffConfig, actorFor(admin), asked, monday)
+  const requested = { email: 'new@example.org', role: 'editor', reason: 'Edits' } as const
+  await invite(db, staffConfig, actorFor(admin), requested, monday)
   const token = await tokenIn(db, 'staff.invited')
 
   await clearExpired(db, later(6 * day))

@@ -31,10 +31,10 @@ function withCookies(client: Client, cookies: string[]): Client {
 }
 
 async function ask(db: Db, use: 'add' | 'use', client: Client) {
-  const asked = await passkeyOptions(db, staffConfig, use, client, now)
-  if (!asked.ok) throw new Error(asked.reason)
-  const { challenge } = asked.options as { challenge: string }
-  return { challenge, client: withCookies(client, asked.cookies), options: asked.options }
+  const requested = await passkeyOptions(db, staffConfig, use, client, now)
+  if (!requested.ok) throw new Error(requested.reason)
+  const { challenge } = requested.options as { challenge: string }
+  return { challenge, client: withCookies(client, requested.cookies), options: requested.options }
 }
 
 async function makeWithPasskey(db: Db) {
@@ -83,21 +83,21 @@ test('the device is asked to confirm its owner and to keep the key', async ({ db
 test('nobody adds a passkey without a session, in an old one or in a half one', async ({ db }) => {
   const { session, actor, client } = await makeSignedIn(db, now)
   const key = new SoftKey(staffConfig.origin)
-  const asked = await ask(db, 'add', client)
-  const answers = { name: 'x', response: key.register(asked.challenge) }
+  const requested = await ask(db, 'add', client)
+  const answers = { name: 'x', response: key.register(requested.challenge) }
   const old = { ...session, provedAt: new Date(now.getTime() - 16 * 60_000) }
   const stale = { ok: false, reason: 'not-fresh' }
 
   expect(await passkeyOptions(db, staffConfig, 'add', clientFrom(), now)).toEqual(stale)
-  expect(await addPasskey(db, staffConfig, actor, old, answers, asked.client, now)).toEqual(stale)
+  expect(await addPasskey(db, staffConfig, actor, old, answers, requested.client, now)).toEqual(stale)
   expect(
-    await addPasskey(db, staffConfig, actor, { ...session, isHalf: true }, answers, asked.client, now),
+    await addPasskey(db, staffConfig, actor, { ...session, isHalf: true }, answers, requested.client, now),
   ).toEqual(stale)
   expect(await addPasskey(db, staffConfig, actor, session, answers, client, now)).toEqual({
     ok: false,
     reason: 'refused',
   })
-  expect(await addPasskey(db, staffConfig, actor, session, answers, asked.client, now)).toMatchObject({
+  expect(await addPasskey(db, staffConfig, actor, session, answers, requested.client, now)).toMatchObject({
     ok: true,
   })
 })

@@ -45,7 +45,7 @@ export async function passkeyOptions(
 ): Promise<Outcome<'not-fresh', Challenge>> {
   return inTransaction(db, async (db) => {
     const { api } = await ceremony(db, config, client, now)
-    const asked =
+    const pending =
       use === 'add'
         ? api.generatePasskeyRegistrationOptions({
             headers: headersOf(client),
@@ -53,7 +53,7 @@ export async function passkeyOptions(
             returnHeaders: true,
           })
         : api.generatePasskeyAuthenticationOptions({ headers: headersOf(client), returnHeaders: true })
-    const made = await unlessRefused<{ headers: Headers; response: object }>(asked)
+    const made = await unlessRefused<{ headers: Headers; response: object }>(pending)
     return made
       ? { ok: true, options: made.response, cookies: made.headers.getSetCookie() }
       : { ok: false, reason: 'not-fresh' }
@@ -261,9 +261,9 @@ function headersOf(client: Client): Headers {
   return new Headers({ cookie: client.cookie })
 }
 
-async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessRefused<T>(pending: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     const { APIError } = await import('#features/staff/session/identity.server.ts')
     if (error instanceof APIError) return undefined

@@ -132,11 +132,11 @@ test('however often a stranger asks, the owner has a link for a new password tha
     expect([minute, link?.isOver]).toEqual([minute, false])
   }
   expect(await listLetters(db)).toHaveLength(6)
-  const asked = () => requestReset(db, staffConfig, email, clientFrom(), later(59))
-  expect(await asked()).toEqual({ ok: false, reason: 'sent-before' })
+  const requested = () => requestReset(db, staffConfig, email, clientFrom(), later(59))
+  expect(await requested()).toEqual({ ok: false, reason: 'sent-before' })
 
   expect(await reset(db, await lastToken(), later(59))).toMatchObject({ ok: true })
-  expect(await asked()).toEqual({ ok: true })
+  expect(await requested()).toEqual({ ok: true })
   await sendLetters(db, later(59))
   expect(await reset(db, await lastToken(), later(59))).toMatchObject({ ok: true })
 })
@@ -181,8 +181,8 @@ test('however often a stranger asks, the owner has a sign-in link that works, an
     await requestSignInLink(db, staffConfig, email, clientFrom(`198.51.100.${minute}`), later(minute))
     await sendLetters(db, later(minute))
   }
-  const asked = await requestSignInLink(db, staffConfig, email, clientFrom(), later(59))
-  expect(asked).toEqual({ ok: false, reason: 'sent-before' })
+  const requested = await requestSignInLink(db, staffConfig, email, clientFrom(), later(59))
+  expect(requested).toEqual({ ok: false, reason: 'sent-before' })
   const letters = (await listLetters(db)).filter(({ kind }) => kind === 'staff.sign-in-link')
   expect(letters).toHaveLength(6)
 

@@ -14,9 +14,9 @@ export type Range = { start: number; end: number }
 export function readRange(headers: Headers, etag: string, bytes: number): Range | 'all' | 'none' {
   const condition = headers.get('if-range')
   if (condition !== null && condition !== etag) return 'all'
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '')
-  if (!asked) return 'all'
-  const [, first = '', last = ''] = asked
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '')
+  if (!match) return 'all'
+  const [, first = '', last = ''] = match
   if (first === '') return last === '' ? 'all' : lastBytes(Number(last), bytes)
 
   const start = Number(first)

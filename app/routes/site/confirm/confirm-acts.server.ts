@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { redirect } from 'react-router'
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
-import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import {
   isReopening,
@@ -14,11 +14,11 @@ import { keepDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
-import { onlyAsked, readPart } from '#features/forms/fields.ts'
+import { onlyApplicable, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { moveApplication, verifyApplication } from '#features/memberships/operations.server.ts'
-import { acceptedPhotograph, askedOfPeople, wordingOf } from '#features/nominations/asked.ts'
+import { acceptedPhotograph, confirmationForms, wordingOf } from '#features/nominations/confirmation-forms.ts'
 import {
   answerNomination,
   confirmProposal,
@@ -88,8 +88,8 @@ async function actWithPicture(args: Route.ActionArgs) {
 
 async function findOpenAcceptance(args: Route.ActionArgs, token: string) {
   const { db, now } = given(args)
-  const found = await findAsked(db, 'accept', token, now)
-  return found && !found.asked.isOver && !found.asked.answeredAt ? found : undefined
+  const found = await findConfirmationCase(db, 'accept', token, now)
+  return found && !found.confirmation.isOver && !found.confirmation.answeredAt ? found : undefined
 }
 
 async function takePicture(args: Route.ActionArgs, token: string, files: SentFile[]): Promise<Faults> {
@@ -124,18 +124,18 @@ async function answer(
   { token, shown, typed, faults: found }: AnswerSent,
 ) {
   const { db, config, now } = given(args)
-  const asked = askedOfPeople[purpose]
-  const read = readPart(asked.part, typed)
+  const confirmationForm = confirmationForms[purpose]
+  const read = readPart(confirmationForm.part, typed)
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
-  const form = { version: 1, parts: [asked.part] }
-  const checked = checkForm(form, read.answers, [], dayInIndia(now), asked.rules)
-  const faults = { ...checked[asked.part.name], ...found }
+  const form = { version: 1, parts: [confirmationForm.part] }
+  const checked = checkForm(form, read.answers, [], dayInIndia(now), confirmationForm.rules)
+  const faults = { ...checked[confirmationForm.part.name], ...found }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
   const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'
   const answered = {
     agrees,
-    answer: onlyAsked([asked.part], read.answers),
-    wording: wordingOf(asked),
+    answer: onlyApplicable([confirmationForm.part], read.answers),
+    wording: wordingOf(confirmationForm),
     confirmedHash: shown,
   }
   const outcome = await answerNomination(db, actorOf(args), config.origin, purpose, token, answered, now)
@@ -162,7 +162,7 @@ const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
 
 async function verify(args: Route.ActionArgs, token: string, shown: string) {
   const { db, config, now } = given(args)
-  const found = await findAsked(db, 'verify', token, now)
+  const found = await findConfirmationCase(db, 'verify', token, now)
   if (!found) return refuse(410, refusals['not-found'])
   if (found.caseRow.process !== 'membership') return confirmAsProposer(args, token, shown)
   const answered = { answer: {}, wording: 'This address is mine', confirmedHash: shown }
@@ -215,8 +215,8 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
 /** Whoever sent the case may take it back, by the link that shows how it stands. */
 async function withdraw(args: Route.ActionArgs, token: string) {
   const { db, config, now } = given(args)
-  const found = await findAsked(db, 'status', token, now)
-  if (!found || found.asked.isOver || found.asked.answeredAt) return refuse(410, over)
+  const found = await findConfirmationCase(db, 'status', token, now)
+  if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return refuse(410, over)
   const { reference, process: caseType, answers_hash } = found.caseRow
   const moving = { reference, move: 'withdraw', facts: {} } as const
   const actor = actorOf(args)

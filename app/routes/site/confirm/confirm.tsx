@@ -3,7 +3,7 @@ import { linkPurposes, type LinkPurpose } from '#features/cases/purposes.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import type { FileQuestion, Question } from '#features/forms/questions.ts'
-import { askedOfPeople } from '#features/nominations/asked.ts'
+import { confirmationForms } from '#features/nominations/confirmation-forms.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -12,7 +12,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { actOn } from './confirm-acts.server.ts'
-import { showAsked, type ShownAsked } from './shown-asked.server.ts'
+import { showConfirmation, type ShownConfirmation } from './shown-confirmation.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import type { Route } from './+types/confirm.ts'
 
@@ -23,7 +23,7 @@ export const handle = { hydrate: true }
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const purpose = readPurpose(params.purpose)
   const token = url.searchParams.get('token') ?? ''
-  return { token, shown: await showAsked(context, purpose, token) }
+  return { token, shown: await showConfirmation(context, purpose, token) }
 }
 
 /** The page shows what only its receiver may see. */
@@ -69,7 +69,7 @@ export default function Confirm({ loaderData: { token, shown }, actionData }: Ro
 
 interface BodyProps {
   token: string
-  shown: ShownAsked | undefined
+  shown: ShownConfirmation | undefined
   errors: Record<string, string>
   typed: Record<string, string>
 }
@@ -108,13 +108,13 @@ function AnswerForm({
   errors,
   typed,
   button,
-}: BodyProps & { shown: ShownAsked; button: string }) {
-  const questions = shown.asks ? askedOfPeople[shown.asks].part.questions : []
+}: BodyProps & { shown: ShownConfirmation; button: string }) {
+  const questions = shown.asks ? confirmationForms[shown.asks].part.questions : []
   return (
     <Form method="post" encType={encodingFor(questions)} noValidate>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shown" value={shown.hash} />
-      {shown.asks && <h2>{askedOfPeople[shown.asks].part.title}</h2>}
+      {shown.asks && <h2>{confirmationForms[shown.asks].part.title}</h2>}
       {questions.map((question) =>
         question.kind === 'repeat' ? null : question.kind === 'file' ? (
           <FileQuestionField key={question.name} {...{ question, errors }} kept={shown.keptFile} />

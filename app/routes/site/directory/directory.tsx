@@ -64,8 +64,8 @@ export function Directory(props: Props) {
   )
 }
 
-export function isNarrowed(asked: { name: string | undefined; filters: Filter[] }): boolean {
-  return asked.name !== undefined || asked.filters.some((filter) => filter.chosen !== undefined)
+export function isNarrowed(requested: { name: string | undefined; filters: Filter[] }): boolean {
+  return requested.name !== undefined || requested.filters.some((filter) => filter.chosen !== undefined)
 }
 
 function FilterForm({ path, name, filters, kept = {} }: Props) {

@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Fellows({ loaderData: { text, query, options, found, lost } }: Route.ComponentProps) {
   const isMemorial = query.list === 'deceased'
-  const asked = {
+  const requested = {
     name: query.name,
     filters: [
       disciplineFilter(options, query.discipline),
@@ -47,20 +47,20 @@ export default function Fellows({ loaderData: { text, query, options, found, los
       },
     ],
   }
-  const isFirst = query.page === 1 && !isMemorial && !isNarrowed(asked)
+  const isFirst = query.page === 1 && !isMemorial && !isNarrowed(requested)
   return (
     <SitePage
       wide
       title={isMemorial ? 'In memoriam' : text.title}
       lead={isMemorial ? 'Fellows whom the Academy has lost.' : text.lead}
       trail={isMemorial ? [{ label: text.title, href: path }] : []}
-      hidden={isNarrowed(asked)}
+      hidden={isNarrowed(requested)}
     >
       {lost > 0 && <Lists isMemorial={isMemorial} lost={lost} />}
       <Directory
         path={path}
         noun={['fellow', 'fellows']}
-        {...asked}
+        {...requested}
         kept={isMemorial ? { list: 'deceased' } : {}}
         found={found}
         numberOf={(person) => person.fellowNo ?? ''}

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Members({ loaderData: { text, query, options, found } }: Route.ComponentProps) {
-  const asked = {
+  const requested = {
     name: query.name,
     filters: [
       disciplineFilter(options, query.discipline),
@@ -42,17 +42,17 @@ export default function Members({ loaderData: { text, query, options, found } }:
     ],
   }
   return (
-    <SitePage wide title={text.title} lead={text.lead} hidden={isNarrowed(asked)}>
+    <SitePage wide title={text.title} lead={text.lead} hidden={isNarrowed(requested)}>
       <Directory
         path="/membership/life-members-or-iaps-associates"
         noun={['member', 'members']}
-        {...asked}
+        {...requested}
         found={found}
         numberOf={(person) => person.memberNo}
         yearOf={(person) => person.since}
       />
       <CheckLink />
-      {query.page === 1 && !isNarrowed(asked) && text.sections.length > 0 && (
+      {query.page === 1 && !isNarrowed(requested) && text.sections.length > 0 && (
         <div className={styles.text}>
           <PageSections sections={text.sections} pictures={text.pictures} />
         </div>

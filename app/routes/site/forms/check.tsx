@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { shownParts } from '#features/forms/shown.ts'
-import { onlyAsked } from '#features/forms/fields.ts'
+import { onlyApplicable } from '#features/forms/fields.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { actorOf } from '#routes/request/guard.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     about,
     page: {
-      parts: shownParts(form, onlyAsked(form.parts, answers), files, { unanswered: 'Not answered' }),
+      parts: shownParts(form, onlyApplicable(form.parts, answers), files, { unanswered: 'Not answered' }),
       faults: faultsIn(formSession, formSession.draft),
       declaration: declarationOf(form, answers),
       callStatus: callStatusIn(formSession, formSession.draft),

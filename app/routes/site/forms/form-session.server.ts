@@ -15,7 +15,7 @@ import { callStatusOf, type CallStatus } from './call-status.ts'
 
 /** What every page of a form needs to know: which form, whose draft, and how the call stands. */
 
-interface Asked {
+interface FormRouteArgs {
   context: Readonly<RouterContextProvider>
   url: URL
 }
@@ -23,21 +23,21 @@ interface Asked {
 export type FormSession = Awaited<ReturnType<typeof readFormSession>>
 export type DraftSession = FormSession & { token: string; draft: FormDraft }
 
-export function sessionToRead(args: Asked, page: string) {
+export function sessionToRead(args: FormRouteArgs, page: string) {
   allowReading(args, routeId(args, page))
   return readFormSession(args)
 }
 
-export function sessionToAct(args: Asked, page: string) {
+export function sessionToAct(args: FormRouteArgs, page: string) {
   allowActing(args, routeId(args, page))
   return readFormSession(args)
 }
 
-function routeId({ url }: Asked, page: string): string {
+function routeId({ url }: FormRouteArgs, page: string): string {
   return `forms/${page}${formAt(url.pathname).caseType.href}`
 }
 
-async function readFormSession(args: Asked) {
+async function readFormSession(args: FormRouteArgs) {
   const publicForm = formAt(args.url.pathname)
   const { caseType } = publicForm
   const { db, config, client, now } = given(args)

@@ -1,7 +1,7 @@
 import { fillIn, isSent, namesOf } from '#features/forms/fields.ts'
 import {
-  askedParts,
-  isAsked,
+  applicableParts,
+  isApplicable,
   rowsOf,
   type Answers,
   type Form,
@@ -24,7 +24,7 @@ export function onlyOnPage(
 ): Answers {
   const onPage = questions.filter(
     (one) =>
-      (isSent(one, typed) || (isAsked(one, after) && isAsked(one, before))) &&
+      (isSent(one, typed) || (isApplicable(one, after) && isApplicable(one, before))) &&
       Object.hasOwn(answers, one.name),
   )
   return Object.fromEntries(onPage.map(({ name }) => [name, answers[name] ?? '']))
@@ -80,17 +80,17 @@ export function rowsTyped(repeat: string, typed: Typed): number {
  * A question that an answer on this very page asks for, and that the page could not show without scripts before it
  * was sent. Its name, to lead there.
  */
-export function newlyAsked({ questions }: Part, before: Answers, after: Answers, typed: Typed) {
+export function newlyApplicable({ questions }: Part, before: Answers, after: Answers, typed: Typed) {
   return questions.find(
     (one) =>
       one.when !== undefined &&
-      isAsked(one, after) &&
-      !isAsked(one, before) &&
+      isApplicable(one, after) &&
+      !isApplicable(one, before) &&
       !Object.hasOwn(typed, one.name),
   )?.name
 }
 
 export function nextPart(form: Form, answers: Answers, name: string): string | undefined {
-  const parts = askedParts(form, answers)
+  const parts = applicableParts(form, answers)
   return parts[parts.findIndex((part) => part.name === name) + 1]?.name
 }

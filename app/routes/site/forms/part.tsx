@@ -10,7 +10,7 @@ import {
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { keepDraftToken } from '#features/forms/cookies.ts'
 import { fillIn, type Typed } from '#features/forms/fields.ts'
-import { askedParts, isAsked } from '#features/forms/questions.ts'
+import { applicableParts, isApplicable } from '#features/forms/questions.ts'
 import { privateFilesContext } from '#server/http/context.server.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -47,10 +47,12 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
   const { answers, files, expiresAt, savedAt, version } = formSession.draft
   const typed = fillIn(part, answers)
-  const names = askedParts(formSession.form, answers).map(({ name }) => name)
+  const names = applicableParts(formSession.form, answers).map(({ name }) => name)
   const own = new Set(part.questions.map(({ name }) => name))
   // What hangs on an answer of this page is sent along, to be shown as soon as that is given.
-  const questions = part.questions.filter((one) => isAsked(one, answers) || own.has(one.when?.question ?? ''))
+  const questions = part.questions.filter(
+    (one) => isApplicable(one, answers) || own.has(one.when?.question ?? ''),
+  )
   return {
     about,
     page: {
@@ -97,12 +99,15 @@ function cookieOf({ caseType, config, token = '' }: FormSession): string {
  * What is kept while somebody writes stands on the page already. What was saved with faults is looked at anew, because
  * the form may have closed meanwhile; when the site cannot be reached, the page must stay as it is.
  */
-export function shouldRevalidate(asked: Asked) {
-  if (asked.formData?.has('keep')) return false
-  return asked.actionStatus === 400 || asked.defaultShouldRevalidate
+export function shouldRevalidate(args: RevalidationArgs) {
+  if (args.formData?.has('keep')) return false
+  return args.actionStatus === 400 || args.defaultShouldRevalidate
 }
 
-type Asked = Pick<ShouldRevalidateFunctionArgs, 'formData' | 'actionStatus' | 'defaultShouldRevalidate'>
+type RevalidationArgs = Pick<
+  ShouldRevalidateFunctionArgs,
+  'formData' | 'actionStatus' | 'defaultShouldRevalidate'
+>
 
 function partOf({ form }: FormSession, name: string) {
   const part = form.parts.find((one) => one.name === name)

@@ -11,7 +11,7 @@ import { withMixedForm, type MixedForm, type SentFile } from '#server/input/mixe
 import { openUploadSlot, type UploadSlot } from './files/upload-slot.server.ts'
 import {
   nextPart,
-  newlyAsked,
+  newlyApplicable,
   onlyOnPage,
   onlySent,
   rowsTyped,
@@ -167,7 +167,7 @@ async function save(formSession: DraftSession, store: FileStore, part: Part, sen
   if (sent.isCut) return { status: 413, errors: { form: sentences.tooMuch, ...fileFaults }, ...again }
   const isLeaving = control.do === 'on'
   const fresh = isLeaving ? await findDraft(db, caseType.name, token, now) : undefined
-  const more = isLeaving ? newlyAsked(part, draft.answers, saved.answers, typed) : undefined
+  const more = isLeaving ? newlyApplicable(part, draft.answers, saved.answers, typed) : undefined
   const faults = fresh && !more ? faultsOf({ ...formSession, draft: fresh }, part) : {}
   const errors = { ...faults, ...conflictFaults(part, saved), ...tooLong, ...fileFaults }
   if (hasAny(errors)) return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }

@@ -4,7 +4,7 @@ import { dropDraftToken, keepDraftToken } from '#features/forms/cookies.ts'
 import { removeDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { stateOfPart, type PartState } from '#features/forms/drafts/progress.ts'
-import { askedParts } from '#features/forms/questions.ts'
+import { applicableParts } from '#features/forms/questions.ts'
 import { endOtherDevices, mailDraftLink } from '#features/forms/drafts/resuming.server.ts'
 import { redirectWith } from '#routes/staff/shared/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
   const faults = faultsIn(formSession, formSession.draft)
   const undecided = undecidedIn(formSession.form, formSession.draft)
-  const parts = askedParts(formSession.form, formSession.draft.answers).map((part) => ({
+  const parts = applicableParts(formSession.form, formSession.draft.answers).map((part) => ({
     ...{ name: part.name, title: part.title },
     state: stateOfPart(part, formSession.draft, faults[part.name]),
     isUndecided: Object.hasOwn(undecided, part.name),
@@ -97,8 +97,8 @@ async function mailLink({ request }: Route.ActionArgs, formSession: FormSession)
   const typed = form.typed['email'] ?? ''
   if (!form.ok) return data({ errors: { email: form.errors['email'] ?? notOurs }, typed }, 400)
   const { caseType, db, config, client, now, token } = formSession
-  const asked = { token: token ?? '', email: form.answers.email, address: client.address }
-  const mailed = await mailDraftLink(db, config.origin, caseType, asked, now)
+  const requested = { token: token ?? '', email: form.answers.email, address: client.address }
+  const mailed = await mailDraftLink(db, config.origin, caseType, requested, now)
   if (mailed.ok) return redirect(`${caseType.href}/tasks?mailed`)
   const status = mailed.reason.startsWith('too-many') ? 429 : mailed.reason === 'elsewhere' ? 409 : 404
   return data({ errors: { email: refusals[mailed.reason] }, typed }, status)

@@ -37,13 +37,13 @@ const noFiles = { folder: '', mostBytesOf: () => undefined, mostFiles: 1, mostFi
 
 /** Our page sends the token; a mail program asks at the address that has it, in a form of either type. */
 async function readToken({ request, url }: Route.ActionArgs, purpose: Purpose): Promise<string> {
-  const asked = url.searchParams.get('token')
-  if (purpose === 'confirm' || asked === null)
+  const linkSentTo = url.searchParams.get('token')
+  if (purpose === 'confirm' || linkSentTo === null)
     return unlessWrong(await readForm(request, newsletterLinkForm)).token
   return withMixedForm(request, noFiles, async ({ typed, fault }) => {
     const read = leaveForm.safeParse({ ...typed })
     if (fault || !read.success) throw data({ sentence: unreadableForm }, { status: 400 })
-    return 'token' in read.data ? read.data.token : asked
+    return 'token' in read.data ? read.data.token : linkSentTo
   })
 }
 

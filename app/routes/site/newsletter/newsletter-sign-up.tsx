@@ -5,17 +5,17 @@ import styles from './newsletters.module.css'
 
 interface Props {
   /** The address for which it was asked just now. */
-  asked?: string | undefined
+  linkSentTo?: string | undefined
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
 /** Asking for the newsletter by e-mail. Whether an address is on the list is told to nobody. */
-export function NewsletterSignUp({ asked, errors, typed }: Props) {
+export function NewsletterSignUp({ linkSentTo, errors, typed }: Props) {
   return (
     <section className={styles.signUp}>
       <h2 id="by-e-mail">The newsletter by e-mail</h2>
-      {asked === undefined ? (
+      {linkSentTo === undefined ? (
         <form method="post" action="/newsletter" noValidate>
           <p>
             We mail you a link first; only after you have followed it do you get the newsletter. Every letter
@@ -34,8 +34,8 @@ export function NewsletterSignUp({ asked, errors, typed }: Props) {
       ) : (
         <Notice kind="success">
           <p>
-            If {asked} is not on the list yet, a letter with a link goes there. We send one such letter a day
-            at most, so it can take a day if you have asked before.
+            If {linkSentTo} is not on the list yet, a letter with a link goes there. We send one such letter a
+            day at most, so it can take a day if you have asked before.
           </p>
         </Notice>
       )}

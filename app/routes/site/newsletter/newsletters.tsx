@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   if (actor.kind === 'system') throw new Error('The site does not read its own newsletter.')
   const { email } = form.answers
   const outcome = await askForNewsletter(db, actor, email, now)
-  return outcome.ok ? { asked: email } : refuse(429, { email: tooMany }, form.typed)
+  return outcome.ok ? { linkSentTo: email } : refuse(429, { email: tooMany }, form.typed)
 }
 
 const tooMany = 'Very many asked for the newsletter from your network. Try again in an hour.'
@@ -58,8 +58,8 @@ export default function Newsletters({
   const errors: Record<string, string> | undefined =
     actionData && 'errors' in actionData ? actionData.errors : undefined
   const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
-  const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
-  const signUp = <NewsletterSignUp asked={asked} errors={errors ?? {}} typed={typed} />
+  const linkSentTo = actionData && 'linkSentTo' in actionData ? actionData.linkSentTo : undefined
+  const signUp = <NewsletterSignUp linkSentTo={linkSentTo} errors={errors ?? {}} typed={typed} />
   return (
     <SitePage
       title={text.title}

@@ -17,12 +17,12 @@ const most = 10_000
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/accounts/staff-export')!
   const { context, request, url } = args
-  const asked = readQuery(url.searchParams, staffListForm)
-  if (!asked.ok) return sentenceAnswer(asked.error)
+  const requested = readQuery(url.searchParams, staffListForm)
+  if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, `/admin/staff${url.search}`)
-  const { page: _page, ...filter } = asked.query
+  const { page: _page, ...filter } = requested.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const { people } = await listStaff(db, { ...filter, page: 1 }, most)

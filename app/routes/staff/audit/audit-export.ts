@@ -15,16 +15,16 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/audit/audit-export')!
   const { context, request, url } = args
-  const asked = readAuditQuery(url.searchParams)
-  if (!asked.ok) return sentenceAnswer(asked.error)
+  const requested = readAuditQuery(url.searchParams)
+  if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, `/admin/audit${url.search}`)
-  const { page: _page, ...query } = asked.query
+  const { page: _page, ...query } = requested.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const actor = actorOf(args)
-  const filter = toFilter(asked.query)
+  const filter = toFilter(requested.query)
   const count = await countEntries(db, actor, filter)
   await noteExport(db, actor, 'audit', answers, { count, filter: query }, now)
   return answerTable(answers.format, 'audit-trail', columns, eachEntry(db, actor, filter), now)

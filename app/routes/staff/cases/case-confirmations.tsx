@@ -23,7 +23,7 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
         <li key={one.id} className={styles.confirmation}>
           <h3>{one.what}</h3>
           <p>
-            {one.name} ({one.email}), asked <Moment at={new Date(one.askedAt)} />
+            {one.name} ({one.email}), asked <Moment at={new Date(one.requestedAt)} />
             {one.remindedAt !== null && (
               <>
                 , reminded <Moment at={new Date(one.remindedAt)} />

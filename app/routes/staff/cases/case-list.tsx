@@ -6,7 +6,7 @@ import { casesPerPage, type CaseLine } from '#features/casework/list-queries.ser
 import { assignCase, readFacts } from '#features/cases/operations.server.ts'
 import { assignedTo, queueNames, stateChoices, stateLabel, waitingFor } from '#features/casework/queues.ts'
 import { readCaseList } from '#features/casework/reading.server.ts'
-import { askedOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
@@ -39,7 +39,7 @@ const path = '/editor/cases'
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, url } = args
-  const read = readQuery(askedOf(url), caseListForm)
+  const read = readQuery(queryOf(url), caseListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, ...query } = read.query
   const actor = staffOf(args)
@@ -57,8 +57,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
-  const { do: act = '', ...asked } = Object.fromEntries(args.url.searchParams)
-  const back = (done: number) => redirect(listHref(path, { ...asked, done }))
+  const { do: act = '', ...requested } = Object.fromEntries(args.url.searchParams)
+  const back = (done: number) => redirect(listHref(path, { ...requested, done }))
   if (act === 'assign-me' || act === 'assign-nobody') return assign(args, act, back)
   const move = act.startsWith('move-') ? act.slice('move-'.length) : ''
   const rule = bulkMove(move)

@@ -18,7 +18,7 @@ import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { capLeft } from '#features/nominations/admission.server.ts'
 import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { askedOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
@@ -43,7 +43,7 @@ const noSuch = { sentence: 'There is no case with this reference.' }
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, params, url } = args
-  const query = readQuery(askedOf(url), casePageForm)
+  const query = readQuery(queryOf(url), casePageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
   const db = context.get(dbContext)
   const now = context.get(nowContext)
@@ -149,9 +149,9 @@ async function sendLink(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { confirmations: unreadableForm }, form.typed)
   const { question } = form.answers
   const { origin } = context.get(configContext)
-  const asked = { reference: params.reference, question }
+  const requested = { reference: params.reference, question }
   const db = context.get(dbContext)
-  const outcome = await sendFreshLink(db, staffOf(args), origin, asked, context.get(nowContext))
+  const outcome = await sendFreshLink(db, staffOf(args), origin, requested, context.get(nowContext))
   if (outcome.ok) return back(args, 'link-sent')
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(409, { confirmations: freshLinkRefusals[outcome.reason] }, form.typed)

@@ -15,9 +15,9 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/cases/statistics-export')!
   const { context, request, url } = args
-  const asked = readQuery(url.searchParams, statisticsForm)
-  if (!asked.ok) return sentenceAnswer(asked.error)
-  const { process: caseType, cycle } = asked.query
+  const requested = readQuery(url.searchParams, statisticsForm)
+  if (!requested.ok) return sentenceAnswer(requested.error)
+  const { process: caseType, cycle } = requested.query
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
   if (!caseType || !cycle) return sentenceAnswer('Choose a case type and a cycle first.')

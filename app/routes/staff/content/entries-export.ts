@@ -23,17 +23,17 @@ export async function action(args: Route.ActionArgs) {
   allowActing(args, 'routes/staff/content/entries-export')
   const { context, request, url, params } = args
   if (!isKind(params.kind)) return sentenceAnswer('This list does not exist.', 404)
-  const asked = readQuery(url.searchParams, entryListForm)
-  if (!asked.ok) return sentenceAnswer(asked.error)
+  const requested = readQuery(url.searchParams, entryListForm)
+  if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readOpenExport(request)
   if (answers instanceof Response) return answers
-  const { q, state, parent, type } = asked.query
+  const { q, state, parent, type } = requested.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const count = await countForStaff(db, params.kind, asked.query)
+  const count = await countForStaff(db, params.kind, requested.query)
   const filter = { kind: params.kind, q, state, parent, type }
   await noteExport(db, actorOf(args), 'content', answers, { count, filter }, now)
-  const rows = eachForStaff(db, params.kind, asked.query)
+  const rows = eachForStaff(db, params.kind, requested.query)
   return answerTable(answers.format, params.kind, columnsFor(params.kind), rows, now)
 }
 

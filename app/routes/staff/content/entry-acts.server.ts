@@ -16,15 +16,15 @@ import type { Route } from './+types/entry-page.ts'
 export async function actMove({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request, moveForm)
   if (!form.ok) return refuse(400, { move: form.errors['at'] ?? unreadableForm })
-  const asked = { id: params.id, ...form.answers }
+  const requested = { id: params.id, ...form.answers }
   const outcome = await moveEntry(
     context.get(dbContext),
     actorOf({ context }),
-    asked,
+    requested,
     context.get(nowContext),
   )
   if (!outcome.ok) return refuse(409, { move: sentences[outcome.reason] })
-  return redirect(`/editor/entries/${params.id}?moved=${asked.move}`)
+  return redirect(`/editor/entries/${params.id}?moved=${requested.move}`)
 }
 
 /** Changes where the entry is found and until when, and whether it is a sample. */

@@ -56,8 +56,8 @@ export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, url, request, params } = args
   const move = moves.find((name) => name === url.searchParams.get('move'))
-  const { move: _move, ...asked } = Object.fromEntries(url.searchParams)
-  const read = readQuery(new URLSearchParams(asked), entryListForm)
+  const { move: _move, ...requested } = Object.fromEntries(url.searchParams)
+  const read = readQuery(new URLSearchParams(requested), entryListForm)
   if (!isKind(params.kind) || !move || !read.ok) throw data({ sentence: unreadableForm }, { status: 400 })
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
@@ -73,7 +73,7 @@ type Line = Route.ComponentProps['loaderData']['entries'][number]
 export default function EntryList({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, query, entries, total, pageSize, pages, publishes } = loaderData
   const path = `/editor/content/${kind}`
-  const { did: _did, moved: _moved, left: _left, ...asked } = query
+  const { did: _did, moved: _moved, left: _left, ...requested } = query
   return (
     <>
       <StaffTitle title={kindNames[kind].many} hasErrors={Boolean(actionData)} />
@@ -97,25 +97,25 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
             sorting={{
               sort: query.sort,
               dir: query.dir,
-              hrefFor: (sort, dir) => listHref(path, asked, { sort, dir, page: 1 }),
+              hrefFor: (sort, dir) => listHref(path, requested, { sort, dir, page: 1 }),
             }}
             choice={{
               things: 'entries',
               nameOf: ({ title }) => title,
               acts: actsFor(query).map((move) => ({
                 label: rules[move].label,
-                action: listHref(path, asked, { move }),
+                action: listHref(path, requested, { move }),
                 refusal: publishes || rules[move].by === 'writers' ? undefined : forAdministrators,
               })),
             }}
           />
         </section>
       )}
-      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, asked, { page })} />
+      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, requested, { page })} />
       {entries.length > 0 && (
         <ExportForm
           action={`${path}/export`}
-          query={{ ...asked, page: 1 }}
+          query={{ ...requested, page: 1 }}
           what={total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
           right="yes"
           back={path}

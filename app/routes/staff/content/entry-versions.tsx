@@ -59,12 +59,12 @@ export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args
   const form = unlessWrong(await readForm(request, restoreForm))
   const db = context.get(dbContext)
-  const asked = { id: params.id, ...form }
+  const requested = { id: params.id, ...form }
   const now = context.get(nowContext)
   const outcome =
-    'snapshot' in asked
-      ? await restoreSnapshot(db, actorOf(args), asked, now)
-      : await restoreVersion(db, actorOf(args), asked, now)
+    'snapshot' in requested
+      ? await restoreSnapshot(db, actorOf(args), requested, now)
+      : await restoreVersion(db, actorOf(args), requested, now)
   if (!outcome.ok) return refuse(409, { versions: refusals[outcome.reason] })
   return redirect(`/editor/entries/${params.id}`)
 }

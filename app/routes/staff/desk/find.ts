@@ -30,9 +30,9 @@ const settingsPage = 'routes/staff/settings/settings'
 /** What the palette finds beyond places and actions. */
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, 'routes/staff/desk/find')
-  const asked = readQuery(args.url.searchParams, findForm)
-  if (!asked.ok) return jsonWith(400, { sentence: asked.error })
-  const { q } = asked.query
+  const requested = readQuery(args.url.searchParams, findForm)
+  if (!requested.ok) return jsonWith(400, { sentence: requested.error })
+  const { q } = requested.query
   const visitor = visitorOf(session)
   const kinds = Object.keys(pages) as FindKind[]
   const may = new Set(kinds.filter((kind) => mayRead(pages[kind], visitor)))

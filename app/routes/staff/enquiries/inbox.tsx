@@ -16,7 +16,7 @@ import {
   type EnquiryMove,
   type Queue,
 } from '#features/enquiries/workflow.ts'
-import { askedOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { given } from '#routes/staff/shared/given.server.ts'
 import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -42,7 +42,7 @@ const path = '/editor/enquiries'
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  const read = readQuery(askedOf(args.url), inboxForm)
+  const read = readQuery(queryOf(args.url), inboxForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
   const { db, now } = given(args)
@@ -60,8 +60,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
-  const { do: asked, flood, ...rest } = Object.fromEntries(args.url.searchParams)
-  const act = bulkActs.find((one) => one === asked)
+  const { do: requested, flood, ...rest } = Object.fromEntries(args.url.searchParams)
+  const act = bulkActs.find((one) => one === requested)
   if (!act) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const { db, now } = given(args)
   const form = flood === undefined ? await readChosen(args.request, noFields) : undefined

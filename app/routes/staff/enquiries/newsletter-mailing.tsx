@@ -6,7 +6,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { mailingForm, mailingPageForm } from '#features/newsletter/form.ts'
 import { findIssue, readMailing } from '#features/newsletter/mailing-queries.server.ts'
 import { issueAddress, issueFacts, startMailing, stopMailing } from '#features/newsletter/mailing.server.ts'
-import { askedOf, redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import { given } from '#routes/staff/shared/given.server.ts'
@@ -31,7 +31,7 @@ const noSuch = { sentence: 'This newsletter issue is not published.' }
 
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
-  const query = readQuery(askedOf(args.url), mailingPageForm)
+  const query = readQuery(queryOf(args.url), mailingPageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
   const { db, config, now } = given(args)
   const issue = await findIssue(db, args.params.id)

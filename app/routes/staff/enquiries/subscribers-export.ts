@@ -15,12 +15,12 @@ const most = 100_000
 
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/enquiries/subscribers-export')!
-  const asked = readQuery(args.url.searchParams, subscriberFilter)
-  if (!asked.ok) return sentenceAnswer(asked.error)
+  const requested = readQuery(args.url.searchParams, subscriberFilter)
+  if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readExport(args.request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, `/editor/subscribers${args.url.search}`)
-  const { page: _page, ...filter } = asked.query
+  const { page: _page, ...filter } = requested.query
   const { db, now } = given(args)
   const { subscribers } = await listSubscribers(db, { ...filter, page: 1 }, most)
   const what = { count: subscribers.length, filter }
@@ -35,7 +35,7 @@ const columns: TableColumn<SubscriberLine>[] = [
     label: 'Status',
     value: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed yet'),
   },
-  { key: 'asked', label: 'Requested', value: ({ askedAt }) => askedAt },
+  { key: 'asked', label: 'Requested', value: ({ requestedAt }) => requestedAt },
   { key: 'confirmed', label: 'Confirmed', value: ({ confirmedAt }) => confirmedAt },
   { key: 'by', label: 'By', value: ({ source }) => source },
 ]

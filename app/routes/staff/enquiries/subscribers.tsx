@@ -130,7 +130,7 @@ const columns: Column<SubscriberLine>[] = [
   {
     key: 'since',
     label: 'Since',
-    cell: ({ confirmedAt, askedAt }) => <Moment at={confirmedAt ?? askedAt} />,
+    cell: ({ confirmedAt, requestedAt }) => <Moment at={confirmedAt ?? requestedAt} />,
   },
   {
     key: 'source',

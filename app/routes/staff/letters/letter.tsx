@@ -13,7 +13,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { askedOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './letter.module.css'
@@ -26,7 +26,7 @@ const noSuch = { sentence: 'This email does not exist.' }
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
   const { context, params, url } = args
-  const query = readQuery(askedOf(url), letterPageForm)
+  const query = readQuery(queryOf(url), letterPageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
   const now = context.get(nowContext)
   const showing = { office: context.get(configContext), isProved: isFresh(session, now) }

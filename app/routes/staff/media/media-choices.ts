@@ -11,9 +11,9 @@ const pageSize = 24
 /** The files that the picker offers, the newest first. */
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, 'routes/staff/media/media-choices')
-  const asked = readQuery(args.url.searchParams, choicesQuery)
-  if (!asked.ok) return jsonWith(400, { sentence: asked.error })
-  const query = { ...asked.query, sort: 'added', dir: 'desc' } as const
+  const requested = readQuery(args.url.searchParams, choicesQuery)
+  if (!requested.ok) return jsonWith(400, { sentence: requested.error })
+  const query = { ...requested.query, sort: 'added', dir: 'desc' } as const
   const { files, total } = await listLibrary(args.context.get(dbContext), query, pageSize)
   return jsonWith(200, { files: files.map(toChosen), pages: Math.ceil(total / pageSize), total })
 }

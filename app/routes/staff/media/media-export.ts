@@ -15,16 +15,16 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   allowActing(args, 'routes/staff/media/media-export')
   const { context, request, url } = args
-  const asked = readQuery(url.searchParams, libraryQuery)
-  if (!asked.ok) return sentenceAnswer(asked.error)
+  const requested = readQuery(url.searchParams, libraryQuery)
+  if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readOpenExport(request)
   if (answers instanceof Response) return answers
-  const { q, kind } = asked.query
+  const { q, kind } = requested.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
-  const count = await countLibrary(db, asked.query)
+  const count = await countLibrary(db, requested.query)
   await noteExport(db, actorOf(args), 'media', answers, { count, filter: { q, kind } }, now)
-  return answerTable(answers.format, 'files', columns, eachFile(db, asked.query), now)
+  return answerTable(answers.format, 'files', columns, eachFile(db, requested.query), now)
 }
 
 const columns: TableColumn<Omit<LibraryFile, 'thumb'>>[] = [

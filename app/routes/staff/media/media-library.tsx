@@ -37,10 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
   const params = new URLSearchParams(args.url.searchParams)
   const added = Number(params.get('added')) || 0
   params.delete('added')
-  const asked = readQuery(params, libraryQuery)
-  if (!asked.ok) throw data({ sentence: asked.error }, { status: 400 })
-  const { files, total } = await listLibrary(args.context.get(dbContext), asked.query, pageSize)
-  return { query: asked.query, files, total, added }
+  const requested = readQuery(params, libraryQuery)
+  if (!requested.ok) throw data({ sentence: requested.error }, { status: 400 })
+  const { files, total } = await listLibrary(args.context.get(dbContext), requested.query, pageSize)
+  return { query: requested.query, files, total, added }
 }
 
 /** Files that a plain form brings; with scripts they go another way, in pieces. */

@@ -32,12 +32,12 @@ async function finish(args: Route.ActionArgs) {
   const { context } = args
   const db = context.get(dbContext)
   const { id, again } = form.answers
-  const asked = { id, evenIfKnown: again === 'yes' }
+  const requested = { id, evenIfKnown: again === 'yes' }
   const finished = await finishUpload(
     db,
     uploadStorage(context),
     actorOf(args),
-    asked,
+    requested,
     context.get(nowContext),
   )
   if (!finished.ok) return refused(statusFor(finished.reason), sentenceFor(finished.reason))

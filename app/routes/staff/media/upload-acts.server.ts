@@ -18,14 +18,14 @@ import { sentenceFor } from './media.server.ts'
 
 const mostChunkBytes = 8_500_000
 
-interface Asked {
+interface UploadArgs {
   context: Readonly<RouterContextProvider>
   request: Request
   url: URL
 }
 
 /** Nothing where the address asks for something else, which only its own page can do. */
-export function uploadAct(args: Asked, mostBytes?: number): Promise<Response> | undefined {
+export function uploadAct(args: UploadArgs, mostBytes?: number): Promise<Response> | undefined {
   switch (args.url.searchParams.get('do')) {
     case 'begin':
       return begin(args, mostBytes)
@@ -40,7 +40,7 @@ export function uploadAct(args: Asked, mostBytes?: number): Promise<Response> | 
   }
 }
 
-async function begin(args: Asked, mostBytes?: number) {
+async function begin(args: UploadArgs, mostBytes?: number) {
   const form = await readForm(args.request, beginForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
   const { context } = args
@@ -54,15 +54,15 @@ async function begin(args: Asked, mostBytes?: number) {
   return refused(begun.reason === 'too-large' ? 413 : 409, sentenceFor(begun.reason))
 }
 
-async function freeBytes(context: Asked['context']): Promise<number> {
+async function freeBytes(context: UploadArgs['context']): Promise<number> {
   const { bavail, bsize } = await statfs(context.get(configContext).dataDir)
   return bavail * bsize
 }
 
-async function chunk(args: Asked) {
+async function chunk(args: UploadArgs) {
   const { context, request, url } = args
-  const asked = readQuery(url.searchParams, chunkQuery)
-  if (!asked.ok) return refused(400, asked.error)
+  const parsed = readQuery(url.searchParams, chunkQuery)
+  if (!parsed.ok) return refused(400, parsed.error)
   if (request.headers.get('content-type') !== 'application/octet-stream')
     return refused(400, 'Send each part of a file as application/octet-stream.')
   if (Number(request.headers.get('content-length')) > mostChunkBytes)
@@ -70,9 +70,9 @@ async function chunk(args: Asked) {
   const db = context.get(dbContext)
   const body = untilLost(request.body)
   const now = context.get(nowContext)
-  const taken = await receiveChunk(db, waitingStorage(context), actorOf(args), asked.query, body, now)
+  const taken = await receiveChunk(db, waitingStorage(context), actorOf(args), parsed.query, body, now)
   if (taken.ok) return jsonWith(200, { received: taken.received })
-  const { received = 0 } = (await findUpload(db, actorOf(args), asked.query.id)) ?? {}
+  const { received = 0 } = (await findUpload(db, actorOf(args), parsed.query.id)) ?? {}
   const status = { 'not-found': 404, elsewhere: 409, 'too-large': 413 }[taken.reason]
   return jsonWith(status, { sentence: sentenceFor(taken.reason), received })
 }
@@ -91,14 +91,14 @@ async function* untilLost(body: ReadableStream<Uint8Array> | null) {
   }
 }
 
-async function state(args: Asked) {
+async function state(args: UploadArgs) {
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
   const upload = await findUpload(args.context.get(dbContext), actorOf(args), form.answers.id)
   return upload ? jsonWith(200, { received: upload.received }) : refused(404, sentenceFor('not-found'))
 }
 
-async function cancel(args: Asked) {
+async function cancel(args: UploadArgs) {
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
   await cancelUpload(
@@ -110,7 +110,7 @@ async function cancel(args: Asked) {
   return jsonWith(200, {})
 }
 
-function waitingStorage(context: Asked['context']) {
+function waitingStorage(context: UploadArgs['context']) {
   return { pieces: openPieces(context.get(configContext)) }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#features/payments/operations.server.ts'
 import { findStatement } from '#features/payments/queries.server.ts'
 import { readStatement } from '#features/payments/reading.server.ts'
-import { askedOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
@@ -32,11 +32,11 @@ const noSuch = { sentence: 'This statement does not exist. Someone may have dele
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, params, url } = args
-  const read = readQuery(askedOf(url), paymentImportForm)
+  const read = readQuery(queryOf(url), paymentImportForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { matched, aside, back, ...asked } = read.query
+  const { matched, aside, back, ...requested } = read.query
   const db = context.get(dbContext)
-  const found = await readStatement(db, staffOf(args), params.id, asked, context.get(nowContext))
+  const found = await readStatement(db, staffOf(args), params.id, requested, context.get(nowContext))
   if (!found) throw data(noSuch, { status: 404 })
   return { ...found, told: { matched, aside, back } }
 }

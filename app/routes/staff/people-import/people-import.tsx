@@ -16,7 +16,7 @@ import { readButton, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { askedOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPlan } from './import-plan.tsx'
@@ -31,7 +31,7 @@ const noSuch = { sentence: 'This import does not exist. Someone may have deleted
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, params, url } = args
-  const read = readQuery(askedOf(url), importForm)
+  const read = readQuery(queryOf(url), importForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
   const found = await readImport(db, actorOf(args), params.id, read.query, context.get(nowContext))

@@ -15,12 +15,12 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, 'routes/staff/people/people-export')!
   const { context, request, url } = args
-  const asked = readQuery(url.searchParams, registerForm)
-  if (!asked.ok) return sentenceAnswer(asked.error)
+  const requested = readQuery(url.searchParams, registerForm)
+  if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, `/editor/people${url.search}`)
-  const { page: _page, sort: _sort, dir: _dir, ...filter } = asked.query
+  const { page: _page, sort: _sort, dir: _dir, ...filter } = requested.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const count = await countRegister(db, filter)

@@ -20,7 +20,7 @@ import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { askedOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
@@ -33,7 +33,7 @@ const path = '/editor/people'
 
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)!
-  const read = readQuery(askedOf(args.url), registerListForm)
+  const read = readQuery(queryOf(args.url), registerListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
   const db = args.context.get(dbContext)
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   allowActing(args, route)
   const { context, request, url } = args
-  const { do: move, ...asked } = Object.fromEntries(url.searchParams)
+  const { do: move, ...requested } = Object.fromEntries(url.searchParams)
   if (!move || !Object.hasOwn(registerMoves, move))
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readChosen(request, noFields)
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
     form.answers.chosen,
     context.get(nowContext),
   )
-  return redirect(listHref(path, { ...asked, done: move, moved }))
+  return redirect(listHref(path, { ...requested, done: move, moved }))
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {

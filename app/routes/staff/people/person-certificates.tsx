@@ -11,7 +11,7 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { askedOf, refuse } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse } from '#routes/staff/shared/answers.server.ts'
 import { CertificateTable } from './certificate-table.tsx'
 import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -26,7 +26,7 @@ const nobody = { sentence: 'There is no person at this address in the register.'
 export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { context, params, url } = args
-  const read = readQuery(askedOf(url), savedForm)
+  const read = readQuery(queryOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
   const now = context.get(nowContext)

@@ -14,7 +14,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import {
-  askedOf,
+  queryOf,
   differingFields,
   refuse,
   refuseConflict,
@@ -36,7 +36,7 @@ const nobody = { sentence: 'There is no person at this address in the register.'
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, route)
   const { context, params, url } = args
-  const read = readQuery(askedOf(url), savedForm)
+  const read = readQuery(queryOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const db = context.get(dbContext)
   const person = await readPerson(db, actorOf(args), params.id, context.get(nowContext))

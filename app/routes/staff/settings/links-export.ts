@@ -21,11 +21,11 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   allowActing(args, 'routes/staff/settings/links-export')
   const { context, request, url } = args
-  const asked = readQuery(url.searchParams, linkListQuery)
-  if (!asked.ok) return sentenceAnswer(asked.error)
+  const requested = readQuery(url.searchParams, linkListQuery)
+  if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readOpenExport(request)
   if (answers instanceof Response) return answers
-  const { of } = asked.query
+  const { of } = requested.query
   const db = context.get(dbContext)
   const now = context.get(nowContext)
   const note = (count: number) =>

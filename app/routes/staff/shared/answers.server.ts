@@ -88,14 +88,14 @@ export const unreadableForm = 'This page could not read the form. Reload the pag
  * Only the staff area's own pages, with a plain query, may follow a sign-in; anything else could lead off. Who must set up a
  * second factor first would be turned away from all others.
  */
-export function nextPath(asked: string | null | undefined, role: string | null, mustEnrol = false): string {
+export function nextPath(query: string | null | undefined, role: string | null, mustEnrol = false): string {
   if (mustEnrol) return '/account/factors'
   const home =
     role === 'admin' ? '/admin/dashboard' : role === 'editor' ? '/editor/dashboard' : '/account/profile'
-  return asked &&
-    /^\/(admin|editor|account)(\/[A-Za-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(asked) &&
-    !asked.startsWith('/admin/admin-editor-login')
-    ? asked
+  return query &&
+    /^\/(admin|editor|account)(\/[A-Za-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(query) &&
+    !query.startsWith('/admin/admin-editor-login')
+    ? query
     : home
 }
 
@@ -120,8 +120,8 @@ export function dataWith<T extends object>(shown: T, cookies: string[]) {
 }
 
 /** What an address asks the page for; what was to be done there is no part of it. */
-export function askedOf(url: URL): URLSearchParams {
-  const asked = new URLSearchParams(url.searchParams)
-  asked.delete('do')
-  return asked
+export function queryOf(url: URL): URLSearchParams {
+  const query = new URLSearchParams(url.searchParams)
+  query.delete('do')
+  return query
 }

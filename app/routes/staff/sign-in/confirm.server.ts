@@ -11,14 +11,14 @@ import { visitorOf } from '#routes/request/guard.server.ts'
 
 /** Grave acts ask anew who is there, when the last proof is older than a quarter of an hour. */
 
-interface Asked {
+interface ConfirmArgs {
   context: Readonly<RouterContextProvider>
   url: URL
 }
 
 /** Whether to show the form of an export: what is typed into it must not be lost to a question that comes later. */
 export function exportRight(
-  { context }: Pick<Asked, 'context'>,
+  { context }: Pick<ConfirmArgs, 'context'>,
   session: SignedIn,
   route: string,
 ): ExportRight {
@@ -27,7 +27,7 @@ export function exportRight(
 }
 
 /** For what has no form to lose, such as a download: leads to the page that asks, and from there to `back`. */
-export function confirmFirst({ context }: Asked, session: SignedIn, back: string): void {
+export function confirmFirst({ context }: ConfirmArgs, session: SignedIn, back: string): void {
   if (isFresh(session, context.get(nowContext))) return
   throw redirect(`/account/confirm?next=${encodeURIComponent(back)}`)
 }
@@ -38,7 +38,7 @@ export function confirmFirst({ context }: Asked, session: SignedIn, back: string
  * and the old one is void; the cookies, if any, must go with whatever is answered afterwards.
  */
 export async function confirmHere(
-  args: Asked,
+  args: ConfirmArgs,
   session: SignedIn,
   { typed, confirmation }: { typed: Record<string, string>; confirmation: string | undefined },
 ) {
@@ -46,7 +46,7 @@ export async function confirmHere(
   if (isFresh(session, now)) return { ok: true as const, cookies: [], session }
   const { passkeys } = await findFactors(db, session.user.id)
   const action = `${args.url.pathname}${args.url.search}`
-  const confirm = { action, typed, errors: asking, hasPasskey: passkeys > 0 }
+  const confirm = { action, typed, errors: passwordRequest, hasPasskey: passkeys > 0 }
   if (confirmation === undefined) return { ok: false as const, answer: data({ confirm }, { status: 403 }) }
   const outcome = await confirmPassword(db, config, session, confirmation, client, now)
   if (outcome.ok) return { ...outcome, session: { ...session, ...outcome.session } }
@@ -57,7 +57,7 @@ export async function confirmHere(
   return { ok: false as const, answer }
 }
 
-const asking: Record<string, string> = {
+const passwordRequest: Record<string, string> = {
   confirmation: 'Enter your password to continue. We ask again because you signed in a while ago.',
 }
 

@@ -113,7 +113,7 @@ async function join(args: Route.ActionArgs) {
   const { neutralSignIn } = await readSettings(db)
   const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
   // With neutral messages no session begins, or the answer would tell whether the address was known.
-  if (outcome.ok && outcome.cookies.length === 0) return { asked: form.answers.email }
+  if (outcome.ok && outcome.cookies.length === 0) return { linkSentTo: form.answers.email }
   if (outcome.ok) return redirectWith('/account/profile?welcome', outcome.cookies)
   return refuse(
     outcome.reason === 'too-many' ? 429 : 409,
@@ -147,7 +147,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
   const errors: Record<string, string> = refused?.errors ?? {}
   const typed: Record<string, string> = refused?.typed ?? {}
   const { auth } = useAuthOfForm(actionData)
-  if (actionData && 'asked' in actionData) return <Asked email={actionData.asked} />
+  if (actionData && 'linkSentTo' in actionData) return <LinkSent email={actionData.linkSentTo} />
   const asksToJoin = Object.keys(errors).some((name) => name.startsWith('new-'))
   return (
     <BareStaffPage title="Sign in" errors={refused?.errors}>
@@ -237,7 +237,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
   )
 }
 
-function Asked({ email }: { email: string }) {
+function LinkSent({ email }: { email: string }) {
   return (
     <BareStaffPage title="Check your email" back={{ href: signInPath, label: 'Sign in' }}>
       <Notice kind="success">
@@ -247,7 +247,7 @@ function Asked({ email }: { email: string }) {
   )
 }
 
-type Answer = { errors: Record<string, string> } | { asked: string }
+type Answer = { errors: Record<string, string> } | { linkSentTo: string }
 
 /** Tells the store of the specification what the form is doing. */
 function useAuthOfForm(answer: Answer | undefined) {

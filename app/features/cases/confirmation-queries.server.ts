@@ -4,9 +4,9 @@ import type { Answers, AttachedFile } from '#features/forms/questions.ts'
 import { findConfirmation } from './confirmations.server.ts'
 
 /** What the page behind a mailed link needs to know: the question, and the case as it stands. */
-export async function findAsked(db: Db, purpose: ConfirmationPurpose, token: string, now: Date) {
-  const asked = await findConfirmation(db, purpose, token, now)
-  if (!asked) return undefined
+export async function findConfirmationCase(db: Db, purpose: ConfirmationPurpose, token: string, now: Date) {
+  const confirmation = await findConfirmation(db, purpose, token, now)
+  if (!confirmation) return undefined
   const caseRow = await db
     .selectFrom('dossier')
     .select(['id', 'reference', 'process', 'state', 'subject_name', 'sender_name', 'category', 'cycle'])
@@ -20,11 +20,11 @@ export async function findAsked(db: Db, purpose: ConfirmationPurpose, token: str
       'ended_at',
       'erased_at',
     ])
-    .where('id', '=', asked.caseId)
+    .where('id', '=', confirmation.caseId)
     .executeTakeFirst()
   if (!caseRow || caseRow.erased_at !== null) return undefined
   return {
-    asked,
+    confirmation,
     caseRow: {
       ...caseRow,
       answers: fromJson<Answers>(caseRow.answers),

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
-import { findAsked } from '#features/cases/asked-queries.server.ts'
+import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
-import { acceptedPhotograph, askedOfPeople } from '#features/nominations/asked.ts'
+import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { dbContext, nowContext } from '#server/http/context.server.ts'
 
 /** What the page behind a link shows; nothing where the link is over. */
-export interface ShownAsked {
+export interface ShownConfirmation {
   title: string
   lead: string
   reference: string
@@ -29,16 +29,16 @@ export interface ShownAsked {
   hash: string
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findAsked>>>
+type Found = NonNullable<Awaited<ReturnType<typeof findConfirmationCase>>>
 
-export async function showAsked(
+export async function showConfirmation(
   context: Readonly<RouterContextProvider>,
   purpose: LinkPurpose,
   token: string,
-): Promise<ShownAsked | undefined> {
+): Promise<ShownConfirmation | undefined> {
   const db = context.get(dbContext)
-  const found = await findAsked(db, purpose, token, context.get(nowContext))
-  if (!found || found.asked.isOver || found.asked.answeredAt) return undefined
+  const found = await findConfirmationCase(db, purpose, token, context.get(nowContext))
+  if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return undefined
   const { caseRow } = found
   const caseType = caseTypes[caseRow.process]
   const common = {
@@ -52,7 +52,7 @@ export async function showAsked(
     case 'second':
     case 'accept': {
       const form = caseType.formFor(await readSettings(db), caseRow.answers)
-      const { title, lead, shows, button } = askedOfPeople[purpose]
+      const { title, lead, shows, button } = confirmationForms[purpose]
       const isKept = ({ question }: { question: string }) => question === acceptedPhotograph.name
       const sent = found.files.filter((file) => !isKept(file))
       const keptFile = found.files.find(isKept)?.name

@@ -6,7 +6,7 @@ import { remarks } from './form-parts.ts'
 
 /** What the nominee and the seconder are asked by their links, and which parts of the nomination they see. */
 
-export interface Asked {
+export interface ConfirmationForm {
   title: string
   lead: string
   /** Nominees see what is said of them, not who else was named and what others remarked. */
@@ -27,7 +27,7 @@ export const acceptedPhotograph = {
 
 const ownParts = ['nominee', 'career', 'doctorate', 'case'] as const
 
-export const askedOfPeople: Record<'consent' | 'second' | 'accept', Asked> = {
+export const confirmationForms: Record<'consent' | 'second' | 'accept', ConfirmationForm> = {
   consent: {
     title: 'Are you willing to stand?',
     lead: 'You are proposed for election. Below stands what the nomination says about you. Nothing is done with it until you have agreed.',
@@ -102,7 +102,7 @@ export const askedOfPeople: Record<'consent' | 'second' | 'accept', Asked> = {
 }
 
 /** The sentences that an answer agrees to, kept with it as they stood. */
-export function wordingOf({ lead, part }: Asked): string {
+export function wordingOf({ lead, part }: ConfirmationForm): string {
   const labels = part.questions.map((question) =>
     question.kind === 'choice'
       ? `${question.label}: ${Object.values(question.choices).join(' / ')}`
