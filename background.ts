@@ -17,7 +17,7 @@ import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
-import { keepLedger } from '#features/erasures/ledger.server.ts'
+import { writeLedger } from '#features/erasures/ledger.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import {
   showPhotograph,
@@ -38,7 +38,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { clearExpired } from '#features/staff/accounts/retention.server.ts'
 import {
-  keepNewsletterList,
+  maintainNewsletterList,
   sendNewsletterLetter,
   type NewsletterLetter,
 } from '#features/newsletter/operations.server.ts'
@@ -100,7 +100,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
       await takeOutDraftTokens(site.db, now)
     },
     'erase-old-enquiries': (now) => eraseOldEnquiries(site.db, now),
-    'newsletter-list': (now) => keepNewsletterList(site.db, config.origin, now),
+    'newsletter-list': (now) => maintainNewsletterList(site.db, config.origin, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   // A mail server reports within minutes, and staff should not wait for the hour.
@@ -110,7 +110,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   )
   const stopBackups = startScheduledTasks(
     {
-      erasures: (now) => keepLedger(site.db, [config.dataDir, config.backupDir], now),
+      erasures: (now) => writeLedger(site.db, [config.dataDir, config.backupDir], now),
       backup: () => backUp(site, config),
     },
     60_000,

@@ -17,8 +17,8 @@ import { themeScript } from './ui/script/theme-script.ts'
 import { DocumentContext } from './document-context.ts'
 import { ErrorPage } from './error-page.tsx'
 import { FailureNotice } from './failed-requests/failure-notice.tsx'
-import { keepPage } from './failed-requests/keep-page.ts'
-import { useKeptPage } from './failed-requests/use-kept-page.ts'
+import { stayOnPage } from './failed-requests/stay-on-page.ts'
+import { useStayOnPage } from './failed-requests/use-stay-on-page.ts'
 import type { Route } from './+types/root.ts'
 
 /** Every script that a reading page carries; the content security policy allows exactly these. */
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnPage]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const facts = use(DocumentContext)
@@ -94,7 +94,7 @@ function presentAttributes(): Record<string, string> {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  useKeptPage()
+  useStayOnPage()
   return (
     <AuthProvider user={loaderData.user} askAgain={revalidate}>
       {loaderData.isPreview && <PreviewMark />}

@@ -20,9 +20,9 @@ await Promise.all(Array.from({ length: atOnce }, askOneAfterAnother))
 const { old, single, unknown } = judgeMaintenance(found, new Date())
 
 console.log(`${names.length} packages of a running site`)
-tell('no new version for more than 24 months', old)
-tell('one maintainer', single)
-tell('of which the registry tells nothing', unknown)
+print('no new version for more than 24 months', old)
+print('one maintainer', single)
+print('of which the registry tells nothing', unknown)
 
 async function askOneAfterAnother() {
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
@@ -49,7 +49,7 @@ async function maintenanceOf(name: string): Promise<Maintenance> {
   }
 }
 
-function tell(what: string, lines: string[]) {
+function print(what: string, lines: string[]) {
   console.log(`\n${lines.length}: ${what}${lines.length > 0 ? ':' : ''}`)
   for (const line of lines) console.log(`  ${line}`)
 }

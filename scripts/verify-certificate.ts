@@ -28,7 +28,7 @@ function main(): number {
   if (!file) return giveUp(`The file "${path}" cannot be read.`)
 
   const outcome = verifyFile(file, key)
-  if (outcome.verdict === 'valid') tell(outcome.sealed)
+  if (outcome.verdict === 'valid') print(outcome.sealed)
   else console.log(sentences[outcome.verdict])
   return exitCodes[outcome.verdict]
 }
@@ -38,7 +38,7 @@ const sentences = {
   'not-ours': 'NOT OURS. The file is no certificate that was signed by this key.',
 }
 
-function tell({ statement, page }: Sealed) {
+function print({ statement, page }: Sealed) {
   const today = new Date().toISOString().slice(0, 10)
   console.log('VALID. The file is exactly as the Academy signed it.')
   for (const { label, text } of linesOf(statement)) console.log(`  ${label}: ${text}`)

@@ -9,9 +9,9 @@ export function readFailure() {
   return shown
 }
 
-export function followFailure(told: () => void): () => void {
-  followers.add(told)
-  return () => followers.delete(told)
+export function followFailure(listener: () => void): () => void {
+  followers.add(listener)
+  return () => followers.delete(listener)
 }
 
 export function showFailure(failure: Failure) {
@@ -32,5 +32,5 @@ export function clearFailureAfter(moment: Moment) {
 
 function change(failure: typeof shown) {
   shown = failure
-  for (const told of followers) told()
+  for (const listener of followers) listener()
 }

@@ -4,10 +4,10 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import {
-  keepPicture,
+  storePicture,
   recordPicture,
   storeDownload,
-  type KeptPicture,
+  type StoredPicture,
 } from '#features/media/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
@@ -29,19 +29,19 @@ export async function loadStarterContent(
   db: Db,
   files: FileStore,
   now: Date,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   pictureWidth = 1200,
 ) {
   if (await hasContent(db)) return
-  tell('Loading the starter content, once …')
+  print('Loading the starter content, once …')
   // Whatever takes long is done before the transaction, so that another process waits for a moment only.
-  const pictures = await keepPictures(files, pictureWidth, tell)
+  const pictures = await storePictures(files, pictureWidth, print)
   const pdfs = await makePdfs()
   await inTransaction(db, async (db) => {
     await lockWork(db, 'starter')
     // Another process may have been quicker.
     if (await hasContent(db)) return
-    tell(`  publishing ${facts.length} facts, ${samples.length} samples and ${samplePeople} sample people`)
+    print(`  publishing ${facts.length} facts, ${samples.length} samples and ${samplePeople} sample people`)
     const stored = await recordFiles(db, files, pictures, pdfs, now)
     const people = makeSamplePeople(samplePeople, peopleSeed).map((person) => ({ ...person, sample: true }))
     await enrolPeople(db, people, now)
@@ -50,14 +50,15 @@ export async function loadStarterContent(
   })
 }
 
-async function keepPictures(files: FileStore, width: number, tell: (line: string) => void) {
+async function storePictures(files: FileStore, width: number, print: (line: string) => void) {
   const height = Math.round((width * 2) / 3)
-  const kept = new Map<string, KeptPicture>()
+  const storedFile = new Map<string, StoredPicture>()
   for (const { name, paint, seed } of starterPictures) {
-    kept.set(name, await keepPicture(files, { width, height, rgb: paint(width, height, seed) }))
-    if (kept.size % 6 === 0) tell(`  computed ${kept.size} of ${starterPictures.length} pictures`)
+    storedFile.set(name, await storePicture(files, { width, height, rgb: paint(width, height, seed) }))
+    if (storedFile.size % 6 === 0)
+      print(`  computed ${storedFile.size} of ${starterPictures.length} pictures`)
   }
-  return kept
+  return storedFile
 }
 
 async function makePdfs() {
@@ -69,13 +70,16 @@ async function makePdfs() {
 async function recordFiles(
   db: Db,
   files: FileStore,
-  pictures: Map<string, KeptPicture>,
+  pictures: Map<string, StoredPicture>,
   pdfs: Map<string, Uint8Array>,
   now: Date,
 ) {
   const ids = new Map<string, string>()
-  for (const [name, kept] of pictures)
-    ids.set(`picture:${name}`, await recordPicture(db, kept, { name: `${name}.jpg`, sample: true }, now))
+  for (const [name, storedFile] of pictures)
+    ids.set(
+      `picture:${name}`,
+      await recordPicture(db, storedFile, { name: `${name}.jpg`, sample: true }, now),
+    )
   for (const [name, bytes] of pdfs) {
     const given = { name: `${name}.pdf`, mediaType: 'application/pdf', sample: true }
     ids.set(`pdf:${name}`, await storeDownload(db, files, bytes, given, now))

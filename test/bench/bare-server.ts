@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 
 /** A program for startBare: the least that node:http can do with these bytes and headers. */
 
-interface Kept {
+interface Saved {
   headers: string[]
   body: string
 }
 
-const kept = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, Kept>
+const saved = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, Saved>
 const answers = new Map(
-  Object.entries(kept).map(([encoding, { headers, body }]) => [
+  Object.entries(saved).map(([encoding, { headers, body }]) => [
     `/${encoding}`,
     { headers, body: Buffer.from(body, 'base64') },
   ]),

@@ -10,7 +10,7 @@ import { rightAnswers } from '#test/makers/cases.ts'
 /** Very many cases with long answers, in all states and several cycles, written as rows. */
 export async function makeManyCases(db: Db, count: number, now: Date, from = 0): Promise<void> {
   const answers = { ...rightAnswers.fellow, analysis: 'A long word or two. '.repeat(400) }
-  const kept = toJson(answers)
+  const saved = toJson(answers)
   const answers_hash = contentHash(caseTypes.fellow, 1, answers, [])
   const rows = Array.from({ length: count }, (_, index) => {
     const at = from + index
@@ -26,7 +26,7 @@ export async function makeManyCases(db: Db, count: number, now: Date, from = 0):
         state,
         version: 1,
       },
-      ...{ form_version: 1, answers: kept, answers_hash, facts: '{}', payment_key: null },
+      ...{ form_version: 1, answers: saved, answers_hash, facts: '{}', payment_key: null },
       ...{ subject_name: `Dr Sample Number ${at}`, subject_key: `${at}@example.org` },
       ...{ sender_name: 'Prof. Ben Sample', sender_email: `sender${at % 500}@example.org` },
       ...{ institution: 'Sample Institute', discipline: disciplines[at % disciplines.length]! },

@@ -244,8 +244,8 @@ async function timeBulk({ address }: RunningServer, cookie: string): Promise<num
     body: new URLSearchParams(rows.map((row) => [row, 'on'])),
     redirect: 'manual',
   })
-  const told = response.headers.get('location') ?? ''
-  if (!told.includes('moved=50')) throw new Error(`Moving answered ${response.status} ${told}`)
+  const reported = response.headers.get('location') ?? ''
+  if (!reported.includes('moved=50')) throw new Error(`Moving answered ${response.status} ${reported}`)
   return round(performance.now() - started)
 }
 

@@ -12,8 +12,8 @@ export function withSection(text: string, heading: string, body: string): string
   const section = `## ${heading}\n\n${body.trim()}\n`
   const parts = text.trimEnd().split(/^(?=## )/m)
   const at = parts.findIndex((part) => part.startsWith(`## ${heading}\n`))
-  const kept = parts.map((part) => `${part.trimEnd()}\n`)
-  return (at === -1 ? [...kept, section] : kept.with(at, section)).join('\n')
+  const saved = parts.map((part) => `${part.trimEnd()}\n`)
+  return (at === -1 ? [...saved, section] : saved.with(at, section)).join('\n')
 }
 
 type Cell = string | number

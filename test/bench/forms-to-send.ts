@@ -56,13 +56,13 @@ export async function fillInForms(
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     }
-    const withPicture = picture && at % 5 === 4 ? [askToKeepPicture(picture, headers)] : []
+    const withPicture = picture && at % 5 === 4 ? [pictureRequest(picture, headers)] : []
     errands.push({ key, asks: [...withPicture, sending] })
   }
   return errands
 }
 
-export function askToKeepPicture(file: string, headers: Record<string, string>): Ask {
+export function pictureRequest(file: string, headers: Record<string, string>): Ask {
   return {
     path: `${form}/upload?question=photograph`,
     method: 'POST',
@@ -92,16 +92,16 @@ export async function writePicture(folder: string): Promise<string> {
 }
 
 /** What was acknowledged must be there, and once. */
-export async function expectKept(db: Db, lot: string, acknowledged: string[]) {
+export async function expectSaved(db: Db, lot: string, acknowledged: string[]) {
   const rows = await db
     .selectFrom('dossier')
     .select('sender_email')
     .where('sender_email', 'like', `bench-${lot}-%`)
     .execute()
-  const kept = rows.map((row) => row.sender_email)
-  const there = new Set(kept)
+  const saved = rows.map((row) => row.sender_email)
+  const there = new Set(saved)
   const lost = acknowledged.filter((key) => !there.has(key))
   if (lost.length > 0) throw new Error(`${lost.length} forms were acknowledged and are not there.`)
-  if (there.size < kept.length) throw new Error(`${kept.length - there.size} forms are there twice.`)
-  return { acknowledged: acknowledged.length, kept: kept.length }
+  if (there.size < saved.length) throw new Error(`${saved.length - there.size} forms are there twice.`)
+  return { acknowledged: acknowledged.length, saved: saved.length }
 }

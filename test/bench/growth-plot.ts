@@ -35,7 +35,7 @@ const edge = { left: 72, top: 100, right: 124, gapX: 190, gapY: 74, bottom: 56 }
 const dashes = ['', '7 4', '2 4']
 
 /** A panel for each figure and engine; in each a line for each number of processes, over the number of people. */
-export function growthPlot(all: Grown[], told: string): string {
+export function growthPlot(all: Grown[], caption: string): string {
   const engines = unique(all.map(({ engine }) => engine))
   const width = edge.left + engines.length * panel.width + (engines.length - 1) * edge.gapX + edge.right
   const height = edge.top + panels.length * (panel.height + edge.gapY) - edge.gapY + edge.bottom
@@ -54,11 +54,11 @@ export function growthPlot(all: Grown[], told: string): string {
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc">
 <title id="title">How the site grows with people and processes</title>
-<desc id="desc">${escaped(`${told} Each panel has a line for each number of processes over the number of people on the roll. The figures are in the table of load.md.`)}</desc>
+<desc id="desc">${escaped(`${caption} Each panel has a line for each number of processes over the number of people on the roll. The figures are in the table of load.md.`)}</desc>
 <style>${style}</style>
 <rect class="ground" width="${width}" height="${height}"/>
 <text class="head" x="${edge.left}" y="32">How the site grows with people and processes</text>
-<text x="${edge.left}" y="52">${escaped(told)}</text>
+<text x="${edge.left}" y="52">${escaped(caption)}</text>
 ${drawn.join('\n')}
 </svg>
 `

@@ -12,7 +12,7 @@ import { openCalls } from '#test/makers/cases.ts'
 import { createDatabase, dropDatabase, startDurablePostgres } from '#test/harness/postgres.ts'
 import { agent, ask } from './ask.ts'
 import { describeRun, evidenceFolder, tableOf, writeEvidence } from './evidence.ts'
-import { expectKept, fillInForms } from './forms-to-send.ts'
+import { expectSaved, fillInForms } from './forms-to-send.ts'
 import { growthPlot, type Grown, type Times } from './growth-plot.ts'
 import { runTraffic } from './load.ts'
 import { pinning, residentBytesOfAll } from './machine.ts'
@@ -59,7 +59,7 @@ pinning.isOn = false
 try {
   const all: Grown[] = []
   for (const engine of options.engines.split(',')) all.push(...(await measureEngine(engine)))
-  tell(all)
+  print(all)
 } finally {
   agent.destroy()
   rmSync(folder, { recursive: true, force: true })
@@ -168,7 +168,7 @@ async function sendForms(db: Db, dataDir: string, address: string, lot: string):
     ...{ address, seconds: 0 },
     groups: [{ name: 'sending', kind: 'senders', count: submitters, errands }],
   })
-  const { acknowledged } = await expectKept(db, lot, sending!.acknowledged)
+  const { acknowledged } = await expectSaved(db, lot, sending!.acknowledged)
   // On a machine that is too busy some are refused, which is no form kept.
   return round((sending!.perSecond * acknowledged) / sending!.answers)
 }
@@ -184,7 +184,7 @@ function printGrown(some: Grown[]) {
   printTable(headings, some.map(rowOf))
 }
 
-function tell(all: Grown[]) {
+function print(all: Grown[]) {
   console.log()
   printGrown(all)
   console.log(`\nMeasured in ${round((performance.now() - begun) / 1000)} s`)

@@ -44,9 +44,9 @@ function applyOwn(url: string, encoding: string, seconds: number): Promise<Load>
 }
 
 /** One of the generators beside this file, on the asker's core. */
-async function runOwn<Told = Load>(name: string, args: string[]): Promise<Told> {
+async function runOwn<Output = Load>(name: string, args: string[]): Promise<Output> {
   const program = join(import.meta.dirname, name)
-  return JSON.parse(await run(process.execPath, [program, ...args])) as Told
+  return JSON.parse(await run(process.execPath, [program, ...args])) as Output
 }
 
 /** Lets visitors of several kinds loose at once, and tells what became of each kind. */

@@ -33,11 +33,11 @@ export async function measureManyReaders(dataDir: string, folder: string, paths:
       500,
     )
     const used = processorMs(site.pid)
-    const told = await readAll(own, site.address, paths, minutes * 60).finally(() => clearInterval(weigh))
-    const processorMsEach = (processorMs(site.pid) - used) / told.answers
+    const reported = await readAll(own, site.address, paths, minutes * 60).finally(() => clearInterval(weigh))
+    const processorMsEach = (processorMs(site.pid) - used) / reported.answers
     // The first half may still warm up.
     const late = weights.slice(Math.floor(weights.length / 2))
-    return report(told, bare, minutes, paths.length, {
+    return report(reported, bare, minutes, paths.length, {
       before: megabytes(before),
       after: megabytes(residentBytes(site.pid)),
       most: megabytes(Math.max(...weights.map((one) => one.bytes))),
@@ -62,10 +62,10 @@ async function answersOf(address: string, paths: string[]) {
   const entries = []
   for (const path of paths) {
     const { headers, body } = await ask(address + path, accepts)
-    const kept = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary']
-    const told = kept.flatMap((name) => (headers[name] ? [name, String(headers[name])] : []))
+    const names = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary']
+    const reported = names.flatMap((name) => (headers[name] ? [name, String(headers[name])] : []))
     const length = ['content-length', String(body.length)]
-    entries.push([path.slice(1), { headers: [...told, ...length], body: body.toString('base64') }])
+    entries.push([path.slice(1), { headers: [...reported, ...length], body: body.toString('base64') }])
   }
   return Object.fromEntries(entries) as Record<string, { headers: string[]; body: string }>
 }
@@ -90,10 +90,10 @@ interface Weight {
   processorMsEach: number
 }
 
-function report(told: Outcomes, bare: Outcomes, minutes: number, pages: number, weight: Weight) {
-  const { perSecond, p50, p99, statuses } = told
+function report(reported: Outcomes, bare: Outcomes, minutes: number, pages: number, weight: Weight) {
+  const { perSecond, p50, p99, statuses } = reported
   const ratio = round(perSecond / bare.perSecond, 2)
-  const errors = told.answers - (statuses['200'] ?? 0)
+  const errors = reported.answers - (statuses['200'] ?? 0)
   console.log(`\n${readers} readers of ${pages} pages for ${round(minutes * 60)} s (P1)`)
   printTable(
     ['server', 'pages/s', 'p50 ms', 'p99 ms', 'errors', 'MB before', 'MB after', 'MB a minute'],
@@ -124,5 +124,5 @@ function report(told: Outcomes, bare: Outcomes, minutes: number, pages: number, 
       met: weight.most <= mostMegabytes,
     },
   ]
-  return { results: { ...told, ...weight, ratio, minutes, pages }, goals }
+  return { results: { ...reported, ...weight, ratio, minutes, pages }, goals }
 }

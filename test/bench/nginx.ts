@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findProgram } from './machine.ts'
 import { freePort, startServer, type RunningServer } from './servers.ts'
 
-export interface KeptAnswer {
+export interface SavedAnswer {
   headers: string[]
   body: Buffer
 }
@@ -11,7 +11,7 @@ export interface KeptAnswer {
 /** One worker of nginx that sends the given bytes under the given headers from files, or nothing where there is no nginx. */
 export async function startNginx(
   folder: string,
-  answers: Record<string, KeptAnswer>,
+  answers: Record<string, SavedAnswer>,
 ): Promise<RunningServer | undefined> {
   if (!findProgram('nginx', ['-v'])) return undefined
   const port = await freePort()

@@ -5,8 +5,8 @@ import type { Db } from '#db/schema/tables.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { ask } from './ask.ts'
 import {
-  askToKeepPicture,
-  expectKept,
+  pictureRequest,
+  expectSaved,
   fillInForms,
   networkNumber,
   openForForms,
@@ -47,8 +47,8 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
   const picture = await writePicture(own)
   const { address, pid } = site
   try {
-    const kept = await keptPages(address, paths)
-    const bench: BenchSite = { db, store, folder: own, address, pid, paths: kept, seconds }
+    const saved = await cachedPages(address, paths)
+    const bench: BenchSite = { db, store, folder: own, address, pid, paths: saved, seconds }
     const capacity = await measureCapacity(bench)
     const phases = [
       await trouble(bench, 'nothing', []),
@@ -75,13 +75,13 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
 }
 
 /** Those that lie ready once they were made: forms, which are made for each visitor, are part of the trouble. */
-async function keptPages(address: string, paths: string[]): Promise<string[]> {
-  const kept: string[] = []
+async function cachedPages(address: string, paths: string[]): Promise<string[]> {
+  const saved: string[] = []
   for (const path of paths) {
     const { status, headers } = await ask(address + path, accepts)
-    if (status === 200 && headers['cache-control']?.startsWith('public')) kept.push(path)
+    if (status === 200 && headers['cache-control']?.startsWith('public')) saved.push(path)
   }
-  return kept
+  return saved
 }
 
 /** Many times this does not go into the buffers of the machine. */
@@ -99,8 +99,8 @@ async function measureCapacity({ folder, address }: BenchSite): Promise<number> 
   }
   const plan = { address, groups: [searching] }
   await runTraffic(folder, { ...plan, seconds: 1 })
-  const { searching: told } = await runTraffic(folder, { ...plan, seconds: 3 })
-  return told!.perSecond
+  const { searching: reported } = await runTraffic(folder, { ...plan, seconds: 3 })
+  return reported!.perSecond
 }
 
 /** Of wrong passwords for people of whom there are none, each from another network. */
@@ -122,7 +122,7 @@ async function pictures({ db, store, address, seconds }: BenchSite, picture: str
   const forms = await fillInForms(db, store, address, { lot: 'pictures', count })
   return forms.map(({ asks: [sending] }) => {
     const { 'content-type': _, ...headers } = sending!.headers!
-    return askToKeepPicture(picture, headers)
+    return pictureRequest(picture, headers)
   })
 }
 
@@ -131,7 +131,7 @@ interface Phase {
   reading: Outcomes
   sending: Outcomes
   trouble: Outcomes | undefined
-  kept: number
+  saved: number
   normalAfter: number
   megabytes: number
 }
@@ -143,7 +143,7 @@ async function trouble(bench: BenchSite, what: string, groups: Group[]): Promise
   const usual = await timeOfSearch(address)
   const lot = `overload${++lots}`
   const errands = await fillInForms(db, store, address, { lot, count: 20 * seconds })
-  const told = await runTraffic(folder, {
+  const reported = await runTraffic(folder, {
     ...{ address, seconds },
     groups: [
       { name: 'reading', kind: 'readers', count: readers, paths, headers: accepts, thinkMs },
@@ -153,10 +153,10 @@ async function trouble(bench: BenchSite, what: string, groups: Group[]): Promise
   })
   const weight = residentBytes(pid)
   const normalAfter = await untilNormal(address, usual)
-  const { kept } = await expectKept(db, lot, told['sending']!.acknowledged)
+  const { saved } = await expectSaved(db, lot, reported['sending']!.acknowledged)
   return {
-    ...{ what, reading: told['reading']!, sending: told['sending']!, trouble: told['trouble'] },
-    ...{ kept, normalAfter, megabytes: megabytes(weight) },
+    ...{ what, reading: reported['reading']!, sending: reported['sending']!, trouble: reported['trouble'] },
+    ...{ saved, normalAfter, megabytes: megabytes(weight) },
   }
 }
 
@@ -199,9 +199,9 @@ function report(capacity: number, phases: Phase[]) {
       ...['trouble', 'readers p99', 'failed', 'forms p99', 'kept'],
       ...['done/s', 'refused', 'refused p50', 'p99', 'normal after s', 'MB'],
     ],
-    phases.map(({ what, reading, sending, trouble, kept, normalAfter, megabytes }) => [
+    phases.map(({ what, reading, sending, trouble, saved, normalAfter, megabytes }) => [
       ...[what, round(reading.p99), failedOf(reading), round(sending.p99)],
-      `${kept} of ${sending.acknowledged.length}`,
+      `${saved} of ${sending.acknowledged.length}`,
       ...(trouble?.answers ? [round(doneOf(trouble)), refusedOf(trouble)] : ['', '']),
       ...(trouble && refusedOf(trouble) > 0
         ? [round(trouble.refusedP50), round(trouble.refusedP99)]
@@ -217,9 +217,9 @@ function report(capacity: number, phases: Phase[]) {
   return { capacity, results: phases.map(withoutKeys), goals: phases.slice(1).flatMap(goalsOf) }
 }
 
-function goalsOf({ what, reading, sending, trouble, kept, normalAfter }: Phase): Goal[] {
+function goalsOf({ what, reading, sending, trouble, saved, normalAfter }: Phase): Goal[] {
   const failed = failedOf(reading)
-  const lost = sending.acknowledged.length - kept
+  const lost = sending.acknowledged.length - saved
   return [
     {
       goal: `${what}: readers' p99 at most ${longestMs} ms, none refused`,

@@ -101,10 +101,10 @@ function finish() {
     goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'MISSED']),
   )
   if (options.evidence) {
-    const told = goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'missed'])
+    const reported = goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'missed'])
     writeEvidence(
       only ? `Goals: ${only.join(', ')}` : 'Goals',
-      `${run}\n\n${tableOf(['Goal', 'Measured', ''], told)}`,
+      `${run}\n\n${tableOf(['Goal', 'Measured', ''], reported)}`,
     )
   }
   const seconds = round((performance.now() - started) / 1000)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expectKept, fillInForms, openForForms, writePicture } from './forms-to-send.ts'
+import { expectSaved, fillInForms, openForForms, writePicture } from './forms-to-send.ts'
 import { runTraffic } from './load.ts'
 import { printTable, round, type Goal } from './numbers.ts'
 import { statusesOf, type Group, type Outcomes } from './traffic-plan.ts'
@@ -29,14 +29,14 @@ export async function measureRush(dataDir: string, folder: string, paths: string
     const errands = await fillInForms(db, store, address, { lot: 'rush', count: formsEach, picture })
     const sending: Group = { name: 'sending', kind: 'senders', count: submitters, errands }
     const rush = await runTraffic(own, { address, seconds: 0, groups: [reading, sending] })
-    const { kept } = await expectKept(db, 'rush', rush['sending']!.acknowledged)
-    return report(alone['reading']!, rush['reading']!, rush['sending']!, kept)
+    const { saved } = await expectSaved(db, 'rush', rush['sending']!.acknowledged)
+    return report(alone['reading']!, rush['reading']!, rush['sending']!, saved)
   } finally {
     await close()
   }
 }
 
-function report(alone: Outcomes, reading: Outcomes, sending: Outcomes, kept: number) {
+function report(alone: Outcomes, reading: Outcomes, sending: Outcomes, saved: number) {
   const acknowledged = sending.acknowledged.length
   console.log(
     `\nA deadline: ${submitters} send ${formsEach} forms, each fifth with 2 MB, beside ${readers} readers (P2)`,
@@ -47,21 +47,21 @@ function report(alone: Outcomes, reading: Outcomes, sending: Outcomes, kept: num
       ['readers alone', alone],
       ['readers in the rush', reading],
       ['forms', sending],
-    ].map(([who, told]) => {
-      const { perSecond, p50, p99, longest } = told as Outcomes
+    ].map(([who, reported]) => {
+      const { perSecond, p50, p99, longest } = reported as Outcomes
       const times = [round(perSecond), round(p50), round(p99), round(longest)]
-      return [who as string, ...times, statusesOf(told as Outcomes)]
+      return [who as string, ...times, statusesOf(reported as Outcomes)]
     }),
   )
   console.log(
-    `  ${acknowledged} acknowledged, ${kept} found again; a file took ${round(sending.beforeP50)} ms (p99 ${round(sending.beforeP99)})`,
+    `  ${acknowledged} acknowledged, ${saved} found again; a file took ${round(sending.beforeP50)} ms (p99 ${round(sending.beforeP99)})`,
   )
   const errors = reading.answers - (reading.statuses['200'] ?? 0)
   const goals: Goal[] = [
     {
       goal: `deadline rush: all of ${formsEach} forms acknowledged and found again`,
-      measured: `${acknowledged} and ${kept}`,
-      met: acknowledged === formsEach && kept === formsEach,
+      measured: `${acknowledged} and ${saved}`,
+      met: acknowledged === formsEach && saved === formsEach,
     },
     {
       goal: `deadline rush: forms' p99 at most ${longestMs} ms`,
@@ -74,5 +74,5 @@ function report(alone: Outcomes, reading: Outcomes, sending: Outcomes, kept: num
       met: reading.p99 <= longestReadMs && errors === 0,
     },
   ]
-  return { results: { alone, reading, sending: { ...sending, acknowledged }, kept }, goals }
+  return { results: { alone, reading, sending: { ...sending, acknowledged }, saved }, goals }
 }

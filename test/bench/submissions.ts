@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expectKept, fillInForms, openForForms } from './forms-to-send.ts'
+import { expectSaved, fillInForms, openForForms } from './forms-to-send.ts'
 import { runTraffic } from './load.ts'
 import { ownProcessorMs } from './machine.ts'
 import { median, printTable, round, type Goal } from './numbers.ts'
@@ -32,7 +32,7 @@ export async function measureSubmissions(dataDir: string, folder: string) {
         groups: [{ name: 'sending', kind: 'senders', count: submitters, errands }],
       })
       const processorMsEach = (ownProcessorMs(site.pid) - before) / formsEach
-      const { acknowledged } = await expectKept(db, lot, sending!.acknowledged)
+      const { acknowledged } = await expectSaved(db, lot, sending!.acknowledged)
       const perSecond = (sending!.perSecond * acknowledged) / formsEach
       // The first turn warms up.
       if (turn > 0) loads.push({ ...sending!, perSecond, processorMsEach, barePerSecond, acknowledged })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ask } from './ask.ts'
 import { applyLoad, connections, generator, type Load } from './load.ts'
 import { canPin, processorMs } from './machine.ts'
-import { startNginx, type KeptAnswer } from './nginx.ts'
+import { startNginx, type SavedAnswer } from './nginx.ts'
 import { median, printTable, round, type Goal } from './numbers.ts'
 import { startBare, startSite, type RunningServer } from './servers.ts'
 
@@ -34,10 +34,10 @@ export async function measureThroughput(dataDir: string, folder: string) {
 }
 
 /** The home page as the site sends it once the thorough compression is done. */
-async function takeAnswers(address: string): Promise<Record<string, KeptAnswer>> {
+async function takeAnswers(address: string): Promise<Record<string, SavedAnswer>> {
   await ask(address)
   await new Promise((resume) => setTimeout(resume, 1500))
-  const answers: Record<string, KeptAnswer> = {}
+  const answers: Record<string, SavedAnswer> = {}
   for (const encoding of encodings) {
     const { rawHeaders, body } = await ask(address, { 'accept-encoding': encoding })
     answers[encoding] = { headers: withoutNodes(rawHeaders), body }
@@ -47,13 +47,13 @@ async function takeAnswers(address: string): Promise<Record<string, KeptAnswer>>
 
 /** Leaves out what node:http adds by itself. */
 function withoutNodes(rawHeaders: string[]): string[] {
-  const kept: string[] = []
+  const saved: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2)
-    if (!/^(date|connection|keep-alive)$/i.test(rawHeaders[at]!)) kept.push(...rawHeaders.slice(at, at + 2))
-  return kept
+    if (!/^(date|connection|keep-alive)$/i.test(rawHeaders[at]!)) saved.push(...rawHeaders.slice(at, at + 2))
+  return saved
 }
 
-function writeAnswers(folder: string, answers: Record<string, KeptAnswer>): string {
+function writeAnswers(folder: string, answers: Record<string, SavedAnswer>): string {
   const file = join(folder, 'answers.json')
   const entries = Object.entries(answers).map(([encoding, { headers, body }]) => [
     encoding,
@@ -75,7 +75,7 @@ interface Result {
 }
 
 /** In turn, so that whatever else the machine does hits all of them alike. */
-async function compare(servers: Map<Rival, RunningServer>, encoding: string, { body }: KeptAnswer) {
+async function compare(servers: Map<Rival, RunningServer>, encoding: string, { body }: SavedAnswer) {
   const loads = new Map<Rival, (Load & { perProcessorSecond: number })[]>()
   for (let turn = 0; turn <= rounds; turn++) {
     for (const [rival, { address, pid }] of servers) {

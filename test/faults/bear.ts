@@ -20,7 +20,7 @@ interface Terms {
   /** Whether times are judged, which means something only on a machine that is not busy with other things. */
   isTimed: boolean
   longestRecoveryMs?: number
-  tell?: ((line: string) => void) | undefined
+  print?: ((line: string) => void) | undefined
 }
 
 interface Fared {
@@ -57,7 +57,7 @@ async function meet(
   site: BusySite,
   name: string,
   trouble: Trouble,
-  { longestRecoveryMs = longestRecovery, tell }: Terms,
+  { longestRecoveryMs = longestRecovery, print }: Terms,
 ): Promise<Fared> {
   const { ledger, readers } = site
   const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
@@ -70,7 +70,7 @@ async function meet(
     slowestRefusalMs: Math.round(ledger.slowestRefusal.ms),
     slowestRecoveryMs: Math.round(performance.now() - begun),
   }
-  tell?.(
+  print?.(
     `${name}: ${readers.times.length - before.reads} reads, ${readers.failed.length - before.failed} failed, ` +
       `99 of 100 within ${fared.readersP99Ms} ms; ${ledger.refused - before.refused} writes refused, ` +
       `the slowest after ${fared.slowestRefusalMs} ms at ${ledger.slowestRefusal.path}; ` +

@@ -16,7 +16,7 @@ interface Terms {
 
 export async function holdWriteLock(
   { lengthMs, lockMs, seed, isTimed }: Terms,
-  tell?: (line: string) => void,
+  print?: (line: string) => void,
 ) {
   const testSite = await openFaultSite()
   const hold = async (rounds: string[]) => {
@@ -28,7 +28,7 @@ export async function holdWriteLock(
       storm: () => hold(storm(lengthMs, seed)),
       'one long lock': () => hold([`${lockMs}/0`]),
     }
-    return await bear(testSite, troubles, { isTimed, tell, ...(!isTimed && { longestRecoveryMs: 30_000 }) })
+    return await bear(testSite, troubles, { isTimed, print, ...(!isTimed && { longestRecoveryMs: 30_000 }) })
   } finally {
     await testSite.close()
   }

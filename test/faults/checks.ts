@@ -123,8 +123,8 @@ async function checkFiles(testSite: FaultSite, { files, checked }: Ledger): Prom
   const faults: string[] = []
   for (const [id, bytes] of [...files].slice(checked.files)) {
     const file = await testSite.db.selectFrom('file').select('sha256').where('id', '=', id).executeTakeFirst()
-    const kept = file && (await testSite.files.read(file.sha256).catch(() => undefined))
-    if (!kept?.equals(bytes)) faults.push(`file ${id} is ${kept ? 'not as it was sent' : 'gone'}`)
+    const saved = file && (await testSite.files.read(file.sha256).catch(() => undefined))
+    if (!saved?.equals(bytes)) faults.push(`file ${id} is ${saved ? 'not as it was sent' : 'gone'}`)
   }
   checked.files = files.size
   return faults

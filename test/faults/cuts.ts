@@ -16,7 +16,7 @@ const longestWaitMs = 200
 
 export async function cutPower(
   { times, seed, endsAt, deaf }: { times: number; seed: number; endsAt?: number; deaf?: Deaf | undefined },
-  tell?: (line: string) => void,
+  print?: (line: string) => void,
 ) {
   const layer = new LayeredFolder()
   const { folder, journal } = layer
@@ -50,7 +50,7 @@ export async function cutPower(
   }
   try {
     const options = { kills: times, seed, ending, ...(endsAt !== undefined && { endsAt }) }
-    const found = killAtRandom(testSite, options, tell)
+    const found = killAtRandom(testSite, options, print)
     return { ...(await (deaf ? found.catch(asFault) : found)), ...lost }
   } finally {
     await testSite.close()

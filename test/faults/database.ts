@@ -107,14 +107,14 @@ interface Terms {
 export async function breakDatabase(
   postgresUrl: string,
   { lengthMs, lockMs = lengthMs * 2, only, isTimed }: Terms,
-  tell?: (line: string) => void,
+  print?: (line: string) => void,
 ) {
   const proxy = await openProxy(behindOf(postgresUrl))
   const testSite = await openFaultSite({ postgresUrl, throughProxy: (url) => throughProxy(url, proxy.port) })
   try {
     const all = Object.entries(troublesOf({ testSite, proxy, lengthMs, lockMs }))
     const chosen = all.filter(([name]) => only === 'all' || only.includes(name))
-    return await bear(testSite, Object.fromEntries(chosen), { isTimed, tell })
+    return await bear(testSite, Object.fromEntries(chosen), { isTimed, print })
   } finally {
     await testSite.close()
     await proxy.close()

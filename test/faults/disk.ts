@@ -46,7 +46,7 @@ function fill(folder: string, leaveBytes: number): string {
 /** Fills the volume again and again, each time with a little more or less room left, so that another write fails. */
 export async function fillDisk(
   { times, postgresUrl }: { times: number; postgresUrl?: string | undefined },
-  tell: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'volume-'))
   if (!mount(folder, 64)) throw new Error('This user may not mount a small volume.')
@@ -63,7 +63,7 @@ export async function fillDisk(
           await site.during(sleep(20))
         rmSync(filler)
         const recoveryMs = await site.recover('a full disk')
-        tell(`full ${time + 1}: ${ledger.refused - refused} refused, well again after ${recoveryMs} ms`)
+        print(`full ${time + 1}: ${ledger.refused - refused} refused, well again after ${recoveryMs} ms`)
       }
       await site.rest()
       faults.push(

@@ -22,7 +22,7 @@ interface Terms {
   isTimed: boolean
 }
 
-export async function failOver({ going, lengthMs, isTimed }: Terms, tell?: (line: string) => void) {
+export async function failOver({ going, lengthMs, isTimed }: Terms, print?: (line: string) => void) {
   const server = await startReplicatedPostgres()
   const first = behindOf(server.url)
   const second = { path: server.replicaSocket }
@@ -54,7 +54,7 @@ export async function failOver({ going, lengthMs, isTimed }: Terms, tell?: (line
           proxy.cut()
         },
       },
-      { isTimed, tell, ...(!isTimed && { longestRecoveryMs: 30_000 }) },
+      { isTimed, print, ...(!isTimed && { longestRecoveryMs: 30_000 }) },
     )
   } finally {
     await replica.destroy()

@@ -11,7 +11,7 @@ import { losePower, losses } from './power.ts'
 /** J3 in a new place: the power goes during the very first start, at one of all the changes that it makes. */
 export async function cutFirstStarts(
   { times, seed, endsAt = Infinity }: { times: number; seed: number; endsAt?: number },
-  tell: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ) {
   const random = randomFrom(seed)
   const faults: string[] = []
@@ -33,7 +33,7 @@ export async function cutFirstStarts(
       rmSync(join(layer.folder, 'site.db-shm'), { force: true })
       const found = await startAgain(layer, site).catch((error: unknown) => [String(error)])
       faults.push(...found.map((fault) => `cut at change ${number}, ${loss} lost: ${fault}`))
-      tell(`cut at change ${number} of ${changes}, ${lost} lost, ${found.length} faults`)
+      print(`cut at change ${number} of ${changes}, ${lost} lost, ${found.length} faults`)
     })
   return { cuts, changes, faults }
 }

@@ -39,7 +39,7 @@ export async function killAtRandom(
     endsAt = Infinity,
     ending = byKill,
   }: { kills: number; seed: number; endsAt?: number; ending?: Ending },
-  tell: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<KillResults> {
   const random = randomFrom(seed)
   const users = new SimulatedUsers(testSite)
@@ -67,7 +67,7 @@ export async function killAtRandom(
       faults.push(...(await ending.opened(users)), ...(await checkNew(testSite, users.ledger)))
       if (killed % checksAllEvery === 0) {
         faults.push(...(await checkAll(testSite, users.ledger)))
-        tell(`${killed} kills, ${users.ledger.acknowledged} acknowledged, ${faults.length} faults`)
+        print(`${killed} kills, ${users.ledger.acknowledged} acknowledged, ${faults.length} faults`)
       }
       if (faults.length > 20) break
     }

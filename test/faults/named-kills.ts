@@ -28,7 +28,7 @@ export async function killAtPoints(
     wanted?: typeof everyPoint
     endsAt?: number
   },
-  tell: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ) {
   const random = randomFrom(seed)
   const users = new SimulatedUsers(testSite)
@@ -54,7 +54,7 @@ export async function killAtPoints(
       if (end?.signal === 'SIGKILL') reached.set(name, (reached.get(name) ?? 0) + 1)
       else faults.push(`${name} was not reached: ${end ? end.errors.slice(-500) : 'too slow'}`)
     }
-    tell(
+    print(
       `${kills} kills, ${reached.size} points, ${users.ledger.acknowledged} acknowledged, ${faults.length} faults`,
     )
   }

@@ -10,7 +10,7 @@ import { losePower } from './power.ts'
 const canRun = process.env['TEST_ENGINE'] === 'sqlite' && canCompile()
 
 /** What is left of the files of `test/harness/processes/keep-files.ts`, each by the name of the way in which it was kept. */
-async function keptAfterCut(deaf?: Deaf) {
+async function leftAfterCut(deaf?: Deaf) {
   const layer = new LayeredFolder()
   onTestFinished(() => layer.remove())
   const { folder, journal } = layer
@@ -44,12 +44,12 @@ const all = { put: true, copied: true, piece: true, secret: true, backup: true }
 const none = { put: false, copied: false, piece: false, secret: false, backup: false }
 
 test.runIf(canRun)('what was kept in a new place outlives a power cut (J3)', async () => {
-  expect(await keptAfterCut()).toEqual(all)
+  expect(await leftAfterCut()).toEqual(all)
 })
 
 test.runIf(canRun).each(['files', 'folders'] as const)(
   'where the disk only says that it has synced %s, the layer loses what was kept',
   async (deaf) => {
-    expect(await keptAfterCut(deaf)).toEqual(none)
+    expect(await leftAfterCut(deaf)).toEqual(none)
   },
 )

@@ -108,8 +108,8 @@ function changeOf(
 function loseNames(journal: string, names: (Name | Folder)[], loss: Loss, random: () => number): number {
   const lost = new Set<Name | Folder>()
   for (const changes of Map.groupBy(names, ({ inode }) => inode).values()) {
-    const kept = loss === 'all' ? 0 : Math.floor(random() * (changes.length + 1))
-    for (const change of changes.slice(kept)) lost.add(change)
+    const saved = loss === 'all' ? 0 : Math.floor(random() * (changes.length + 1))
+    for (const change of changes.slice(saved)) lost.add(change)
   }
   for (const change of names.toReversed()) {
     if (!lost.has(change)) continue

@@ -14,7 +14,7 @@ const checksAllEvery = 25
 
 export async function failWrites(
   { times, seed, endsAt = Infinity }: { times: number; seed: number; endsAt?: number },
-  tell: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ) {
   const layer = new LayeredFolder()
   const random = randomFrom(seed)
@@ -35,7 +35,7 @@ export async function failWrites(
         await site.recover(`${code} ${isLasting ? 'from' : 'at'} ${kind} ${number} on`)
         if (failures % checksAllEvery === checksAllEvery - 1) {
           faults.push(...(await checkAll(testSite, ledger)))
-          tell(`${failures + 1} failures, ${ledger.refused} refused, ${faults.length} faults`)
+          print(`${failures + 1} failures, ${ledger.refused} refused, ${faults.length} faults`)
         }
       }
       await site.rest()

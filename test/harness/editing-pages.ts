@@ -95,7 +95,7 @@ interface Office {
 }
 
 /** What the server told a page: that it has stored or saved these values. */
-export type Told = { is: 'stored' | 'saved' | 'reverted'; values: Values } | undefined
+export type Acknowledged = { is: 'stored' | 'saved' | 'reverted'; values: Values } | undefined
 
 let names = 0
 const nextName = () => `name-${++names}`
@@ -121,7 +121,7 @@ export async function openPage({ db, id }: Office, device: Device): Promise<Page
 }
 
 function conflictOf(version: number, texts: { base: Values; theirs: Values }, names: string[]): Conflict {
-  const differences = names.map((name) => ({ name, label: name, before: [], after: [], canKeepBoth: true }))
+  const differences = names.map((name) => ({ name, label: name, before: [], after: [], allowsBoth: true }))
   return { version, by: null, ...texts, differences }
 }
 
@@ -151,7 +151,7 @@ async function ask(office: Office, device: Device, request: Record<string, strin
 }
 
 /** What a page does every few seconds. */
-export async function report(office: Office, page: Page, fate: Fate): Promise<Told> {
+export async function report(office: Office, page: Page, fate: Fate): Promise<Acknowledged> {
   for (const aside of page.draft.asides) {
     const answer = await ask(office, page.device, asideRequest(page.draft, aside), fate)
     if (!answer) break
@@ -181,7 +181,7 @@ function hearOfOther(page: Page, current: CurrentCopy): void {
   change(page, (draft) => afterMoved(draft, current))
 }
 
-export async function save(office: Office, page: Page, fate: Fate): Promise<Told> {
+export async function save(office: Office, page: Page, fate: Fate): Promise<Acknowledged> {
   const { db, id, now } = office
   const { actor, isSignedIn } = page.device
   const sent = page.draft
@@ -212,7 +212,7 @@ export async function save(office: Office, page: Page, fate: Fate): Promise<Told
 }
 
 /** Keeps mine, theirs or both, field by field. */
-export async function choose(office: Office, page: Page, which: number, fate: Fate): Promise<Told> {
+export async function choose(office: Office, page: Page, which: number, fate: Fate): Promise<Acknowledged> {
   const { conflict } = page
   if (!conflict) return undefined
   const of: Choice[] = ['mine', 'theirs', 'both']
@@ -232,13 +232,13 @@ export function compareOffer(page: Page): void {
     label: name,
     before: [],
     after: [],
-    canKeepBoth: true,
+    allowsBoth: true,
   }))
   page.conflict = { ...conflict, differences }
   look(page)
 }
 
-export async function revert(office: Office, page: Page, fate: Fate): Promise<Told> {
+export async function revert(office: Office, page: Page, fate: Fate): Promise<Acknowledged> {
   const sent = page.draft
   const answer = await ask(office, page.device, revertRequest(sent), fate)
   if (answer?.is === 'moved') hearOfOther(page, answer.current)

@@ -45,7 +45,7 @@ export function openPlainBrowser(site: Pick<Site, 'respond'>): PlainBrowser {
     const headers = new Headers(init.headers)
     if (jar.size > 0) headers.set('cookie', cookie())
     const response = await site.respond(new Request(origin + path, { ...init, headers, redirect: 'manual' }))
-    for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
+    for (const line of response.headers.getSetCookie()) storeCookie(jar, line)
     const to = response.headers.get('location')
     if (to) return ask(to.split('#')[0] ?? '')
     return toPage(path, response)
@@ -61,7 +61,7 @@ export function openPlainBrowser(site: Pick<Site, 'respond'>): PlainBrowser {
   }
 }
 
-function keepCookie(jar: Map<string, string>, line: string) {
+function storeCookie(jar: Map<string, string>, line: string) {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
   if (/max-age=0(;|$)/i.test(line)) jar.delete(name)
   else jar.set(name, value)

@@ -22,15 +22,15 @@ export function startDurablePostgres(): Promise<TestServer> {
 
 /** One of our own and a second that follows it, in the same folder at the socket of port 5433. */
 export async function startReplicatedPostgres() {
-  const { url, stop, tell } = await startKeeper('--replica')
+  const { url, stop, send } = await startKeeper('--replica')
   const folder = new URL(url).searchParams.get('host') ?? ''
   const replicaSocket = join(folder, '.s.PGSQL.5433')
   return {
     ...{ url, replicaSocket, stop },
     /** Ends the first one as if its machine had gone. */
-    killFirst: () => tell('down'),
+    killFirst: () => send('down'),
     /** Brings it back as one that takes no writes and has nobody to follow. */
-    bringBackFirst: () => tell('follow'),
+    bringBackFirst: () => send('follow'),
   }
 }
 
@@ -58,7 +58,7 @@ async function startKeeper(...args: string[]) {
     keeper.stdin.end()
     await exited
   }
-  return { url, stop, tell: (word: string) => void keeper.stdin.write(`${word}\n`) }
+  return { url, stop, send: (word: string) => void keeper.stdin.write(`${word}\n`) }
 }
 
 /**

@@ -15,6 +15,6 @@ export async function readTurbo(bytes: Uint8Array): Promise<unknown> {
 /** Where such an answer leads, if it does. */
 export async function readTurboRedirect(bytes: Uint8Array): Promise<string | undefined> {
   const value = (await readTurbo(bytes)) as Record<string | symbol, unknown>
-  const told = (value[redirected] ?? value) as { redirect?: string }
-  return told.redirect
+  const reported = (value[redirected] ?? value) as { redirect?: string }
+  return reported.redirect
 }

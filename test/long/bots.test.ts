@@ -104,7 +104,7 @@ test('programs are held or refused, people are not, limits are exact, and nobody
     }),
   )
   const taken = many.filter(({ status }) => status === 200).length
-  const told = many.filter(
+  const reported = many.filter(
     ({ status, headers }) => status === 429 && headers['retry-after'] !== undefined,
   ).length
 
@@ -117,14 +117,14 @@ test('programs are held or refused, people are not, limits are exact, and nobody
   const all = Object.values(tally).reduce((sum, one) => sum + one.sent, 0)
   writeFileSync(
     'docs/evidence/enquiries.md',
-    report({ tally, slipped, all, lines, peopleRefused, peopleHeld, taken, told, letters }),
+    report({ tally, slipped, all, lines, peopleRefused, peopleHeld, taken, reported, letters }),
   )
 
   expect(slipped / all).toBeLessThan(0.01)
   expect(lines).toBeLessThan(100)
   expect(peopleRefused).toBe(0)
   expect(peopleHeld / 500).toBeLessThanOrEqual(0.01)
-  expect([taken, told]).toEqual([300, 200])
+  expect([taken, reported]).toEqual([300, 200])
   expect(letters).toBe(1)
 })
 
@@ -146,7 +146,7 @@ interface Measured {
   peopleRefused: number
   peopleHeld: number
   taken: number
-  told: number
+  reported: number
   letters: number
 }
 
@@ -176,7 +176,7 @@ ${rows.join('\n')}
 | Programs held or refused (goal: 99 %) | ${((1 - measured.slipped / measured.all) * 100).toFixed(2)} % |
 | Lines that the flood makes in the inbox of held messages | ${measured.lines} |
 | Taken of ${burst} at once from one network at three servers (limit: 300) | ${measured.taken} |
-| The others, told when to come back | ${measured.told} |
+| The others, told when to come back | ${measured.reported} |
 | Letters to somebody in whose name ${asks} strangers ask for the newsletter in a day (goal: 1) | ${measured.letters} |
 `
 }

@@ -45,7 +45,7 @@ const seeds: Record<string, Buffer> = {
 const files = openFileStore(join(folder, 'files'))
 const kinds = Object.keys(seeds)
 const tally = new Map(
-  kinds.map((kind) => [kind, { tried: 0, kept: 0, longest: 0, refused: new Map<string, number>() }]),
+  kinds.map((kind) => [kind, { tried: 0, saved: 0, longest: 0, refused: new Map<string, number>() }]),
 )
 const workers = new Set<number>()
 const slow: string[] = []
@@ -85,7 +85,7 @@ async function tryOne(number: number) {
   const started = performance.now()
   try {
     const taken = await takeIn({ files, scanCommand }, { path, bytes: given.length, name: 'a.jpg' })
-    if (taken.ok) one.kept++
+    if (taken.ok) one.saved++
     else one.refused.set(taken.reason, (one.refused.get(taken.reason) ?? 0) + 1)
     if (!taken.ok && taken.reason === 'infected') quarantined++
     if (isMarked && taken.ok) broken.push(`${number}: the marked file was kept`)
@@ -170,9 +170,9 @@ function withRightSums(png: Buffer): Buffer {
 
 function report(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  const lines = [...tally].map(([kind, { tried, kept, longest, refused }]) => {
+  const lines = [...tally].map(([kind, { tried, saved, longest, refused }]) => {
     const reasons = [...refused].map(([reason, count]) => `${reason} ${count}`).join(', ')
-    return `| ${kind} | ${tried} | ${kept} | ${reasons} | ${Math.round(longest)} |`
+    return `| ${kind} | ${tried} | ${saved} | ${reasons} | ${Math.round(longest)} |`
   })
   const grown = (process.memoryUsage.rss() - before) / 1_000_000
   return `# Mutated files and the decoders

@@ -269,14 +269,14 @@ const harms: Record<string, (trail: Trail, anchors: Anchor[], pick: Pick) => Omi
   },
   'claim an erasure that never was': (trail, _, pick) => {
     const act = trail.entries.find((entry) => entry.action === erasureAction)!
-    const told = trail.details.find((detail) => detail.seq === act.seq)!
+    const reported = trail.details.find((detail) => detail.seq === act.seq)!
     const other = any(
       trail.details.filter((detail) => detail.seq < act.seq),
       pick,
     )
     trail.details.splice(trail.details.indexOf(other), 1)
-    told.body = JSON.stringify({ ...(JSON.parse(told.body) as object), of: { seqs: [other.seq] } })
-    act.details_hash = hashOfDetails(told.salt, told.body)
+    reported.body = JSON.stringify({ ...(JSON.parse(reported.body) as object), of: { seqs: [other.seq] } })
+    act.details_hash = hashOfDetails(reported.salt, reported.body)
     return { first: trail.entries.find((entry) => entry.subject === act.subject)!.seq, last: act.seq }
   },
 }
@@ -316,10 +316,10 @@ function flip(text: string, pick: Pick): string {
 }
 
 function cutOff(trail: Trail, pick: Pick): number {
-  const kept = pick(trail.entries.length)
-  trail.entries.length = kept
-  trail.details = trail.details.filter((detail) => detail.seq <= kept)
-  return kept + 1
+  const saved = pick(trail.entries.length)
+  trail.entries.length = saved
+  trail.details = trail.details.filter((detail) => detail.seq <= saved)
+  return saved + 1
 }
 
 function setHead(trail: Trail) {

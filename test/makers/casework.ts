@@ -27,7 +27,7 @@ interface Made {
 export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<string> {
   const { process: caseType = 'fellow', changes = {}, cycle = '1995', state, files = [] } = made
   const answers = { ...rightAnswers[caseType], email: `${newId()}@example.org`, ...changes }
-  const taken = await Promise.all(files.map((file) => keepFile(db, file, now)))
+  const taken = await Promise.all(files.map((file) => storeFile(db, file, now)))
   const sent = { answers, formVersion: 1, files: taken, draftId: '', cycle }
   const opened = await inTransaction(db, (db) => openCase(db, passerBy, caseTypes[caseType], sent, now))
   const isEnd = caseTypes[caseType].workflow.states[state ?? '']?.isEnd
@@ -62,7 +62,7 @@ export async function makeConfirmationRequest(db: Db, now: Date) {
 }
 
 /** Lies with a draft at first, as files of people do. */
-async function keepFile(db: Db, { store, bytes, ...file }: NonNullable<Made['files']>[number], now: Date) {
+async function storeFile(db: Db, { store, bytes, ...file }: NonNullable<Made['files']>[number], now: Date) {
   const [id, draftId] = [newId(), newId()]
   const fileKey = newKey()
   const sha256 = await store.put(seal(fileKey, bytes))

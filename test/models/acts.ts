@@ -23,7 +23,7 @@ import { markOf } from '#server/input/mark.server.ts'
 import { copyFile } from '#features/site-copy/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
-import { keepDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#features/forms/cookies.ts'
 import { beginDraft } from '#features/forms/drafts/drafts.server.ts'
 import { newId } from '#db/engine/id.ts'
 import type { CaseTypeName } from '#db/schema/tables.ts'
@@ -190,7 +190,7 @@ async function formActs(testSite: TestSite): Promise<Act[]> {
   const { origin } = testSite.config
   const someone = async (name: CaseTypeName) => {
     const token = await beginDraft(db, name, autumn)
-    const [cookie = ''] = keepDraftToken(name, token, origin).split(';')
+    const [cookie = ''] = setDraftToken(name, token, origin).split(';')
     return { token, by: { id: '', email: '', cookie } }
   }
   const acts = Object.values(caseTypes).map(async ({ name, href }): Promise<Act[]> => {
@@ -391,7 +391,7 @@ async function contentAffairs(testSite: TestSite): Promise<Act[]> {
   const { db } = testSite.site
   const actor = actorFor({ id: by.id, role: 'editor' })
   const draft = (title: string) => makeDraft(db, actor, autumn, { ...lampData, title })
-  const [saved, kept, moved, placed, restored, shared, listed] = await Promise.all(
+  const [saved, autosaved, moved, placed, restored, shared, listed] = await Promise.all(
     ['Saved', 'Kept', 'Moved', 'Placed', 'Restored', 'Shared', 'Listed'].map((title) => draft(title)),
   )
   const data = JSON.stringify({ ...lampData, summary: 'For all to see.' })
@@ -416,7 +416,7 @@ async function contentAffairs(testSite: TestSite): Promise<Act[]> {
     {
       name: 'store what is typed',
       route: 'routes/staff/content/working-copy',
-      path: at(kept, '/working-copy'),
+      path: at(autosaved, '/working-copy'),
       by,
       form: {
         ...{ do: 'store', base: '2', data, seen: 'none', revision: 'a', page: 'one' },

@@ -287,8 +287,8 @@ export class DraftModel {
     if (isThere) {
       this.tally.choices++
       const saved = this.#saved.get(question)!
-      const [kept, given] = use ? [words, field] : [field, words]
-      for (const word of given) if (!kept.includes(word)) saved.delete(word)
+      const [remaining, given] = use ? [words, field] : [field, words]
+      for (const word of given) if (!remaining.includes(word)) saved.delete(word)
     }
     this.#tabs.splice(this.#tabs.indexOf(tab), 1)
   }

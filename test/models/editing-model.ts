@@ -22,7 +22,7 @@ import {
   type Device,
   type Fate,
   type Page,
-  type Told,
+  type Acknowledged,
 } from '#test/harness/editing-pages.ts'
 
 /**
@@ -224,11 +224,11 @@ class Run {
   }
 
   /** Nobody overwrites what their page has never shown. */
-  private async guarded(page: Page, act: () => Promise<Told>): Promise<void> {
+  private async guarded(page: Page, act: () => Promise<Acknowledged>): Promise<void> {
     const staffId = page.device.actor.id
     const before = { head: await this.headWords(), copy: await this.copyWords(staffId) }
-    const told = await act()
-    this.note(staffId, told)
+    const answer = await act()
+    this.note(staffId, answer)
     const offered = await this.offeredWords(staffId)
     const head = await this.headWords()
     const copy = await this.copyWords(staffId)
@@ -242,10 +242,10 @@ class Run {
         throw new Error(`${word} of another tab was overwritten unseen.`)
   }
 
-  private note(staffId: string, told: Told): void {
-    if (!told) return
-    for (const word of wordsIn(told.values)) this.acknowledged.add(word)
-    if (told.is === 'stored') this.newest.set(staffId, { words: wordsIn(told.values) })
+  private note(staffId: string, answer: Acknowledged): void {
+    if (!answer) return
+    for (const word of wordsIn(answer.values)) this.acknowledged.add(word)
+    if (answer.is === 'stored') this.newest.set(staffId, { words: wordsIn(answer.values) })
     else this.newest.delete(staffId)
   }
 

@@ -85,11 +85,11 @@ export async function withoutReferences(db: Db, work: () => Promise<void>): Prom
     select relname as "table", conname as name, pg_get_constraintdef(pg_constraint.oid) as text
     from pg_constraint join pg_class on pg_class.oid = conrelid
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
-  const kept = rows.filter(({ table }) => !leftOut.test(table))
-  for (const { table, name } of kept)
+  const included = rows.filter(({ table }) => !leftOut.test(table))
+  for (const { table, name } of included)
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(db)
   await work()
-  for (const { table, name, text } of kept)
+  for (const { table, name, text } of included)
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(text)}`.execute(db)
 }
 

@@ -12,29 +12,29 @@ const soon = { timeout: 2000, interval: 10 }
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 test('the watch tells the version it finds at the start', async ({ db, address }) => {
-  const told = watch(db, address)
+  const versions = watch(db, address)
 
-  await vi.waitFor(() => expect(told).toEqual([1]), soon)
+  await vi.waitFor(() => expect(versions).toEqual([1]), soon)
 })
 
 test('a change by another connection is told within two seconds', async ({ db, address }) => {
-  const told = watch(db, address)
-  await vi.waitFor(() => expect(told).toHaveLength(1), soon)
+  const versions = watch(db, address)
+  await vi.waitFor(() => expect(versions).toHaveLength(1), soon)
 
   await onSecondConnection(address, (second) => raiseContentVersion(second, monday))
 
-  await vi.waitFor(() => expect(told.at(-1)).toBe(2), soon)
+  await vi.waitFor(() => expect(versions.at(-1)).toBe(2), soon)
 })
 
 test('a change by another process is told within two seconds', async ({ db, address }) => {
-  const told = watch(db, address)
+  const versions = watch(db, address)
   await runOther('add', address, '3').ended
 
-  await vi.waitFor(() => expect(told.at(-1)).toBe(4), soon)
+  await vi.waitFor(() => expect(versions.at(-1)).toBe(4), soon)
 })
 
 test('a change that is taken back is never told', async ({ db, address }) => {
-  const told = watch(db, address)
+  const versions = watch(db, address)
   const change = onSecondConnection(address, (second) =>
     inTransaction(second, async (second) => {
       await raiseContentVersion(second, monday)
@@ -45,29 +45,29 @@ test('a change that is taken back is never told', async ({ db, address }) => {
 
   await expect(change).rejects.toThrow('no')
   await sleep(600)
-  expect(told).toEqual([1])
+  expect(versions).toEqual([1])
   expect(await readContentVersion(db)).toBe(1)
 })
 
 test('after the watch was stopped nothing is told', async ({ db, address }) => {
-  const told: number[] = []
-  const stop = watchContentVersion(db, address, (version) => told.push(version))
-  await vi.waitFor(() => expect(told).toEqual([1]), soon)
+  const versions: number[] = []
+  const stop = watchContentVersion(db, address, (version) => versions.push(version))
+  await vi.waitFor(() => expect(versions).toEqual([1]), soon)
   await stop()
 
   await raiseContentVersion(db, monday)
   await sleep(600)
-  expect(told).toEqual([1])
+  expect(versions).toEqual([1])
 })
 
 test.runIf(onPostgres)('PostgreSQL calls, so that a change is told at once', async ({ db, address }) => {
-  const told = watch(db, address)
+  const versions = watch(db, address)
   await untilListening(db)
   const times: number[] = []
   for (let version = 2; version < 7; version++) {
     const begun = performance.now()
     await raiseContentVersion(db, monday)
-    await vi.waitFor(() => expect(told.at(-1)).toBe(version), soon)
+    await vi.waitFor(() => expect(versions.at(-1)).toBe(version), soon)
     times.push(performance.now() - begun)
   }
 
@@ -76,20 +76,20 @@ test.runIf(onPostgres)('PostgreSQL calls, so that a change is told at once', asy
 })
 
 test.runIf(onPostgres)('a cut line to PostgreSQL is noticed and mended', async ({ db, address }) => {
-  const told = watch(db, address)
+  const versions = watch(db, address)
   const first = await untilListening(db)
   await sql`select pg_terminate_backend(${first})`.execute(db)
   await raiseContentVersion(db, monday)
 
-  await vi.waitFor(() => expect(told.at(-1)).toBe(2), soon)
+  await vi.waitFor(() => expect(versions.at(-1)).toBe(2), soon)
   const second = await untilListening(db, first)
   await raiseContentVersion(db, monday)
-  await vi.waitFor(() => expect(told.at(-1)).toBe(3), soon)
+  await vi.waitFor(() => expect(versions.at(-1)).toBe(3), soon)
   expect(second).not.toBe(first)
 })
 
 test.runIf(onPostgres)('the watch outlives the loss of every connection', async ({ db, address }) => {
-  const told = watch(db, address)
+  const versions = watch(db, address)
   await untilListening(db)
   await onSecondConnection(address, (second) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
@@ -98,13 +98,13 @@ test.runIf(onPostgres)('the watch outlives the loss of every connection', async 
   )
   await onSecondConnection(address, (second) => raiseContentVersion(second, monday))
 
-  await vi.waitFor(() => expect(told.at(-1)).toBe(2), soon)
+  await vi.waitFor(() => expect(versions.at(-1)).toBe(2), soon)
 })
 
 function watch(db: Parameters<typeof watchContentVersion>[0], address: string): number[] {
-  const told: number[] = []
-  onTestFinished(watchContentVersion(db, address, (version) => told.push(version)))
-  return told
+  const versions: number[] = []
+  onTestFinished(watchContentVersion(db, address, (version) => versions.push(version)))
+  return versions
 }
 
 async function onSecondConnection<T>(address: string, work: (db: Db) => Promise<T>): Promise<T> {

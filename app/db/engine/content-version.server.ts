@@ -29,7 +29,11 @@ export async function readContentVersion(db: Db): Promise<number> {
  * Tells every new version, whichever process made it. The short look at one row serves both engines;
  * PostgreSQL also calls, so that there the look is only a safety net.
  */
-export function watchContentVersion(db: Kysely<Tables>, address: string, tell: (version: number) => void) {
+export function watchContentVersion(
+  db: Kysely<Tables>,
+  address: string,
+  onVersion: (version: number) => void,
+) {
   let known = 0
   let looking = false
   const look = async () => {
@@ -37,7 +41,7 @@ export function watchContentVersion(db: Kysely<Tables>, address: string, tell: (
     looking = true
     try {
       const version = await readContentVersion(db)
-      if (version !== known) tell((known = version))
+      if (version !== known) onVersion((known = version))
     } catch {
       // The database is away: what is cached stays good until it is back.
     } finally {

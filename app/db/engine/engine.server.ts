@@ -6,11 +6,12 @@ import type { Db } from '#db/schema/tables.ts'
 export type Engine = 'sqlite' | 'postgres'
 
 /** Hears of every query how long it took. */
-export type TellQuery = (seconds: number, hasFailed: boolean) => void
+export type OnQuery = (seconds: number, hasFailed: boolean) => void
 
 /** Opens a PostgreSQL URL, or else the SQLite file at that path. One that must lead is not one that follows another. */
-export function openDatabase(address: string, tell?: TellQuery, mustLead = false) {
-  const log = tell && ((event: LogEvent) => tell(event.queryDurationMillis / 1000, event.level === 'error'))
+export function openDatabase(address: string, onQuery?: OnQuery, mustLead = false) {
+  const log =
+    onQuery && ((event: LogEvent) => onQuery(event.queryDurationMillis / 1000, event.level === 'error'))
   return isPostgresUrl(address) ? openPostgres(address, log, mustLead) : openSqlite(address, log)
 }
 

@@ -1,5 +1,5 @@
 import { readContentVersion } from './content-version.server.ts'
-import { openDatabase, type TellQuery } from './engine.server.ts'
+import { openDatabase, type OnQuery } from './engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 const timeoutMs = 500
@@ -11,13 +11,13 @@ const restMs = 5000
  */
 export class Replica {
   readonly #db: ReturnType<typeof openDatabase>
-  readonly #tell: (isThere: boolean) => void
+  readonly #onChange: (isThere: boolean) => void
   #awayUntil = 0
   #isThere = true
 
-  constructor(address: string, tellQuery: TellQuery, tell: (isThere: boolean) => void) {
-    this.#db = openDatabase(address, tellQuery)
-    this.#tell = tell
+  constructor(address: string, onQuery: OnQuery, onChange: (isThere: boolean) => void) {
+    this.#db = openDatabase(address, onQuery)
+    this.#onChange = onChange
   }
 
   /** The replica, where it has at least that version of the content. */
@@ -39,7 +39,7 @@ export class Replica {
   }
 
   #note(isThere: boolean) {
-    if (isThere !== this.#isThere) this.#tell((this.#isThere = isThere))
+    if (isThere !== this.#isThere) this.#onChange((this.#isThere = isThere))
   }
 }
 

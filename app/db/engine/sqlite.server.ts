@@ -60,7 +60,7 @@ class ImmediateDriver extends SqliteDriver {
   #connection: DatabaseConnection | undefined
 
   constructor(database: Sqlite.Database) {
-    super({ database: new KeptStatements(database) })
+    super({ database: new CachedStatements(database) })
     this.#database = database
   }
 
@@ -143,7 +143,7 @@ const mostStatements = 500
  * Preparing a statement costs more than running most of them, and the site has a few hundred. What changes the schema
  * drops them all, because they know the columns as they were.
  */
-class KeptStatements {
+class CachedStatements {
   readonly #database: Sqlite.Database
   readonly #statements = new Map<string, Sqlite.Statement>()
 

@@ -79,9 +79,9 @@ export function eraseDetails(
     const erased = await deleteDetails(db, what, upTo)
     if (erased === 0) return { ok: false, reason: 'nothing-to-erase' }
 
-    const told: Erased = { of: what, upTo, count: erased }
+    const erasure: Erased = { of: what, upTo, count: erased }
     const subject = what.subject ?? (what.actorId === undefined ? 'audit' : `staff:${what.actorId}`)
-    await record(db, actor, erasureAction, subject, { reason, ...told }, now)
+    await record(db, actor, erasureAction, subject, { reason, ...erasure }, now)
     return { ok: true, erased }
   })
 }

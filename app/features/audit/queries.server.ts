@@ -253,7 +253,7 @@ function narrow(db: Db, entries: Entries, filter: Narrowing): Entries {
       actions.length > 0 ? narrowed.where(doneAction, 'in', actions) : narrowed.where(sql<boolean>`1 = 0`)
   if (from !== undefined) narrowed = narrowed.where(doneAt, '>=', from.getTime())
   if (to !== undefined) narrowed = narrowed.where(doneAt, '<', to.getTime())
-  for (const each of sought) narrowed = narrowed.where(tells(db, each))
+  for (const each of sought) narrowed = narrowed.where(matchesText(db, each))
   return narrowed
 }
 
@@ -266,12 +266,12 @@ function wordsIn(text: string) {
 /** The words know names such as O'Brien without it. */
 const apostropheInside = /(?<=\p{L})'(?=\p{L})/gu
 
-function tells(db: Db, { text, words, hasSigns, staff }: Sought) {
-  const told = [
+function matchesText(db: Db, { text, words, hasSigns, staff }: Sought) {
+  const conditions = [
     ...(words.length > 0 ? [sql<boolean>`audit_entry.seq in ${seqsWithWords(db, words)}`] : []),
     ...(hasSigns ? [holds(db, text)] : []),
   ]
-  const inDetails = sql<boolean>`(${sql.join(told, sql` and `)})`
+  const inDetails = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   if (staff.length === 0) return inDetails
   const names = sql.join(staff)
   return sql<boolean>`(${inDetails} or actor in (${names}) or subject in (${names}))`

@@ -149,12 +149,12 @@ describe('a backup', () => {
           { DATA_DIR: dataDir, BACKUP_KEY: key, ...onServer(database) },
           path,
         ).ended
-      const kept = await run('backup', living, backupKey)
+      const backedUp = await run('backup', living, backupKey)
       const refused = await run('restore', target, `${backupKey}.`)
       const restored = await run('restore', target, backupKey)
       const again = await run('restore', target, backupKey)
 
-      expect(kept).toMatchObject({
+      expect(backedUp).toMatchObject({
         code: 0,
         errors: '',
         lines: [expect.stringMatching(/^Kept \d+ rows and \d+ files in /)],

@@ -10,7 +10,7 @@ import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearFiles } from '#features/media/orphaned-files.server.ts'
 import { addPerson, emptyPeopleBin, movePeople } from '#features/people/editing.server.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
-import { keepLedger, ledgerName, readLedger } from '#features/erasures/ledger.server.ts'
+import { writeLedger, ledgerName, readLedger } from '#features/erasures/ledger.server.ts'
 import { eraseOldCases, erasePerson } from '#features/privacy/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { mailingJob } from '#features/newsletter/jobs.ts'
@@ -157,7 +157,7 @@ test('what was erased after a backup is not there when it is restored, on either
   await writeBackup(living, path, backupKey, backedUp)
   const before = await listPrivate(living)
   await forgetAll(living, made)
-  await keepLedger(living.db, [living.dataDir, living.backupDir], later(41))
+  await writeLedger(living.db, [living.dataDir, living.backupDir], later(41))
   expect(await findCanaries(living)).toEqual([])
   const after = await listPrivate(living)
   expect(after.length).toBe(before.length - 2)
@@ -205,7 +205,7 @@ test('what came after an erasure stays, though it be of the same person, and not
   await erasePerson(db, living.privateFiles, admin, { email: address, reason: 'Asked.' }, monday)
   await sendOne(db, later(2), { email: address, message: 'Here I am again.' })
   const path = join(living.backupDir, 'after.backup')
-  await keepLedger(db, [living.backupDir], later(2))
+  await writeLedger(db, [living.backupDir], later(2))
   await writeBackup(living, path, backupKey, later(2))
   const target = await makeEmptySite()
   const { repeated } = await restoreBackup(target, path, backupKey, later(3))
@@ -224,12 +224,12 @@ test('the list is only added to, says once a day that it is complete, and outliv
 }) => {
   const { dataDir } = await makeEmptySite()
   const path = join(dataDir, ledgerName)
-  await keepLedger(living.db, [dataDir], monday)
-  await keepLedger(living.db, [dataDir, dataDir], new Date(monday.getTime() + day))
+  await writeLedger(living.db, [dataDir], monday)
+  await writeLedger(living.db, [dataDir, dataDir], new Date(monday.getTime() + day))
   const first = readFileSync(path, 'utf8')
   expect(first.split('\n').filter((line) => line.includes('asOf'))).toHaveLength(1)
   writeFileSync(path, `${first}{"id":"torn","at":`)
-  await keepLedger(living.db, [dataDir], later(2))
+  await writeLedger(living.db, [dataDir], later(2))
 
   expect(readFileSync(path, 'utf8').startsWith(first)).toBe(true)
   expect(await readLedger([dataDir])).toMatchObject({ asOf: later(2), unreadable: 1, paths: [path] })

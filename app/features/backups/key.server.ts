@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepOnce } from '#server/files/kept-file.server.ts'
+import { createOnce } from '#server/files/create-once.server.ts'
 
 export interface BackupKey {
   key: string
@@ -21,7 +21,7 @@ export function openBackupKey({
   if (backupKey !== undefined) return { key: backupKey, file: undefined, isNew: false }
   const file = join(dataDir, 'backup-key')
   const isNew = !existsSync(file)
-  const key = keepOnce(file, () => randomBytes(32).toString('base64url')).trim()
+  const key = createOnce(file, () => randomBytes(32).toString('base64url')).trim()
   return { key, file, isNew }
 }
 

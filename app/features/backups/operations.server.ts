@@ -7,7 +7,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { keepLedger } from '#features/erasures/ledger.server.ts'
+import { writeLedger } from '#features/erasures/ledger.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { openBackupKey } from './key.server.ts'
@@ -21,7 +21,7 @@ export interface BackedUpSite extends BackupSource {
 }
 
 const leaseMs = 5 * 60_000
-const tellEveryMs = 30_000
+const reportEveryMs = 30_000
 
 export interface Wanted {
   path: string
@@ -38,8 +38,8 @@ export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () =
   try {
     const { key } = openBackupKey(site)
     await makeFolder(dirname(wanted.path), 0o700)
-    await keepLedger(site.db, [site.dataDir, dirname(wanted.path)], clock())
-    const made = await writeBackup(site, wanted.path, key, clock(), teller(site.db, id, clock))
+    await writeLedger(site.db, [site.dataDir, dirname(wanted.path)], clock())
+    const made = await writeBackup(site, wanted.path, key, clock(), progressReporter(site.db, id, clock))
     await end(site.db, id, made, clock())
     return { ok: true, id, ...made }
   } catch (error) {
@@ -71,12 +71,12 @@ async function begin(db: Db, { path, slot }: Wanted, now: Date): Promise<string 
   return row?.id
 }
 
-function teller(db: Db, id: string, clock: () => Date) {
-  let told = clock().getTime()
+function progressReporter(db: Db, id: string, clock: () => Date) {
+  let reportedAt = clock().getTime()
   return async () => {
     const at = clock().getTime()
-    if (at - told < tellEveryMs) return
-    told = at
+    if (at - reportedAt < reportEveryMs) return
+    reportedAt = at
     await db
       .updateTable('backup')
       .set({ busy_until: at + leaseMs })
@@ -135,7 +135,7 @@ export async function endLostBackups(db: Db, now: Date): Promise<void> {
 }
 
 /** Removes the oldest files of the schedule, so that as many stay as the settings say. */
-export async function removeOldBackups(db: Db, kept: number, now: Date): Promise<void> {
+export async function removeOldBackups(db: Db, count: number, now: Date): Promise<void> {
   const rows = await db
     .selectFrom('backup')
     .select(['id', 'path'])
@@ -144,7 +144,7 @@ export async function removeOldBackups(db: Db, kept: number, now: Date): Promise
     .where('removed_at', 'is', null)
     .orderBy('begun_at', 'desc')
     .execute()
-  for (const { id, path } of rows.slice(kept)) {
+  for (const { id, path } of rows.slice(count)) {
     await rm(path, { force: true })
     await db.updateTable('backup').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
   }

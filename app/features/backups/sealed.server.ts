@@ -132,8 +132,8 @@ function headOf(key: string, { salt, bytes }: Head): Buffer {
   const numbers = Buffer.alloc(10)
   numbers.writeUInt16BE(formatVersion, 0)
   numbers.writeBigUInt64BE(BigInt(bytes), 2)
-  const told = Buffer.concat([magic, numbers, salt, keysOf(key, salt).check])
-  return Buffer.concat([told, sha256(told)])
+  const header = Buffer.concat([magic, numbers, salt, keysOf(key, salt).check])
+  return Buffer.concat([header, sha256(header)])
 }
 
 /** One key seals this file alone, so that its pieces can simply be numbered; the other only proves which key it was. */

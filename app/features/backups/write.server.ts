@@ -35,11 +35,11 @@ export async function writeBackup(
   path: string,
   key: string,
   now: Date,
-  tell: () => Promise<void> = async () => undefined,
+  report: () => Promise<void> = async () => undefined,
 ): Promise<{ manifest: Manifest; bytes: number }> {
   let manifest: Manifest | undefined
   const bytes = await writeParts(path, key, async (writer) => {
-    manifest = await fill(source, writer, now, tell)
+    manifest = await fill(source, writer, now, report)
     return JSON.stringify(manifest)
   })
   if (!manifest) throw new Error(`The backup ${path} has no manifest.`)
@@ -50,7 +50,7 @@ async function fill(
   source: BackupSource,
   writer: PartWriter,
   now: Date,
-  tell: () => Promise<void>,
+  report: () => Promise<void>,
 ): Promise<Manifest> {
   for (const name of keepsakes) await writeKeepsake(source.dataDir, name, writer)
   const named = new Map<FileFolder, Set<string>>([
@@ -62,7 +62,7 @@ async function fill(
     const tables: Manifest['tables'] = {}
     for (const shape of await listTableShapes(db)) {
       tables[shape.name] = await writeTable(db, shape, writer, named)
-      await tell()
+      await report()
     }
     return { steps, tables }
   })
@@ -71,7 +71,7 @@ async function fill(
     for (const sha256 of [...hashes].toSorted()) {
       const store = folder === 'files' ? source.files : source.privateFiles
       if (!(await writeFile(store, folder, sha256, writer))) lost.push(filePart(folder, sha256))
-      await tell()
+      await report()
     }
   return {
     ...{ madeAt: now.getTime(), version, steps, tables, lost },

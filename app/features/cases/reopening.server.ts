@@ -136,7 +136,7 @@ export async function correctCase(
   const hash = contentHash(caseType, formVersion, answers, files)
   const purpose = await answerById(db, reopens.confirmationId, { confirmedHash: hash }, now)
   if (!purpose || !isReopening(purpose)) return { ok: false, reason: 'not-found' }
-  if (hash !== caseRow.answers_hash) await keepText(db, caseRow, now)
+  if (hash !== caseRow.answers_hash) await saveEarlierText(db, caseRow, now)
   await db
     .updateTable('dossier')
     .set({
@@ -167,7 +167,7 @@ function lockCaseById(db: Db, id: string) {
   return db.selectFrom('dossier').selectAll().where('id', '=', id).$call(lockRows(db)).executeTakeFirst()
 }
 
-async function keepText(db: Db, { id, answers, answers_hash }: CaseRow, now: Date) {
+async function saveEarlierText(db: Db, { id, answers, answers_hash }: CaseRow, now: Date) {
   await db
     .insertInto('dossier_text')
     .values({ dossier_id: id, answers_hash, answers, replaced_at: now.getTime() })

@@ -135,9 +135,9 @@ const mostOthers = 200
 export async function listConflicts(
   db: Db,
   staffId: string,
-  { id, process: caseType, answers: kept }: { id: string; process: CaseTypeName; answers: string },
+  { id, process: caseType, answers: saved }: { id: string; process: CaseTypeName; answers: string },
 ): Promise<Conflict[]> {
-  const answers = fromJson<Answers>(kept)
+  const answers = fromJson<Answers>(saved)
   const emails = [...new Set(namedIn(caseType, answers).flatMap((one) => one.emails))]
   if (emails.length === 0) return []
   const others = await db

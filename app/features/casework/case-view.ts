@@ -18,7 +18,7 @@ import { refusalSentences, staffMoves, type Workflow } from '#features/cases/wor
 const statisticsOnly = ['gender']
 
 export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'admin', now: Date) {
-  const { caseRow, answers, files, isAsKept } = read
+  const { caseRow, answers, files, isUnchanged } = read
   const caseType = caseTypes[caseRow.process]
   const form = caseType.formFor(settings, answers)
   return {
@@ -40,7 +40,7 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
     hold: caseRow.hold_at === null ? null : { at: caseRow.hold_at, reason: caseRow.hold_reason ?? '' },
     assignedTo: caseRow.assigned_to,
     personId: caseRow.person_id,
-    isAsKept,
+    isUnchanged,
     parts: shownParts(form, answers, files.filter(isSent), { without: statisticsOnly }),
     moves: staffMoves(caseType.workflow, caseRow, role).map(({ move, rule, refusal }) => ({
       move,

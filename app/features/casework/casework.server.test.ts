@@ -255,14 +255,14 @@ describe('the page of a case', () => {
       })
       .execute()
     expect(await view(db, reference)).toMatchObject({
-      isAsKept: true,
+      isUnchanged: true,
       confirmations: [{ isOfThisText: true }],
     })
 
     const changed = answers.replace('For light.', 'For light!')
     await db.updateTable('dossier').set({ answers: changed }).where('id', '=', id).execute()
     expect(await view(db, reference)).toMatchObject({
-      isAsKept: false,
+      isUnchanged: false,
       confirmations: [{ isOfThisText: false, wording: 'I am willing.', changed: [] }],
     })
 

@@ -146,7 +146,7 @@ test('what colleagues look for does not tell me of a case that names me', async 
   for (const q of words) await note(other, 'find.read', { q })
   await note(other, 'audit.read', { subject: `case:${reference}` })
   await note(other, 'people.exported', { filter: { q: 'Quartz' } })
-  const told = async (who: Staff) => {
+  const visibleTo = async (who: Staff) => {
     const exported = []
     for await (const entry of eachEntry(db, who, {})) exported.push(entry)
     const listed = (await listEntries(db, who, {}, 1)).entries
@@ -156,13 +156,13 @@ test('what colleagues look for does not tell me of a case that names me', async 
   const looks = async (who: Staff, q: string) =>
     (await listEntries(db, who, { q }, 1)).entries.filter(({ action }) => /read|exported/.test(action)).length
 
-  const whole = await told(other)
+  const whole = await visibleTo(other)
   expect(words.filter((word) => whole.includes(word))).toEqual(words)
-  const own = await told(admin)
+  const own = await visibleTo(admin)
   expect(words.filter((word) => own.includes(word))).toEqual(['Mossbauer'])
   expect([await looks(other, 'Quartz'), await looks(admin, 'Quartz')]).toEqual([2, 0])
   await note(admin, 'find.read', { q: 'Quartz' })
-  expect(await told(admin)).toContain('Quartz')
+  expect(await visibleTo(admin)).toContain('Quartz')
 })
 
 test('a letter about several cases together is not there for whoever one of them names', async ({ db }) => {

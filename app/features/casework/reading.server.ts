@@ -52,7 +52,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       caseRow,
       answers,
       files,
-      isAsKept: answers_hash === caseRow.answers_hash,
+      isUnchanged: answers_hash === caseRow.answers_hash,
       confirmations: await listConfirmations(db, { id, answers_hash }),
       earlier: await listEarlierTexts(db, id),
       moves: await listMoves(db, id),

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { genderShares, medianOf, withoutSmall } from './statistics.ts'
 
-const told = (...counts: number[]) =>
+const shown = (...counts: number[]) =>
   withoutSmall(counts.map((count, at) => ({ name: `n${at}`, label: `N${at}`, count }))).map(
     ({ count }) => count,
   )
 
 describe('small counts', () => {
   test('of three and more are told', () => {
-    expect(told(3, 4, 50)).toEqual([3, 4, 50])
+    expect(shown(3, 4, 50)).toEqual([3, 4, 50])
   })
 
   test('take the next smallest with them, so that no subtraction brings them back', () => {
-    expect(told(2, 9, 40)).toEqual([null, null, 40])
-    expect(told(1, 1, 9, 40)).toEqual([null, null, null, 40])
+    expect(shown(2, 9, 40)).toEqual([null, null, 40])
+    expect(shown(1, 1, 9, 40)).toEqual([null, null, null, 40])
   })
 
   test('that hide each other need no third', () => {
-    expect(told(2, 2, 40)).toEqual([null, null, 40])
+    expect(shown(2, 2, 40)).toEqual([null, null, 40])
   })
 
   test('of none are not mentioned', () => {
-    expect(told(0, 5)).toEqual([5])
+    expect(shown(0, 5)).toEqual([5])
   })
 
   test('alone are hidden', () => {
-    expect(told(2)).toEqual([null])
+    expect(shown(2)).toEqual([null])
   })
 })
 

@@ -10,7 +10,7 @@ export interface Share {
 }
 
 /** Fewer than so many are not told: in a small academy everybody would know who they are. */
-export const leastTold = 3
+export const leastShown = 3
 
 /**
  * Hides counts below three. As the sum of all is told elsewhere, one hidden count could be worked out from the
@@ -18,10 +18,10 @@ export const leastTold = 3
  */
 export function withoutSmall(shares: { name: string; label: string; count: number }[]): Share[] {
   const filled = shares.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count)
-  const hidden = new Set(filled.filter(({ count }) => count < leastTold).map(({ name }) => name))
+  const hidden = new Set(filled.filter(({ count }) => count < leastShown).map(({ name }) => name))
   const sumHidden = () =>
     filled.filter(({ name }) => hidden.has(name)).reduce((sum, { count }) => sum + count, 0)
-  while (hidden.size > 0 && hidden.size < filled.length && (hidden.size < 2 || sumHidden() < leastTold)) {
+  while (hidden.size > 0 && hidden.size < filled.length && (hidden.size < 2 || sumHidden() < leastShown)) {
     const next = filled.find(({ name }) => !hidden.has(name))
     if (next) hidden.add(next.name)
   }

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { ConfigError } from '#server/config/config-error.ts'
-import { keepOnce } from '#server/files/kept-file.server.ts'
+import { createOnce } from '#server/files/create-once.server.ts'
 import { certificateKeyFile } from './key-file.ts'
 
 /**
@@ -12,7 +12,7 @@ export function openCertificateKey({ certificateKey, dataDir }: KeyLocation): Ke
   if (certificateKey !== undefined) return readGiven(certificateKey)
   const path = certificateKeyFile(dataDir)
   try {
-    return createPrivateKey(keepOnce(path, newKey))
+    return createPrivateKey(createOnce(path, newKey))
   } catch (cause) {
     throw new ConfigError(`The key for certificates, "${path}", could not be made or read.`, { cause })
   }

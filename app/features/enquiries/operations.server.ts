@@ -51,7 +51,7 @@ export function sendEnquiry(
       fromSender: sender.ok ? sender.tries : Infinity,
       sameText: countsAsSame(plain) ? await countOthers(db, textKey, answers.email, now) : 0,
     })
-    return { ok: true, reference: await keep(db, actor, answers, { textKey, ...weighed }, now) }
+    return { ok: true, reference: await save(db, actor, answers, { textKey, ...weighed }, now) }
   })
 }
 
@@ -62,7 +62,7 @@ interface Judged {
   isDoubtful: boolean
 }
 
-async function keep(db: Db, actor: Actor, answers: EnquiryAnswers, judged: Judged, now: Date) {
+async function save(db: Db, actor: Actor, answers: EnquiryAnswers, judged: Judged, now: Date) {
   const id = newId()
   const at = now.getTime()
   const { name, email, subject, message: body } = answers

@@ -19,9 +19,9 @@ test('of 500 messages of people in ten languages none is refused and at most one
     // Forty of them at a time share an institute's address.
     const sent = await sendEnquiry(db, passerBy, browserAt(Math.floor(at / 40)), read.data ?? letter, monday)
     if (!sent.ok) throw new Error(`${letter.name} was refused.`)
-    const kept = await findEnquiryOf(db, sent.reference)
-    expect(kept).toMatchObject({ name: letter.name, subject: letter.subject, body: letter.message })
-    if (kept?.state === 'held') held.push(`${letter.name}: ${kept.signs.join(', ')}`)
+    const saved = await findEnquiryOf(db, sent.reference)
+    expect(saved).toMatchObject({ name: letter.name, subject: letter.subject, body: letter.message })
+    if (saved?.state === 'held') held.push(`${letter.name}: ${saved.signs.join(', ')}`)
   }
 
   expect(held).toEqual([])

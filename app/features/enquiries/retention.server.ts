@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
-import { keptSince } from '#features/settings/retention.server.ts'
+import { retainedSince } from '#features/settings/retention.server.ts'
 
 const atOnce = 500
 
@@ -25,7 +25,7 @@ export async function countClosedBy(db: Db, until: Date): Promise<number> {
 
 function eraseSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
-    const until = await keptSince(db, now)
+    const until = await retainedSince(db, now)
     const old = db
       .selectFrom('enquiry')
       .select('id')

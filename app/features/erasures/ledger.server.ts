@@ -35,7 +35,7 @@ export interface Ledger {
 }
 
 /** Brings the list in each folder up to date, and notes once a day that it is. */
-export async function keepLedger(db: Db, folders: string[], now: Date): Promise<void> {
+export async function writeLedger(db: Db, folders: string[], now: Date): Promise<void> {
   const erasures = await db.selectFrom('erasure').selectAll().orderBy('at').orderBy('id').execute()
   for (const folder of new Set(folders)) await append(folder, erasures, now)
 }

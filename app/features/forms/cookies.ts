@@ -22,7 +22,7 @@ export function readDraftToken(
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-export function keepDraftToken(form: CaseTypeName, token: string, origin: string): string {
+export function setDraftToken(form: CaseTypeName, token: string, origin: string): string {
   return writeCookie(draftCookieName(form, origin), token, draftDays * 86_400, origin)
 }
 

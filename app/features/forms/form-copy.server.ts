@@ -50,9 +50,9 @@ function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, 
   writer.line('H1', title, { size: 22, weight: 'bold' })
   writer.line('P', `Reference ${reference}, received ${momentText(receivedAt)}`, { size: 12, after: 10 })
   for (const { title, items } of parts) {
-    writer.line('H2', title, { size: 14, weight: 'bold', before: 14, keepWith: 60 })
+    writer.line('H2', title, { size: 14, weight: 'bold', before: 14, reserveBelow: 60 })
     for (const { label, shown } of items) {
-      writer.line('P', label, { size: 9.5, colour: quiet, before: 7, keepWith: 28 })
+      writer.line('P', label, { size: 9.5, colour: quiet, before: 7, reserveBelow: 28 })
       for (const line of linesOf(shown)) writer.line('P', line)
     }
   }
@@ -87,7 +87,7 @@ interface Look {
   before?: number
   after?: number
   /** How much room must be left under it, so that it does not stand alone at the end of a page. */
-  keepWith?: number
+  reserveBelow?: number
 }
 
 class Writer {
@@ -103,10 +103,11 @@ class Writer {
   }
 
   line(tag: 'H1' | 'H2' | 'P', text: string, look: Look = {}) {
-    const { size = 11, weight = 'regular', colour = ink, before = 0, after = 2, keepWith = 0 } = look
+    const { size = 11, weight = 'regular', colour = ink, before = 0, after = 2, reserveBelow = 0 } = look
     const { pdf } = this
     pdf.y += before
-    if (keepWith > 0 && pdf.y + size + keepWith > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
+    if (reserveBelow > 0 && pdf.y + size + reserveBelow > pdf.page.height - pdf.page.margins.bottom)
+      pdf.addPage()
     this.root.add(pdf.struct(tag, readAs(text), () => this.write(text, weight, size, colour)))
     pdf.y += after
   }

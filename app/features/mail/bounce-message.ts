@@ -36,9 +36,9 @@ function readStatus(text: string) {
   const receivers = groups.filter((group) => group.has('action'))
   if (receivers.length === 0) return undefined
   const failed = receivers.find((group) => group.get('action')?.toLowerCase() === 'failed')
-  const told = failed ?? receivers[0]!
-  const said = (told.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
-  const status = told.get('status') ?? ''
+  const receiver = failed ?? receivers[0]!
+  const said = (receiver.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
+  const status = receiver.get('status') ?? ''
   return {
     isFailure: failed !== undefined,
     note: said.includes(status) ? said : `${status} ${said}`.trim(),

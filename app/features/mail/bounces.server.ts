@@ -46,7 +46,7 @@ export function takeBackBounce(
 
 const filesAtOnce = 500
 const mostBytes = 1024 * 1024
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /**
  * Reads the reports that a mail server has put into the folder, which is a Maildir. What was understood goes to
@@ -109,7 +109,7 @@ async function clearOld(folder: string, now: Date): Promise<void> {
   for (const name of await filesIn(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    if (mtimeMs < now.getTime() - keptMs) await rm(path, { force: true })
+    if (mtimeMs < now.getTime() - retentionMs) await rm(path, { force: true })
   }
 }
 

@@ -21,7 +21,7 @@ const withLink = {
   html: `<a href="${link}">${link}</a>`,
 }
 const sending = { office: { smtpUrl: 'smtp://mail.example.org' }, isProved: true }
-const keeping = { office: {}, isProved: true }
+const reader = { office: {}, isProved: true }
 
 test('a letter that was kept is sent again, which stands in the trail once', async ({ db }) => {
   const id = await queueLetter(db, letter, monday)
@@ -36,13 +36,15 @@ test('a letter that was kept is sent again, which stands in the trail once', asy
 })
 
 test('of several letters those are sent again that can be, each with an entry of its own', async ({ db }) => {
-  const kept = [await queueLetter(db, letter, monday), await queueLetter(db, letter, monday)]
+  const stored = [await queueLetter(db, letter, monday), await queueLetter(db, letter, monday)]
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
   const waiting = await queueLetter(db, letter, monday)
 
-  expect(await resendMails(db, asha, [...kept, waiting, 'none'], monday)).toEqual({ resent: 2 })
+  expect(await resendMails(db, asha, [...stored, waiting, 'none'], monday)).toEqual({ resent: 2 })
   const { entries } = await listEntries(db, asha, {}, 1)
-  expect(entries.map(({ subject }) => subject).toSorted()).toEqual(kept.map((id) => `mail:${id}`).toSorted())
+  expect(entries.map(({ subject }) => subject).toSorted()).toEqual(
+    stored.map((id) => `mail:${id}`).toSorted(),
+  )
 })
 
 test('a letter that was cleared is not sent again', async ({ db }) => {
@@ -69,7 +71,7 @@ test('where letters are sent, the link in one is hidden from whoever reads it he
 test('where letters are only kept, the office sees the link, and the trail tells that', async ({ db }) => {
   const id = await queueLetter(db, withLink, monday)
 
-  const read = await readLetter(db, asha, id, keeping, monday)
+  const read = await readLetter(db, asha, id, reader, monday)
 
   expect(read).toMatchObject({ link: 'shown', text: withLink.text })
   const [entry] = (await listEntries(db, asha, {}, 1)).entries
@@ -79,7 +81,7 @@ test('where letters are only kept, the office sees the link, and the trail tells
 test('a link that works is shown only to somebody who has just proved who they are', async ({ db }) => {
   const id = await queueLetter(db, withLink, monday)
 
-  const read = await readLetter(db, asha, id, { ...keeping, isProved: false }, monday)
+  const read = await readLetter(db, asha, id, { ...reader, isProved: false }, monday)
 
   expect(read?.link).toBe('confirm-first')
   expect(JSON.stringify(read)).not.toContain(token)
@@ -90,7 +92,7 @@ test('a link that works is shown only to somebody who has just proved who they a
 test('the link to a form that is still being written is shown to nobody', async ({ db }) => {
   const id = await queueLetter(db, { ...withLink, kind: 'form.resume' }, monday)
 
-  const read = await readLetter(db, asha, id, keeping, monday)
+  const read = await readLetter(db, asha, id, reader, monday)
 
   expect(read?.link).toBe('private')
   expect(JSON.stringify(read)).not.toContain(token)
@@ -123,11 +125,11 @@ test('a link that was used is in no kept letter any more', async ({ db }) => {
 
   await takeOutToken(db, 'a@b.org', token)
 
-  expect(await readLetter(db, asha, id, keeping, monday)).toMatchObject({ link: 'over' })
-  const kept = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(JSON.stringify(kept)).not.toContain(token)
-  expect(kept.body_html).toContain('/admin/link/reset?over')
-  expect(await readLetter(db, asha, other, keeping, monday)).toMatchObject({ link: 'shown' })
+  expect(await readLetter(db, asha, id, reader, monday)).toMatchObject({ link: 'over' })
+  const stored = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect(stored.body_html).toContain('/admin/link/reset?over')
+  expect(await readLetter(db, asha, other, reader, monday)).toMatchObject({ link: 'shown' })
 })
 
 test('a letter without a link reads as it was written, and one that is not there leaves no entry', async ({

@@ -34,7 +34,7 @@ export async function readPdf(
   const drawn = await drawCover(storage, file.sha256)
   if (!drawn?.cover) return { ok: false, reason: 'unreadable' }
   const { pages, cover } = drawn
-  const coverId = await addFile(db, storage.files, actor, await keep(storage, cover, file.name), now)
+  const coverId = await addFile(db, storage.files, actor, await store(storage, cover, file.name), now)
   await db.updateTable('file').set({ pages, cover_id: coverId }).where('id', '=', fileId).execute()
   return { ok: true, pages, coverId }
 }
@@ -53,12 +53,12 @@ async function drawCover({ files, folder }: ScratchStorage, sha256: string) {
   }
 }
 
-async function keep({ files }: ScratchStorage, { bytes, width, height }: MadePicture, pdfName: string) {
+async function store({ files }: ScratchStorage, { bytes, width, height }: MadePicture, pdfName: string) {
   const made = Buffer.from(bytes)
   const name = cleanFileName(`${pdfName.replace(/\.pdf$/i, '')} cover`, 'jpg')
   const sha256 = await files.put(made)
-  const kept = { sha256, originalSha256: undefined, name, mediaType: 'image/jpeg', bytes: made.length }
-  return { ...kept, width, height, pages: undefined }
+  const storedFile = { sha256, originalSha256: undefined, name, mediaType: 'image/jpeg', bytes: made.length }
+  return { ...storedFile, width, height, pages: undefined }
 }
 
 async function isThere(db: Db, id: string): Promise<boolean> {

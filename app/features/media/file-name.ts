@@ -14,7 +14,7 @@ export function cleanFileName(given: string, ending: string): string {
     .replace(/^[ .]+/, '')
     .replace(/(?<![ .])[ .]+$/, '')
   const stem = shown.replace(new RegExp(`\\.${ending === 'jpg' ? '(jpe?g|png|webp)' : ending}$`, 'i'), '')
-  const kept = [...stem].slice(0, longest).join('').trim()
-  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(kept) ? `file-${kept}` : kept
+  const storedFile = [...stem].slice(0, longest).join('').trim()
+  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(storedFile) ? `file-${storedFile}` : storedFile
   return `${safe || 'file'}.${ending}`
 }

@@ -19,7 +19,7 @@ import { cleanFileName } from './file-name.ts'
 import type { FileRefusal } from './refusals.ts'
 
 /** Bytes that are safe in the store, with what we found out about them, and not yet named by any row. */
-export interface KeptFile {
+export interface StoredFile {
   sha256: string
   originalSha256: string | undefined
   name: string
@@ -42,16 +42,16 @@ export interface Intake {
 export async function takeIn(
   intake: Intake,
   given: { path: string; bytes: number; name: string },
-): Promise<Outcome<FileRefusal, { kept: KeptFile }>> {
+): Promise<Outcome<FileRefusal, { storedFile: StoredFile }>> {
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
   if (given.bytes > mostDocumentBytes) return { ok: false, reason: 'too-large' }
   try {
     const kind = await recognise(given.path, given.bytes)
     const scanned = await scanFile(intake.scanCommand, given.path)
     if (scanned !== 'clean') return { ok: false, reason: scanned === 'infected' ? 'infected' : 'not-scanned' }
-    const kept =
-      kind === 'picture' ? await keepPicture(intake, given) : await keepDocument(intake, given, kind)
-    return { ok: true, kept }
+    const storedFile =
+      kind === 'picture' ? await storePicture(intake, given) : await storeDocument(intake, given, kind)
+    return { ok: true, storedFile }
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.reason }
     if (error instanceof UnfitFile) return { ok: false, reason: error.reason }
@@ -105,10 +105,10 @@ function readText(bytes: Buffer): string | undefined {
   }
 }
 
-async function keepPicture(
+async function storePicture(
   { files }: Intake,
   { path, name }: { path: string; name: string },
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const given = await readFile(path)
   const { bytes, width, height } = await makeMaster(given)
   return {
@@ -123,11 +123,11 @@ async function keepPicture(
   }
 }
 
-async function keepDocument(
+async function storeDocument(
   { files }: Intake,
   given: { path: string; bytes: number; name: string },
   kind: DocumentKind,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const pages =
     kind === 'pdf'
       ? (await inPictureWorker({ kind: 'pdf', path: given.path, withCover: false })).pages

@@ -59,14 +59,14 @@ test.for(hostile.filter(({ fate }) => fate === 'picture').map((one) => [one.name
     const taken = await give(bytes, fileName)
 
     if (!taken.ok) throw new Error(taken.reason)
-    const { sha256, mediaType, name } = taken.kept
-    const kept = await files.read(sha256)
+    const { sha256, mediaType, name } = taken.storedFile
+    const storedFile = await files.read(sha256)
     expect(mediaType).toBe('image/jpeg')
     expect(name).toMatch(/\.jpg$/)
-    expect((await sharp(kept).metadata()).format).toBe('jpeg')
+    expect((await sharp(storedFile).metadata()).format).toBe('jpeg')
     for (const trace of ['script', 'hacked', 'PK\x03\x04', '<html', 'Exif'])
-      expect(kept.includes(trace), trace).toBe(false)
-    expect(kept.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
+      expect(storedFile.includes(trace), trace).toBe(false)
+    expect(storedFile.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
   },
 )
 
@@ -76,7 +76,7 @@ test.for(hostile.filter(({ fate }) => fate === 'attachment').map((one) => [one.n
     const taken = await give(bytes, fileName)
 
     if (!taken.ok) throw new Error(taken.reason)
-    const { sha256, mediaType, name } = taken.kept
+    const { sha256, mediaType, name } = taken.storedFile
     const kind = Object.entries(documentKinds).find(([, one]) => one.mediaType === mediaType)?.[0]
     expect(name.endsWith(`.${kind}`)).toBe(true)
     expect(await files.read(sha256)).toEqual(bytes)
@@ -86,7 +86,7 @@ test.for(hostile.filter(({ fate }) => fate === 'attachment').map((one) => [one.n
 test('a PDF tells how many pages it has', async ({ give }) => {
   const taken = await give(await makePdf(7), 'seven.pdf')
 
-  expect(taken).toMatchObject({ ok: true, kept: { pages: 7, mediaType: 'application/pdf' } })
+  expect(taken).toMatchObject({ ok: true, storedFile: { pages: 7, mediaType: 'application/pdf' } })
 })
 
 test.for([

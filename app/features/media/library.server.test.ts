@@ -19,13 +19,13 @@ import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
 import { readPdf } from './covers.server.ts'
 import type { FileDescription } from './form.ts'
 import { describeForm } from './form.ts'
-import type { KeptFile } from './intake.server.ts'
+import type { StoredFile } from './intake.server.ts'
 import { clearFiles } from './orphaned-files.server.ts'
 import { findLibraryFile, listLibrary } from './library.server.ts'
 import {
   addFile,
   describeFile,
-  keepPicture,
+  storePicture,
   putEarlierBack,
   removeFile,
   replaceFile,
@@ -129,7 +129,7 @@ test('a file that is replaced keeps its id, and what it was can be put back for 
   const id = await add(db, files, actor, 60, 40)
   await describeFile(db, actor, id, { ...plain, alt: 'A wall', focusX: 10 }, monday)
   const before = (await findPictures(db, [id]))[id]
-  const other = await keep(files, 50, 50)
+  const other = await store(files, 50, 50)
 
   expect(await replaceFile(db, files, actor, id, other, monday)).toEqual({ ok: true })
   expect((await findPictures(db, [id]))[id]).toMatchObject({ width: 50, height: 50 })
@@ -151,7 +151,7 @@ test('a file that is replaced keeps its id, and what it was can be put back for 
 
 test('a picture is not replaced by a document', async ({ db, files, actor }) => {
   const id = await add(db, files, actor, 60, 40)
-  const document = await keepPdf(files)
+  const document = await storePdf(files)
 
   expect(await replaceFile(db, files, actor, id, document, monday)).toEqual({
     ok: false,
@@ -179,7 +179,7 @@ async function tryAll(db: Db, files: FileStore, actor: Actor, id: string) {
   const earlier = (await findLibraryFile(db, id))!.earlier[0]!.id
   const crop = { left: 0, top: 0, width: 20, height: 20 }
   return [
-    await replaceFile(db, files, actor, id, await keep(files, 51, 50), monday),
+    await replaceFile(db, files, actor, id, await store(files, 51, 50), monday),
     await putEarlierBack(db, files, actor, id, earlier, monday),
     await describeFile(db, actor, id, { ...plain, focusX: 10 }, monday),
     await describeFile(db, actor, id, { ...plain, crop }, monday),
@@ -260,7 +260,7 @@ test.for(Object.keys(ways))(
   async (way, { db, files, actor: editor }) => {
     const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
     const id = await add(db, files, editor, 60, 40)
-    await replaceFile(db, files, editor, id, await keep(files, 50, 50), monday)
+    await replaceFile(db, files, editor, id, await store(files, 50, 50), monday)
     await ways[way]!(db, admin, id)
     const before = await findLibraryFile(db, id)
 
@@ -286,7 +286,7 @@ test('a file that an entry links by its address in full is not removed', async (
 
 test('a file that only drafts name is changed by every editor', async ({ db, files, actor: editor }) => {
   const id = await add(db, files, editor, 60, 40)
-  await replaceFile(db, files, editor, id, await keep(files, 50, 50), monday)
+  await replaceFile(db, files, editor, id, await store(files, 50, 50), monday)
   const begun = await beginEntry(db, editor, { kind: 'album', title: 'Walls' }, monday)
   if (!begun.ok) throw new Error(begun.reason)
   await saveEntry(db, editor, { id: begun.id, base: 1, data: albumOf(id) }, monday)
@@ -358,14 +358,14 @@ test('a removed file stays for as long as an older version names it', async ({ d
 })
 
 test('bytes that two files share stay while one needs them', async ({ db, files, actor }) => {
-  const kept = await keep(files, 33, 22)
-  const first = await addFile(db, files, actor, kept, monday)
-  const second = await addFile(db, files, actor, kept, monday)
+  const storedFile = await store(files, 33, 22)
+  const first = await addFile(db, files, actor, storedFile, monday)
+  const second = await addFile(db, files, actor, storedFile, monday)
   await removeFile(db, actor, first, monday)
   await clearFiles(db, files, later(31))
   await clearFiles(db, files, later(40))
 
-  expect(await files.has(kept.sha256)).toBe(true)
+  expect(await files.has(storedFile.sha256)).toBe(true)
   expect(await findLibraryFile(db, second)).toBeDefined()
 })
 
@@ -375,7 +375,7 @@ test('a PDF gives the number of its pages and a picture of the first, once', asy
   actor,
   folder,
 }) => {
-  const id = await addFile(db, files, actor, await keepPdf(files), monday)
+  const id = await addFile(db, files, actor, await storePdf(files), monday)
   const storage = { files, folder: join(folder, 'uploads'), scanCommand: undefined }
 
   const read = await readPdf(db, storage, actor, id, monday)
@@ -393,7 +393,7 @@ test('a PDF gives the number of its pages and a picture of the first, once', asy
 test('files are found by their words, by kind and in the order asked for', async ({ db, files, actor }) => {
   const wall = await add(db, files, actor, 20, 10, 'Wall.jpg')
   const gateway = await add(db, files, actor, 21, 10, 'door 100%.jpg')
-  const bulletin = await addFile(db, files, actor, await keepPdf(files), later(1))
+  const bulletin = await addFile(db, files, actor, await storePdf(files), later(1))
   await describeFile(db, actor, wall, { ...plain, alt: 'Bricks of CLAY', credit: 'Müller' }, monday)
   const find = async (more: object) => {
     const query = { q: '', kind: undefined, sort: 'name', dir: undefined, page: 1, ...more } as never
@@ -427,20 +427,20 @@ function albumOf(file: string) {
 }
 
 async function add(db: Db, files: FileStore, actor: Actor, width: number, height: number, name = 'a.jpg') {
-  return addFile(db, files, actor, { ...(await keep(files, width, height)), name }, monday)
+  return addFile(db, files, actor, { ...(await store(files, width, height)), name }, monday)
 }
 
-async function keep(files: FileStore, width: number, height: number): Promise<KeptFile> {
+async function store(files: FileStore, width: number, height: number): Promise<StoredFile> {
   const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => 128 + 100 * Math.sin(i / 7))
   const bytes = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer()
-  const { sha256, master } = await keepPicture(files, bytes)
+  const { sha256, master } = await storePicture(files, bytes)
   const stored = { sha256, originalSha256: undefined, mediaType: 'image/jpeg', bytes: master.bytes.length }
   return { ...stored, name: `${width}.jpg`, width, height, pages: undefined }
 }
 
-async function keepPdf(files: FileStore): Promise<KeptFile> {
+async function storePdf(files: FileStore): Promise<StoredFile> {
   const bytes = await makePdf(4)
   const sha256 = await files.put(bytes)
   const sides = { width: undefined, height: undefined }

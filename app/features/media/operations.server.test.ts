@@ -12,7 +12,7 @@ import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { monday, test as base } from '#test/harness/db.ts'
 import { processorMs } from '#test/harness/processor-time.ts'
-import { keepPicture, recordPicture, removeSampleFiles, storeDownload } from './operations.server.ts'
+import { storePicture, recordPicture, removeSampleFiles, storeDownload } from './operations.server.ts'
 import { derivePicture, derivePictureJob } from './variants.server.ts'
 import { findDownloads, findPictures } from './queries.server.ts'
 
@@ -134,17 +134,20 @@ test('a picture that lies on its side is set upright', async ({ db, files }) => 
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const kept = await keepPicture(files, lying)
+  const storedFile = await storePicture(files, lying)
 
-  expect(kept.master).toMatchObject({ width: 30, height: 60 })
-  const { data } = await sharp(kept.master.bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
+  expect(storedFile.master).toMatchObject({ width: 30, height: 60 })
+  const { data } = await sharp(storedFile.master.bytes)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   expect(data[15 * 30 + 15]).toBeGreaterThan(200)
   expect(data[45 * 30 + 15]).toBeLessThan(50)
   expect(await addPicture(db, files, lying)).toBeTypeOf('string')
 })
 
 test('a picture wider than anybody needs is made smaller before it is kept', async ({ files }) => {
-  const { master } = await keepPicture(files, await photograph(3000, 20))
+  const { master } = await storePicture(files, await photograph(3000, 20))
 
   expect(master).toMatchObject({ width: 2400, height: 16 })
 })
@@ -154,7 +157,7 @@ test.for(['png', 'webp', 'jpeg'] as const)('%s is taken', async (format, { files
     .toFormat(format)
     .toBuffer()
 
-  expect((await keepPicture(files, given)).master).toMatchObject({ format: 'jpeg', width: 40, height: 20 })
+  expect((await storePicture(files, given)).master).toMatchObject({ format: 'jpeg', width: 40, height: 20 })
 })
 
 test.for([
@@ -172,14 +175,14 @@ test.for([
   ['the beginning of a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF'],
   ['the beginning of a PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
 ] as const)('%s is refused, and nothing of it is kept', async ([, text], { files, folder }) => {
-  await expect(keepPicture(files, Buffer.from(text, 'latin1'))).rejects.toThrow()
+  await expect(storePicture(files, Buffer.from(text, 'latin1'))).rejects.toThrow()
   expect(storedIn(folder)).toEqual([])
 })
 
 test('a picture that breaks off half way is refused', async ({ files, folder }) => {
   const whole = await photograph(400, 400)
 
-  await expect(keepPicture(files, whole.subarray(0, whole.length / 2))).rejects.toThrow()
+  await expect(storePicture(files, whole.subarray(0, whole.length / 2))).rejects.toThrow()
   expect(storedIn(folder)).toEqual([])
 })
 
@@ -188,16 +191,16 @@ test.for(['plain', 'interlaced'] as const)(
   async (kind, { files }) => {
     const flood = pngOf(16_000, 16_000, kind === 'interlaced')
     expect(flood.length).toBeLessThan(1_000_000)
-    const took = await processorMs(() => expect(keepPicture(files, flood)).rejects.toThrow(/pixel limit/))
+    const took = await processorMs(() => expect(storePicture(files, flood)).rejects.toThrow(/pixel limit/))
 
     expect(took).toBeLessThan(1000)
   },
 )
 
 test('a picture whose row is not committed has no job either', async ({ db, files }) => {
-  const kept = await keepPicture(files, await photograph(20, 10))
+  const storedFile = await storePicture(files, await photograph(20, 10))
   const work = inTransaction(db, async (db) => {
-    await recordPicture(db, kept, { name: 'a.jpg' }, monday)
+    await recordPicture(db, storedFile, { name: 'a.jpg' }, monday)
     throw new Error('refused')
   })
 
@@ -225,7 +228,7 @@ test('a download keeps its bytes, its name and its kind', async ({ db, files }) 
 test('removing the samples leaves the rest, and bytes that both share', async ({ db, files }) => {
   const shared = await photograph(30, 15)
   const alone = await photograph(30, 20)
-  const kept = await addPicture(db, files, shared, false)
+  const storedFile = await addPicture(db, files, shared, false)
   const gone = [
     await addPicture(db, files, shared, true),
     await addPicture(db, files, alone, true),
@@ -237,8 +240,8 @@ test('removing the samples leaves the rest, and bytes that both share', async ({
       monday,
     ),
   ]
-  for (const id of [kept, ...gone]) await derivePicture(db, files, id, monday)
-  const needed = (await listVariants(db)).filter((row) => row.file_id === kept).map((row) => row.sha256)
+  for (const id of [storedFile, ...gone]) await derivePicture(db, files, id, monday)
+  const needed = (await listVariants(db)).filter((row) => row.file_id === storedFile).map((row) => row.sha256)
 
   const { count, unnamed } = await removeSampleFiles(db, monday)
 
@@ -246,12 +249,12 @@ test('removing the samples leaves the rest, and bytes that both share', async ({
   expect(unnamed.filter((sha256) => needed.includes(sha256))).toEqual([])
   expect(unnamed).toContain(createHash('sha256').update('sample').digest('hex'))
   expect(unnamed).toHaveLength(4)
-  expect((await listVariants(db)).map((row) => row.file_id)).toEqual([kept, kept, kept])
+  expect((await listVariants(db)).map((row) => row.file_id)).toEqual([storedFile, storedFile, storedFile])
   expect(await removeSampleFiles(db, monday)).toEqual({ count: 0, unnamed: [] })
 })
 
 async function addPicture(db: Db, files: FileStore, bytes: Uint8Array, sample = false) {
-  return recordPicture(db, await keepPicture(files, bytes), { name: 'a.jpg', sample }, monday)
+  return recordPicture(db, await storePicture(files, bytes), { name: 'a.jpg', sample }, monday)
 }
 
 function handlers(db: Db, files: FileStore) {

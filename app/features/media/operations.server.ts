@@ -12,7 +12,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import type { Crop, MadePicture, RawPicture } from '#server/pictures/picture-task.ts'
 import { makeMaster } from '#server/pictures/pictures.server.ts'
 import type { FileDescription } from './form.ts'
-import type { KeptFile } from './intake.server.ts'
+import type { StoredFile } from './intake.server.ts'
 import { listNamedHashes } from './orphaned-files.server.ts'
 import { listUsages, mayChangeFile } from './usages.server.ts'
 import { beginVariants, cropColumns, derivePictureJob, retireVariants } from './variants.server.ts'
@@ -23,12 +23,15 @@ interface Given {
 }
 
 /** A picture's bytes, safe on the disk and not yet named by any row. */
-export interface KeptPicture {
+export interface StoredPicture {
   sha256: string
   master: MadePicture
 }
 
-export async function keepPicture(files: FileStore, picture: Uint8Array | RawPicture): Promise<KeptPicture> {
+export async function storePicture(
+  files: FileStore,
+  picture: Uint8Array | RawPicture,
+): Promise<StoredPicture> {
   const master = await makeMaster(picture)
   return { sha256: await files.put(master.bytes), master }
 }
@@ -36,7 +39,7 @@ export async function keepPicture(files: FileStore, picture: Uint8Array | RawPic
 /** Names a kept picture; its smaller and lighter variants follow by a job. */
 export function recordPicture(
   db: Db,
-  { sha256, master }: KeptPicture,
+  { sha256, master }: StoredPicture,
   given: Given,
   now: Date,
 ): Promise<string> {
@@ -58,11 +61,17 @@ export async function storeDownload(
 }
 
 /** Names a file that somebody sent and that was taken in. */
-export function addFile(db: Db, files: FileStore, actor: Actor, kept: KeptFile, now: Date): Promise<string> {
+export function addFile(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  storedFile: StoredFile,
+  now: Date,
+): Promise<string> {
   return inTransaction(db, async (db) => {
-    await holdBytes(db, files, kept.sha256)
-    const id = await insertFile(db, kept, now)
-    const { name, mediaType, bytes } = kept
+    await holdBytes(db, files, storedFile.sha256)
+    const id = await insertFile(db, storedFile, now)
+    const { name, mediaType, bytes } = storedFile
     await record(db, actor, 'file.added', `file:${id}`, { name, mediaType, bytes }, now)
     return id
   })
@@ -109,23 +118,23 @@ export function replaceFile(
   files: FileStore,
   actor: Actor,
   id: string,
-  kept: KeptFile,
+  storedFile: StoredFile,
   now: Date,
 ): Promise<Outcome<'not-found' | 'for-administrators' | 'other-kind' | 'same-bytes'>> {
   return inTransaction(db, async (db) => {
-    await holdBytes(db, files, kept.sha256)
+    await holdBytes(db, files, storedFile.sha256)
     const before = await lockFile(db, id)
     if (!before) return { ok: false, reason: 'not-found' }
     if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
-    if (before.media_type !== kept.mediaType) return { ok: false, reason: 'other-kind' }
-    if (before.sha256 === kept.sha256) return { ok: false, reason: 'same-bytes' }
+    if (before.media_type !== storedFile.mediaType) return { ok: false, reason: 'other-kind' }
+    if (before.sha256 === storedFile.sha256) return { ok: false, reason: 'same-bytes' }
 
-    await keepEarlier(db, before, now)
-    await setBytes(db, id, kept, now)
+    await saveEarlier(db, before, now)
+    await setBytes(db, id, storedFile, now)
     const details = {
       changes: differenceOf(
         { name: before.name, bytes: before.bytes },
-        { name: kept.name, bytes: kept.bytes },
+        { name: storedFile.name, bytes: storedFile.bytes },
       ),
     }
     await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, ...details }, now)
@@ -154,7 +163,7 @@ export function putEarlierBack(
     if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await holdBytes(db, files, earlier.sha256)
     await db.deleteFrom('earlier_file').where('id', '=', earlierId).execute()
-    await keepEarlier(db, before, now)
+    await saveEarlier(db, before, now)
     await setBytes(
       db,
       id,
@@ -260,21 +269,21 @@ function lockFile(db: Db, id: string) {
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof lockFile>>>
 
-function keepEarlier(db: Db, file: FileRow, now: Date) {
+function saveEarlier(db: Db, file: FileRow, now: Date) {
   const { sha256, original_sha256, name, media_type, bytes, width, height, pages } = file
-  const kept = { sha256, original_sha256, name, media_type, bytes, width, height, pages }
+  const storedFile = { sha256, original_sha256, name, media_type, bytes, width, height, pages }
   return db
     .insertInto('earlier_file')
-    .values({ id: newId(), file_id: file.id, replaced_at: now.getTime(), ...kept })
+    .values({ id: newId(), file_id: file.id, replaced_at: now.getTime(), ...storedFile })
     .execute()
 }
 
 /** What was said of the old picture's parts does not hold for the new one; its words may. */
-async function setBytes(db: Db, id: string, kept: KeptFile, now: Date) {
+async function setBytes(db: Db, id: string, storedFile: StoredFile, now: Date) {
   await db
     .updateTable('file')
     .set({
-      ...storedColumns(kept),
+      ...storedColumns(storedFile),
       focus_x: 50,
       focus_y: 50,
       ...cropColumns(undefined),
@@ -284,12 +293,12 @@ async function setBytes(db: Db, id: string, kept: KeptFile, now: Date) {
     .where('id', '=', id)
     .execute()
   await retireVariants(db, id, new Set(), now)
-  await beginVariants(db, id, kept, now)
+  await beginVariants(db, id, storedFile, now)
   await raiseContentVersion(db, now)
 }
 
-type NewFile = Pick<KeptFile, 'sha256' | 'name' | 'mediaType' | 'bytes'> &
-  Partial<KeptFile> & { sample?: boolean }
+type NewFile = Pick<StoredFile, 'sha256' | 'name' | 'mediaType' | 'bytes'> &
+  Partial<StoredFile> & { sample?: boolean }
 
 async function insertFile(db: Db, file: NewFile, now: Date) {
   const id = newId()

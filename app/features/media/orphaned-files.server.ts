@@ -11,9 +11,9 @@ export async function leaveBytes(
   db: Db,
   { sha256, format, bytes }: Pick<Tables['leftover'], 'sha256' | 'format' | 'bytes'>,
   now: Date,
-  keptMs = day,
+  retentionMs = day,
 ) {
-  const remove_at = now.getTime() + keptMs
+  const remove_at = now.getTime() + retentionMs
   await db
     .insertInto('leftover')
     .values({ sha256, format, bytes, remove_at })
@@ -98,10 +98,11 @@ export async function forgetFile(db: Db, id: string, now: Date, isHidden = false
     .select(['sha256', 'format', 'bytes'])
     .where('file_id', '=', id)
     .execute()
-  const keptMs = isHidden ? 0 : day
-  for (const bytes of [...own, ...earlier]) await leaveBytes(db, { ...bytes, format: 'none' }, now, keptMs)
+  const retentionMs = isHidden ? 0 : day
+  for (const bytes of [...own, ...earlier])
+    await leaveBytes(db, { ...bytes, format: 'none' }, now, retentionMs)
   for (const { format, ...bytes } of variants)
-    await leaveBytes(db, { ...bytes, format: isHidden ? 'none' : format }, now, keptMs)
+    await leaveBytes(db, { ...bytes, format: isHidden ? 'none' : format }, now, retentionMs)
   await db.deleteFrom('file').where('id', '=', id).execute()
 }
 

@@ -148,7 +148,7 @@ function useUploads({ replaces, several, takesKnown, onAdded }: Props) {
       change({ key: item.key, state: 'cancelled' })
     },
     retry: (item: Item) => change({ key: item.key, state: 'waiting', sentence: undefined }),
-    keepBoth: async (item: Item) => settle(item.key, await finishUpload(item.uploadId ?? '', true)),
+    uploadAnyway: async (item: Item) => settle(item.key, await finishUpload(item.uploadId ?? '', true)),
   }
 }
 
@@ -198,7 +198,7 @@ function UploadLine({ item, uploads, onAdded, asks }: LineProps) {
           <Button type="button" look="quiet" onClick={() => item.found && onAdded(item.found)}>
             Use the existing file
           </Button>
-          <Button type="button" look="quiet" onClick={() => void uploads.keepBoth(item)}>
+          <Button type="button" look="quiet" onClick={() => void uploads.uploadAnyway(item)}>
             Keep both
           </Button>
         </>

@@ -184,8 +184,8 @@ export async function acceptFile(
     return taken
   }
   if (!replaces)
-    return { ok: true, id: await addFile(db, storage.files, actor, taken.kept, now), isKnown: false }
-  const replaced = await replaceFile(db, storage.files, actor, replaces, taken.kept, now)
+    return { ok: true, id: await addFile(db, storage.files, actor, taken.storedFile, now), isKnown: false }
+  const replaced = await replaceFile(db, storage.files, actor, replaces, taken.storedFile, now)
   return replaced.ok ? { ok: true, id: replaces, isKnown: false } : replaced
 }
 

@@ -115,12 +115,12 @@ export function moveApplication(
       link = certificateAddress(origin, certificate.code)
     }
     const moved = await applyMove(db, actor, caseRow, memberships, { ...moving, facts }, now)
-    await tell(db, origin, moved, moving.move, link, now)
+    await notify(db, origin, moved, moving.move, link, now)
     return { ok: true, to: moved.state }
   })
 }
 
-async function tell(
+async function notify(
   db: Db,
   origin: string,
   caseRow: CaseRow,
@@ -147,9 +147,9 @@ export function factsOf(reference: string, answers: Answers): Facts {
 export function movedFacts(move: Move, facts: string): Facts {
   const known = fromJson<Record<string, string | undefined>>(facts)
   const { reason, publicReason, number, validFrom, validTo } = known
-  const told = move === 'decline' ? (publicReason ?? '') : (reason ?? '')
+  const statedReason = move === 'decline' ? (publicReason ?? '') : (reason ?? '')
   return {
-    reason: endings[move] ?? told,
+    reason: endings[move] ?? statedReason,
     number: number ?? '',
     validity: validityOf('membership', validFrom ?? null, validTo ?? null) ?? 'from now on',
   }

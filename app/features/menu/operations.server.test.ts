@@ -68,7 +68,7 @@ test('who saw an older menu changes nothing and is told what it would make of th
   const { admin } = await makeOffice(db, monday)
   const { mark } = await readMenus(db)
   await changeNow(db, admin, { do: 'rename', item: '/archive', label: 'Old papers' })
-  const [before, told] = [await readMenus(db), await listActions(db)]
+  const [before, actions] = [await readMenus(db), await listActions(db)]
 
   const rename = { do: 'rename', item: '/archive', label: 'The archive' } as const
   const refused = await changeMenu(db, admin, mark, rename, monday)
@@ -86,7 +86,7 @@ test('who saw an older menu changes nothing and is told what it would make of th
   expect(await changeMenu(db, admin, mark, { do: 'reset' }, monday)).toMatchObject({ reason: 'conflict' })
 
   expect(await readMenus(db)).toEqual(before)
-  expect(await listActions(db)).toEqual(told)
+  expect(await listActions(db)).toEqual(actions)
   expect(await changeMenu(db, admin, before.mark, rename, monday)).toMatchObject({ ok: true })
 })
 

@@ -12,7 +12,7 @@ import {
   confirmNewsletter,
   findByLink,
   joinNewsletter,
-  keepNewsletterList,
+  maintainNewsletterList,
   leaveNewsletter,
   removeSubscribers,
   sendNewsletterLetter,
@@ -93,7 +93,7 @@ test('whatever strangers do, an address gets one letter of a kind in 24 hours (G
     const now = later(at)
     for (let time = 0; time < 5; time++) await ask(db, victim, now, at * 10 + time)
     await sendEnquiry(db, passerBy, browserAt(at), { ...aLetter(at), email: victim }, now)
-    await keepNewsletterList(db, caseOrigin, now)
+    await maintainNewsletterList(db, caseOrigin, now)
     const all = await listLetters(db)
     for (const { kind } of all.slice(letters)) sentAt[kind]!.push(at)
     letters = all.length
@@ -116,11 +116,11 @@ test('a message in somebody’s name does not delay the link of the newsletter',
 test('a letter that had to wait for the day to end goes out then, once', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
   await ask(db, 'asha@example.org', later(1))
-  await keepNewsletterList(db, caseOrigin, later(23))
+  await maintainNewsletterList(db, caseOrigin, later(23))
   expect(await listLetters(db)).toHaveLength(1)
 
-  await keepNewsletterList(db, caseOrigin, later(24))
-  await keepNewsletterList(db, caseOrigin, later(60))
+  await maintainNewsletterList(db, caseOrigin, later(24))
+  await maintainNewsletterList(db, caseOrigin, later(60))
   expect((await listLetters(db)).map(({ kind }) => kind)).toEqual([
     'newsletter.confirm',
     'newsletter.confirm',
@@ -142,9 +142,9 @@ test('asking for an address that is on the list answers the same and sends nothi
 
 test('an address that is never confirmed is forgotten after thirty days', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
-  await keepNewsletterList(db, caseOrigin, later(30 * 24 - 1))
+  await maintainNewsletterList(db, caseOrigin, later(30 * 24 - 1))
   expect((await all(db)).total).toBe(1)
-  await keepNewsletterList(db, caseOrigin, later(30 * 24))
+  await maintainNewsletterList(db, caseOrigin, later(30 * 24))
   expect((await all(db)).total).toBe(0)
 })
 

@@ -70,7 +70,7 @@ export function sendNewsletterLetter(
 }
 
 /** Sends the letters that had to wait, and forgets addresses that were never confirmed. */
-export async function keepNewsletterList(db: Db, origin: string, now: Date): Promise<void> {
+export async function maintainNewsletterList(db: Db, origin: string, now: Date): Promise<void> {
   const due = await db
     .selectFrom('subscriber')
     .select('email')

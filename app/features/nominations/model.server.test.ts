@@ -117,12 +117,12 @@ async function walk(
       throw new Error(`${who} ${move} from ${state}: ${JSON.stringify(outcome)}, the model says ${expected}.`)
     if (to !== undefined && expected) way.push(state === 'spam' ? (way.at(-2) as State) : to)
   }
-  await expectKept(db, reference, way)
+  await expectSaved(db, reference, way)
   return way
 }
 
 /** The row stands where the model does, and the history tells the same way. */
-async function expectKept(db: Db, reference: string, way: string[]) {
+async function expectSaved(db: Db, reference: string, way: string[]) {
   const row = await db
     .selectFrom('dossier')
     .select(['id', 'state', 'version', 'ended_at', 'facts'])

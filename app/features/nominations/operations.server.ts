@@ -151,7 +151,7 @@ export function moveNomination(
       link = certificateAddress(origin, admitted.certificate.code)
     }
     const moved = await applyMove(db, actor, caseRow, nominations[kind], { ...moving, facts }, now)
-    await tell(db, origin, kind, moved, moving.move, link, now)
+    await notify(db, origin, kind, moved, moving.move, link, now)
     return { ok: true, to: moved.state }
   })
 }
@@ -194,7 +194,7 @@ async function isSpent(db: Db, caseId: string): Promise<boolean> {
   return count + 1 >= validCycles
 }
 
-async function tell(
+async function notify(
   db: Db,
   origin: string,
   kind: NominationKind,

@@ -5,7 +5,7 @@ import { system } from '#features/audit/actor.ts'
 import { findConfirmation } from '#features/cases/confirmations.server.ts'
 import type { CheckedFile } from '#features/forms/attachments.server.ts'
 import { newKey, seal, unseal } from '#features/forms/sealed.server.ts'
-import { keepPicture } from '#features/media/operations.server.ts'
+import { storePicture } from '#features/media/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
@@ -20,7 +20,7 @@ export interface ShowPhotograph {
 }
 
 /** Keeps it before the answer is judged, so that a fault elsewhere loses nothing. A newer one takes its place. */
-export async function keepPhotograph(
+export async function savePhotograph(
   db: Db,
   store: FileStore,
   token: string,
@@ -62,15 +62,18 @@ export async function showPhotograph(
   { dossierId: caseId }: ShowPhotograph,
   now: Date,
 ): Promise<void> {
-  const kept = await db
+  const storedFile = await db
     .selectFrom('attachment')
     .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
     .select(['attachment.sha256', 'attachment.file_key', 'dossier.person_id'])
     .where('dossier.id', '=', caseId)
     .where('attachment.question', '=', acceptedPhotograph.name)
     .executeTakeFirst()
-  if (!kept?.file_key || !kept.person_id) return
-  const sealed = await stores.privateFiles.read(kept.sha256)
-  const picture = await keepPicture(stores.files, unseal(Buffer.from(kept.file_key, 'base64url'), sealed))
-  await setPicture(db, stores.files, system, kept.person_id, picture, now)
+  if (!storedFile?.file_key || !storedFile.person_id) return
+  const sealed = await stores.privateFiles.read(storedFile.sha256)
+  const picture = await storePicture(
+    stores.files,
+    unseal(Buffer.from(storedFile.file_key, 'base64url'), sealed),
+  )
+  await setPicture(db, stores.files, system, storedFile.person_id, picture, now)
 }

@@ -67,8 +67,8 @@ async function readTable(bytes: Buffer): Promise<{ headings: string[]; lines: st
   const rows: string[][] = []
   for await (const cells of (await openTable(bytes)).rows(0)) {
     // PostgreSQL takes no NUL in a text.
-    const kept = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
-    if (kept.some((cell) => cell.trim() !== '')) rows.push(kept)
+    const stored = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
+    if (stored.some((cell) => cell.trim() !== '')) rows.push(stored)
     if (rows.length > mostLines)
       throw new BadTable('This statement has more than 5,000 lines. Split it into smaller files.')
   }

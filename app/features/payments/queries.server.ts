@@ -166,8 +166,8 @@ async function listAwaited(db: Db, staffId: string): Promise<Awaited[]> {
     .orderBy('state_at')
     .orderBy('reference')
     .execute()
-  return rows.map(({ reference, subject_name, answers: kept }) => {
-    const answers = fromJson<Answers>(kept)
+  return rows.map(({ reference, subject_name, answers: stored }) => {
+    const answers = fromJson<Answers>(stored)
     return {
       reference,
       name: subject_name,

@@ -5,7 +5,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { cleanFileName } from '#features/media/file-name.ts'
 import { forgetFile } from '#features/media/orphaned-files.server.ts'
-import { addFile, type KeptPicture } from '#features/media/operations.server.ts'
+import { addFile, type StoredPicture } from '#features/media/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { findRecord } from './register-queries.server.ts'
 
@@ -17,7 +17,7 @@ export function setPicture(
   files: FileStore,
   actor: Actor,
   personId: string,
-  { sha256, master }: KeptPicture,
+  { sha256, master }: StoredPicture,
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (db) => {

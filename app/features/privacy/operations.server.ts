@@ -8,7 +8,7 @@ import { forgetSender } from '#features/enquiries/person.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { removePeople } from '#features/people/editing.server.ts'
 import { listPictureIds } from '#features/people/pictures.server.ts'
-import { keptSince } from '#features/settings/retention.server.ts'
+import { retainedSince } from '#features/settings/retention.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { forgetCase, forgetLettersTo, forgetPart } from './erasing.server.ts'
 import { noteErased, noteErasedAddress } from '#features/erasures/operations.server.ts'
@@ -128,7 +128,7 @@ const casesAtOnce = 100
 
 /** Erases closed cases when the months of the settings are over, and tells how many. Done twice it is done once. */
 export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promise<number> {
-  const due = await listDueForErasure(db, await casesKeptSince(db, now), casesAtOnce)
+  const due = await listDueForErasure(db, await casesRetainedSince(db, now), casesAtOnce)
   for (const { id, reference } of due) {
     const files = await inTransaction(db, async (db) => {
       await noteCase(db, id, now)
@@ -146,8 +146,8 @@ export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promis
 const spamDays = 30
 
 /** Since when cases must have ended to be kept on, and those that were closed as spam. */
-export async function casesKeptSince(db: Db, now: Date): Promise<{ ended: Date; spam: Date }> {
-  return { ended: await keptSince(db, now), spam: new Date(now.getTime() - spamDays * 86_400_000) }
+export async function casesRetainedSince(db: Db, now: Date): Promise<{ ended: Date; spam: Date }> {
+  return { ended: await retainedSince(db, now), spam: new Date(now.getTime() - spamDays * 86_400_000) }
 }
 
 /** After the rows are gone for good. A file that stays because of a fault is found by the daily clearing. */

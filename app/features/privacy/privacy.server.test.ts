@@ -17,7 +17,7 @@ import { textOf, type Answers } from '#features/forms/questions.ts'
 import { answerNomination } from '#features/nominations/answering.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { clearFiles } from '#features/media/orphaned-files.server.ts'
-import { keepPicture } from '#features/media/operations.server.ts'
+import { storePicture } from '#features/media/operations.server.ts'
 import { findPictureFile } from '#features/media/queries.server.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -281,7 +281,7 @@ test('who stands on the public roll with a photograph is off it at once, and out
   const id = added.ok ? added.id : ''
   await changePerson(db, admin, id, 1, { ...person, city: 'Canarynominee Town' }, monday)
   await issueCertificate(db, admin, id, { kind: 'membership' }, monday)
-  const picture = await keepPicture(files, { width: 2, height: 1, rgb: new Uint8Array(6) })
+  const picture = await storePicture(files, { width: 2, height: 1, rgb: new Uint8Array(6) })
   await setPicture(db, files, admin, id, picture, monday)
   const shown = () => findPictureFile(db, picture.sha256, 'jpeg')
   const found = async () => (await findInSearch(db, 'canarynominee', { limit: 5, offset: 0 })).total

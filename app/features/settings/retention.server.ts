@@ -2,7 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { readSettings } from './queries.server.ts'
 
 /** Cases that ended before this day are not kept any longer. */
-export async function keptSince(db: Db, now: Date): Promise<Date> {
+export async function retainedSince(db: Db, now: Date): Promise<Date> {
   const { retentionMonths } = await readSettings(db)
   return monthsBefore(now, retentionMonths)
 }

@@ -31,7 +31,7 @@ export async function exportSite(
   database: string,
   files: FileStore,
   path: string,
-  tell: (done: number, total: number) => void = () => undefined,
+  onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Exported> {
   const folder = await mkdtemp(join(dirname(path), '.site-copy-'))
   try {
@@ -44,7 +44,7 @@ export async function exportSite(
     const rows = Object.fromEntries(tables.map(({ table, count }) => [table, count])) as Manifest['rows']
     const manifest: Manifest = { format: formatName, version: formatVersion, rows, members }
     const parts = [...members.map((member) => partOf(member, folder, files)), manifestPart(manifest)]
-    await writeZip(path, parts, (done) => tell(done, parts.length))
+    await writeZip(path, parts, (done) => onProgress(done, parts.length))
     return { rows, files: hashes.size }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -15,19 +15,19 @@ import { listObstacles, obstacleSentence } from './empty.server.ts'
 import { BadCopy, fileName, type Manifest } from './format.ts'
 import { copiedTables } from './rows.ts'
 import { clearRows, finishImport, writeRows } from './write-rows.server.ts'
-import { openCopy, type OpenCopy, type TellRead } from './zip-in.server.ts'
+import { openCopy, type OpenCopy, type OnProgress } from './zip-in.server.ts'
 
 export type Imported = { ok: true; rows: Manifest['rows'] } | { ok: false; problem: string }
 
 export interface Accompanying {
-  tell?: TellRead
+  onProgress?: OnProgress
   /** In the transaction that brings the rows, once they are there. */
   finish?: (db: Db) => Promise<void>
 }
 
 /** Looks through a copy without bringing it in, and tells what it holds. */
-export async function checkCopy(path: string, now: Date, tell?: TellRead): Promise<Holdings> {
-  const copy = await openCopy(path, tell)
+export async function checkCopy(path: string, now: Date, onProgress?: OnProgress): Promise<Holdings> {
+  const copy = await openCopy(path, onProgress)
   try {
     return await checkRows(copy, now)
   } finally {
@@ -46,15 +46,15 @@ export async function importSite(
   workFolder: string,
   actor: Actor,
   now: Date,
-  { tell, finish = async () => undefined }: Accompanying = {},
+  { onProgress, finish = async () => undefined }: Accompanying = {},
 ): Promise<Imported> {
   let copy: OpenCopy | undefined
   const folder = await mkdtemp(join(workFolder, '.site-copy-'))
   try {
     await refuseUnlessEmpty(db)
-    copy = await openCopy(path, tell)
+    copy = await openCopy(path, onProgress)
     await checkRows(copy, now)
-    await keepFiles(db, files, copy, folder, now)
+    await storeFiles(db, files, copy, folder, now)
     await bringIn(db, files, copy, folder, actor, now, finish)
     return { ok: true, rows: copy.manifest.rows }
   } catch (error) {
@@ -107,7 +107,7 @@ function filesIn({ manifest }: OpenCopy) {
 }
 
 /** All bytes are first noted as ones that nothing names, so that those of an import that was killed go in a day. */
-async function keepFiles(db: Db, files: FileStore, copy: OpenCopy, folder: string, now: Date) {
+async function storeFiles(db: Db, files: FileStore, copy: OpenCopy, folder: string, now: Date) {
   await inTransaction(db, async (db) => {
     for (const { sha256, bytes } of filesIn(copy))
       await leaveBytes(db, { sha256, bytes, format: 'none' }, now)

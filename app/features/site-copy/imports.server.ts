@@ -106,7 +106,7 @@ function lockImport(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 
 /** Forgets what was sent a day ago, except while somebody works on it. */
 export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date): Promise<void> {
@@ -114,7 +114,7 @@ export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date)
   const old = await db
     .selectFrom('site_import')
     .select('id')
-    .where('updated_at', '<', at - keptMs)
+    .where('updated_at', '<', at - retentionMs)
     .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', at)]))
     .execute()
   for (const { id } of old) {

@@ -14,7 +14,7 @@ export type CopyKind = Tables['site_copy']['kind']
 
 export const makeCopyJob = 'site-copy.make'
 
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 const silentMs = 10 * 60_000
 
 /** Where the file of a copy lies, once it is made. */
@@ -63,7 +63,7 @@ export async function clearCopies(db: Db, dataDir: string, now: Date): Promise<v
   const old = await db
     .selectFrom('site_copy')
     .select('id')
-    .where('ended_at', '<', at - keptMs)
+    .where('ended_at', '<', at - retentionMs)
     .execute()
   for (const { id } of old) {
     await rm(copyFile(dataDir, id), { force: true })

@@ -8,7 +8,7 @@ import type { StoreLocation } from '#server/files/stores.server.ts'
 import { BadCopy } from './format.ts'
 import { checkCopy, importSite } from './import.server.ts'
 import { actorIn, checkImportJob, runImportJob } from './imports.server.ts'
-import type { TellRead } from './zip-in.server.ts'
+import type { OnProgress } from './zip-in.server.ts'
 
 interface Site extends StoreLocation {
   db: Db
@@ -16,7 +16,7 @@ interface Site extends StoreLocation {
 }
 
 const leaseMs = 90_000
-const tellEveryMs = 1000
+const reportEveryMs = 1000
 const wholeWork = 1000
 
 /** The long work on a copy that was sent, for whichever process takes it up; after a kill it begins anew. */
@@ -33,7 +33,7 @@ export async function checkSiteImport(site: Site, id: string, clock: () => Date)
   if (!claimed) return
   try {
     const path = await openPieces(site).gather(id, claimed.bytes)
-    const holds = await checkCopy(path, clock(), teller(db, id, clock))
+    const holds = await checkCopy(path, clock(), progressReporter(db, id, clock))
     await settle(db, id, 'checking', { state: 'checked', holds: toJson(holds) }, clock())
   } catch (error) {
     const problem = problemOf(error, id, 'We could not check the copy. Upload it again.')
@@ -46,13 +46,13 @@ export async function runSiteImport(site: Site, id: string, clock: () => Date) {
   const claimed = await claim(db, id, 'running', clock())
   if (!claimed) return
   const now = clock()
-  const tell = teller(db, id, clock)
+  const onProgress = progressReporter(db, id, clock)
   // In the transaction that brings the rows, so that it cannot be done and not be said.
   const finish = (db: Db) => settle(db, id, 'running', { state: 'done', ended_at: now.getTime() }, now)
   const failed = (problem: string) => settle(db, id, 'running', { state: 'checked', problem }, clock())
   try {
     const path = await openPieces(site).gather(id, claimed.bytes)
-    const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { tell, finish })
+    const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { onProgress, finish })
     if (!done.ok) await failed(done.problem)
   } catch (error) {
     await failed(problemOf(error, id, 'The import failed. Try again.'))
@@ -89,12 +89,12 @@ async function settle(db: Db, id: string, from: 'checking' | 'running', end: End
 }
 
 /** Writes down how far the work has come, at most once in a second. */
-function teller(db: Db, id: string, clock: () => Date): TellRead {
-  let told = 0
+function progressReporter(db: Db, id: string, clock: () => Date): OnProgress {
+  let reportedAt = 0
   return (done, total) => {
     const at = clock().getTime()
-    if (at - told < tellEveryMs) return
-    told = at
+    if (at - reportedAt < reportEveryMs) return
+    reportedAt = at
     db.updateTable('site_import')
       .set({
         done_count: Math.floor((wholeWork * Math.min(done, total)) / Math.max(1, total)),

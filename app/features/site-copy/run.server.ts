@@ -18,18 +18,18 @@ interface Site {
 }
 
 const silentMs = 90_000
-const tellEveryMs = 1000
+const reportEveryMs = 1000
 
 /** Makes a copy that was asked for. Who asked sees what became of it; it is not tried again by itself. */
 export async function runCopy(site: Site, id: string, clock: () => Date): Promise<void> {
   const kind = await claim(site.db, id, clock())
   if (!kind) return
   const path = copyFile(site.dataDir, id)
-  const tell = teller(site.db, id, clock)
+  const onProgress = progressReporter(site.db, id, clock)
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    if (kind === 'static') await makeStaticCopy(site.ask, site.origin, path, (done) => tell(done, 0))
-    else await exportSite(site.database, site.files, path, tell)
+    if (kind === 'static') await makeStaticCopy(site.ask, site.origin, path, (done) => onProgress(done, 0))
+    else await exportSite(site.database, site.files, path, onProgress)
     const { size } = await stat(path)
     await end(site.db, id, { state: 'done', bytes: size }, clock())
   } catch (error) {
@@ -57,12 +57,12 @@ async function claim(db: Db, id: string, now: Date): Promise<CopyKind | undefine
 }
 
 /** Writes down how far the work has come, at most once in a second. */
-function teller(db: Db, id: string, clock: () => Date) {
-  let told = 0
+function progressReporter(db: Db, id: string, clock: () => Date) {
+  let reportedAt = 0
   return (done: number, total: number) => {
     const at = clock().getTime()
-    if (at - told < tellEveryMs) return
-    told = at
+    if (at - reportedAt < reportEveryMs) return
+    reportedAt = at
     db.updateTable('site_copy')
       .set({ done_count: done, total_count: total, updated_at: at })
       .where('id', '=', id)

@@ -30,11 +30,11 @@ export async function makeStaticCopy(
   ask: Ask,
   origin: string,
   path: string,
-  tell: (found: number) => void = () => undefined,
+  onProgress: (found: number) => void = () => undefined,
 ): Promise<{ pages: number; others: number }> {
   const folder = await mkdtemp(join(dirname(path), '.static-copy-'))
   try {
-    const found = await collect(ask, origin, folder, tell)
+    const found = await collect(ask, origin, folder, onProgress)
     const parts: Part[] = []
     for (const one of found.values()) parts.push(await partOf(one, found, origin))
     await writeZip(path, parts)
@@ -47,7 +47,7 @@ export async function makeStaticCopy(
 
 type All = Map<string, Found>
 
-async function collect(ask: Ask, origin: string, folder: string, tell: (found: number) => void) {
+async function collect(ask: Ask, origin: string, folder: string, onProgress: (found: number) => void) {
   const found: All = new Map()
   const names = new Set<string>()
   const seen = new Set(['/'])
@@ -57,7 +57,7 @@ async function collect(ask: Ask, origin: string, folder: string, tell: (found: n
     if (!one || names.has(one.name.toLowerCase())) continue
     names.add(one.name.toLowerCase())
     found.set(key, one)
-    tell(found.size)
+    onProgress(found.size)
     for (const next of await keysIn(one, origin)) seen.add(next)
   }
   return found

@@ -67,11 +67,11 @@ async function writePeople(db: Db, copy: OpenCopy) {
 function personRow(row: Row<'person'>) {
   const { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at } = row
   const { valid_from, valid_to, picture_id } = row
-  const kept = {
+  const stored = {
     ...{ listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at },
     ...{ valid_from, valid_to, picture_id },
   }
-  return { ...rowFor(row.id, personOf(row), new Date(created_at)), ...kept }
+  return { ...rowFor(row.id, personOf(row), new Date(created_at)), ...stored }
 }
 
 function personInSearch(row: Row<'person'>): SearchEntry[] {

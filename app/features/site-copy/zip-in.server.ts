@@ -12,7 +12,7 @@ export interface OpenCopy {
 }
 
 /** Looks through the whole file before anything in it is used; `tell` hears of all bytes that are read, now and later. */
-export async function openCopy(path: string, tell: TellRead = () => undefined): Promise<OpenCopy> {
+export async function openCopy(path: string, onProgress: OnProgress = () => undefined): Promise<OpenCopy> {
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch(
     (error: unknown) => {
       throw explained(error)
@@ -24,7 +24,7 @@ export async function openCopy(path: string, tell: TellRead = () => undefined): 
     compareNames(manifest, entries)
     const copy = {
       manifest,
-      stream: streamer(zip, entries, tellOf(manifest, tell)),
+      stream: streamer(zip, entries, progressOf(manifest, onProgress)),
       close: () => zip.close(),
     }
     for (const { name, sha256 } of manifest.members) await checkHash(copy, name, sha256)
@@ -36,12 +36,12 @@ export async function openCopy(path: string, tell: TellRead = () => undefined): 
 }
 
 /** How many bytes were read, and how many will be: each part is looked at once and used once. */
-export type TellRead = (done: number, total: number) => void
+export type OnProgress = (done: number, total: number) => void
 
-function tellOf({ members }: Manifest, tell: TellRead) {
+function progressOf({ members }: Manifest, onProgress: OnProgress) {
   const total = 2 * members.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
-  return (bytes: number) => tell((done += bytes), total)
+  return (bytes: number) => onProgress((done += bytes), total)
 }
 
 type Entries = Map<string, Entry>
@@ -103,12 +103,12 @@ function compareNames({ members }: Manifest, entries: Entries) {
     throw new BadCopy('This file contains parts that its manifest does not name.')
 }
 
-function streamer(zip: ZipFile, entries: Entries, tell: (bytes: number) => void) {
+function streamer(zip: ZipFile, entries: Entries, onProgress: (bytes: number) => void) {
   return async function* (name: string): AsyncIterable<Buffer> {
     const entry = entries.get(name)
     if (!entry) throw new BadCopy(`The part “${name}” is missing.`)
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      tell((chunk as Buffer).length)
+      onProgress((chunk as Buffer).length)
       yield chunk as Buffer
     }
   }

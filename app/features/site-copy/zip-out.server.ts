@@ -16,7 +16,11 @@ export interface Part {
 const noTime = new Date(1994, 11, 4)
 
 /** Writes a zip file whose bytes depend on its parts alone, unless some are compressed: libraries do not agree on how. */
-export async function writeZip(path: string, parts: Part[], tell: (done: number) => void = () => undefined) {
+export async function writeZip(
+  path: string,
+  parts: Part[],
+  onProgress: (done: number) => void = () => undefined,
+) {
   const draft = `${path}.part`
   const zip = new ZipFile()
   let done = 0
@@ -26,7 +30,7 @@ export async function writeZip(path: string, parts: Part[], tell: (done: number)
       part.name,
       { ...options, compress: part.isCompressed ?? false, size: part.bytes },
       (opened) => {
-        tell(done++)
+        onProgress(done++)
         opened(null, part.open())
       },
     )

@@ -4,11 +4,11 @@ const rarest = 60_000
 
 /** Notes that something which works by itself still does, at most once a minute. */
 export function heartbeat(db: Db, name: string) {
-  let told = 0
+  let reportedAt = 0
   return async (now: Date): Promise<void> => {
     const at = now.getTime()
-    if (at - told < rarest) return
-    told = at
+    if (at - reportedAt < rarest) return
+    reportedAt = at
     await db
       .insertInto('heartbeat')
       .values({ name, since: at, at })

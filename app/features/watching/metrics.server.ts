@@ -48,8 +48,8 @@ export function metricsOf(metrics: ProcessMetrics, db: Db): Families {
 /** Counts of several processes are told apart by a label: each begins at nought with its process. */
 function besideEachOther({ of }: GatheredMetrics): Families {
   const families = new Map<string, Family | HistogramFamily>()
-  for (const { worker, families: told = [] } of of)
-    for (const family of told) {
+  for (const { worker, families: own = [] } of of)
+    for (const family of own) {
       const samples = family.samples.map((sample) => ({
         ...sample,
         labels: { ...(worker !== undefined && { worker }), ...sample.labels },

@@ -33,7 +33,7 @@ async function raise(db: Db, site: WatchedSite, alarms: Alarm[], now: Date): Pro
   for (const { name, sentence } of alarms) {
     await db.insertInto('alarm').values({ name, sentence, raised_at: now.getTime() }).execute()
     await record(db, system, 'alarm.raised', `alarm:${name}`, { sentence }, now)
-    letters.push(...(await tellAdministrators(db, site, 'alarm.raised', sentence, now)))
+    letters.push(...(await notifyAdministrators(db, site, 'alarm.raised', sentence, now)))
   }
   return letters
 }
@@ -43,12 +43,12 @@ async function clear(db: Db, site: WatchedSite, alarms: { name: string; sentence
   for (const { name, sentence } of alarms) {
     await db.deleteFrom('alarm').where('name', '=', name).execute()
     await record(db, system, 'alarm.cleared', `alarm:${name}`, {}, now)
-    letters.push(...(await tellAdministrators(db, site, 'alarm.cleared', sentence, now)))
+    letters.push(...(await notifyAdministrators(db, site, 'alarm.cleared', sentence, now)))
   }
   return letters
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   db: Db,
   { origin }: WatchedSite,
   kind: 'alarm.raised' | 'alarm.cleared',

@@ -63,7 +63,7 @@ export class PageCache {
   }
 
   /** Keeps a page made while the content stood at `version`, and gives it back in a form to send. */
-  async keep(
+  async save(
     address: string,
     version: number,
     headers: Headers,
@@ -100,10 +100,10 @@ export class PageCache {
     this.#put(address, page)
     // The map keeps the order of storing. Whatever somebody has asked for again gets a second round, so that a flood of
     // made-up questions pushes out other questions and not the pages that everybody reads.
-    for (const [oldest, kept] of this.#pages) {
+    for (const [oldest, cached] of this.#pages) {
       if (this.#bytes <= this.#mostBytes) break
       this.#remove(oldest)
-      if (kept.wasRequested) this.#put(oldest, kept)
+      if (cached.wasRequested) this.#put(oldest, cached)
     }
   }
 

@@ -11,7 +11,7 @@ const now = 1_000_000
 test('a kept page is fresh for a minute, as long as the content stands', async () => {
   const cache = new PageCache()
   cache.version = 7
-  const page = await cache.keep('/', 7, headers, body, now)
+  const page = await cache.save('/', 7, headers, body, now)
 
   expect(cache.isFresh(page, now + 59_999)).toBe(true)
   expect(cache.isFresh(page, now + 60_000)).toBe(false)
@@ -23,11 +23,11 @@ test('a page that was made while the content changed is not fresh', async () => 
   const cache = new PageCache()
   cache.version = 8
 
-  expect(cache.isFresh(await cache.keep('/', 7, headers, body, now), now)).toBe(false)
+  expect(cache.isFresh(await cache.save('/', 7, headers, body, now), now)).toBe(false)
 })
 
 test('each form of a page gives the same bytes', async () => {
-  const { answers } = await new PageCache().keep('/', 0, headers, body, now)
+  const { answers } = await new PageCache().save('/', 0, headers, body, now)
 
   expect(answers.identity.body).toEqual(body)
   expect(brotliDecompressSync(answers.br.body)).toEqual(body)
@@ -35,7 +35,7 @@ test('each form of a page gives the same bytes', async () => {
 })
 
 test('the headers tell the length and the form of what is sent, once', async () => {
-  const { answers, etag } = await new PageCache().keep('/', 0, headers, body, now)
+  const { answers, etag } = await new PageCache().save('/', 0, headers, body, now)
 
   expect(asPairs(answers.br.headers)).toEqual([
     ['content-encoding', 'br'],
@@ -55,7 +55,7 @@ const patiently = { timeout: 20_000 }
 
 test('a page is pressed harder when there is time for it', async () => {
   const cache = new PageCache()
-  const { answers: quick, etag } = await cache.keep('/', 0, headers, Buffer.from(rambling()), now)
+  const { answers: quick, etag } = await cache.save('/', 0, headers, Buffer.from(rambling()), now)
 
   await vi.waitFor(() => {
     const { br, gzip } = cache.find('/')!.answers
@@ -68,10 +68,10 @@ test('a page is pressed harder when there is time for it', async () => {
 test('a page that comes out the same again is not pressed again', async () => {
   const cache = new PageCache()
   const same = Buffer.from(rambling())
-  const first = await cache.keep('/', 1, headers, same, now)
+  const first = await cache.save('/', 1, headers, same, now)
   await vi.waitFor(() => expect(first.isPressed).toBe(true), patiently)
 
-  const second = await cache.keep('/', 2, headers, Buffer.from(same), now)
+  const second = await cache.save('/', 2, headers, Buffer.from(same), now)
 
   expect(second).toMatchObject({ version: 2, isPressed: true })
   expect(second.answers.br.body).toBe(first.answers.br.body)
@@ -79,8 +79,8 @@ test('a page that comes out the same again is not pressed again', async () => {
 
 test('pressing an old page harder never puts it in the place of a newer one', async () => {
   const cache = new PageCache()
-  await cache.keep('/', 1, headers, Buffer.from(rambling()), now)
-  await cache.keep('/', 2, headers, body, now)
+  await cache.save('/', 1, headers, Buffer.from(rambling()), now)
+  await cache.save('/', 2, headers, body, now)
   await sleep(300)
 
   expect(cache.find('/')).toMatchObject({ version: 2 })
@@ -88,8 +88,8 @@ test('pressing an old page harder never puts it in the place of a newer one', as
 
 test('other content has another tag', async () => {
   const cache = new PageCache()
-  const one = await cache.keep('/', 1, headers, body, now)
-  const two = await cache.keep('/', 2, headers, Buffer.from('other'), now)
+  const one = await cache.save('/', 1, headers, body, now)
+  const two = await cache.save('/', 2, headers, Buffer.from('other'), now)
 
   expect(one.etag).toMatch(/^"[\w-]{22}"$/)
   expect(two.etag).not.toBe(one.etag)
@@ -99,21 +99,21 @@ test('the cache stays within its weight and lets the oldest pages go', async () 
   const cache = new PageCache(75_000)
   // Bytes that no compression makes fewer; both compressed forms weigh as much as they do.
   const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
-  for (let n = 0; n < 10; n++) await cache.keep(`/${n}`, 0, headers, heavy, now)
+  for (let n = 0; n < 10; n++) await cache.save(`/${n}`, 0, headers, heavy, now)
 
-  const kept = Array.from({ length: 10 }, (_, n) => cache.find(`/${n}`) !== undefined)
-  expect(kept.filter(Boolean)).toHaveLength(7)
-  expect(kept.at(-1)).toBe(true)
-  expect(kept[0]).toBe(false)
+  const cached = Array.from({ length: 10 }, (_, n) => cache.find(`/${n}`) !== undefined)
+  expect(cached.filter(Boolean)).toHaveLength(7)
+  expect(cached.at(-1)).toBe(true)
+  expect(cached[0]).toBe(false)
 })
 
 test('a flood of questions pushes out other questions, and not a page that is read meanwhile', async () => {
   const cache = new PageCache(75_000)
   const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
-  for (const path of ['/read', '/unread']) await cache.keep(path, 0, headers, heavy, now)
+  for (const path of ['/read', '/unread']) await cache.save(path, 0, headers, heavy, now)
   for (let n = 0; n < 40; n++) {
     expect(cache.find('/read'), `after ${n}`).toBeDefined()
-    await cache.keep(`/list?name=${n}`, 0, headers, heavy, now)
+    await cache.save(`/list?name=${n}`, 0, headers, heavy, now)
   }
 
   expect(cache.find('/unread')).toBeUndefined()
@@ -123,8 +123,8 @@ test('a flood of questions pushes out other questions, and not a page that is re
 
 test('what was asked of a list is not pressed harder, for hardly anybody will ask it again', async () => {
   const cache = new PageCache()
-  const search = await cache.keep('/list?name=light', 0, headers, Buffer.from(rambling()), now)
-  const page = await cache.keep('/', 0, headers, Buffer.from(rambling()), now)
+  const search = await cache.save('/list?name=light', 0, headers, Buffer.from(rambling()), now)
+  const page = await cache.save('/', 0, headers, Buffer.from(rambling()), now)
 
   await vi.waitFor(() => expect(page.isPressed).toBe(true), patiently)
   expect(search.isPressed).toBeUndefined()
@@ -132,7 +132,7 @@ test('what was asked of a list is not pressed harder, for hardly anybody will as
 
 test('an old page serves a few seconds longer where a new one cannot be made', async () => {
   const cache = new PageCache()
-  await cache.keep('/', 0, headers, body, now)
+  await cache.save('/', 0, headers, body, now)
   cache.version = 1
   const old = cache.findOld('/', now + 100_000)!
 

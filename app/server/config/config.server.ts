@@ -6,7 +6,7 @@ import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { makeFolderNow } from '#db/engine/sync-folder.server.ts'
 import { ConfigError } from './config-error.ts'
 import { checkFiles, encryptedDatabase, mayMailBePlain, readYes } from './encrypted-connections.ts'
-import { keepOnce } from '#server/files/kept-file.server.ts'
+import { createOnce } from '#server/files/create-once.server.ts'
 import { inAddress } from '#server/http/listen-errors.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 import type { ObjectStoreLocation } from '#server/files/object-store.server.ts'
@@ -164,7 +164,7 @@ function readSecret(text: string | undefined, dataDir: string): string {
   if (text) return text
   const path = join(dataDir, 'secret')
   try {
-    return keepOnce(path, () => randomBytes(32).toString('base64url'))
+    return createOnce(path, () => randomBytes(32).toString('base64url'))
   } catch (cause) {
     throw new ConfigError(`The file "${path}" could not be made; set SECRET instead.`, { cause })
   }

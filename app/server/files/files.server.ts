@@ -22,7 +22,7 @@ export function openFileStore(folder: string): FileStore {
     assertName(sha256)
     return join(folder, sha256.slice(0, 2), sha256)
   }
-  const keep = async (sha256: string, write: (draft: string) => Promise<void>) => {
+  const store = async (sha256: string, write: (draft: string) => Promise<void>) => {
     const path = pathOf(sha256)
     if (!(await exists(path))) await writeWhole(path, write)
     // Also for a file that is there already: another process may only just have put it there.
@@ -34,10 +34,10 @@ export function openFileStore(folder: string): FileStore {
   return {
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      await keep(sha256, (draft) => writeFile(draft, bytes, { flag: 'wx', flush: true }))
+      await store(sha256, (draft) => writeFile(draft, bytes, { flag: 'wx', flush: true }))
       return sha256
     },
-    putFile: (path, sha256) => keep(sha256, (draft) => copyWhole(path, draft)),
+    putFile: (path, sha256) => store(sha256, (draft) => copyWhole(path, draft)),
     has: (sha256) => exists(pathOf(sha256)),
     read: (sha256) => readFile(pathOf(sha256)),
     stream: (sha256, range) => createReadStream(pathOf(sha256), range),

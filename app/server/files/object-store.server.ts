@@ -63,7 +63,7 @@ export function openObjectStore(location: ObjectStoreLocation, shelf: string): F
     if (!answer.ok && answer.status !== 404) throw refused('HEAD', answer)
     return answer.ok
   }
-  const keep = async (sha256: string, body: () => Promise<Blob>) => {
+  const store = async (sha256: string, body: () => Promise<Blob>) => {
     const address = addressOf(sha256)
     if (await have(address)) return
     // The store compares what arrives with the hash that was signed, and keeps nothing that differs.
@@ -78,10 +78,10 @@ export function openObjectStore(location: ObjectStoreLocation, shelf: string): F
   return {
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      await keep(sha256, async () => new Blob([new Uint8Array(bytes)]))
+      await store(sha256, async () => new Blob([new Uint8Array(bytes)]))
       return sha256
     },
-    putFile: (path, sha256) => keep(sha256, () => openAsBlob(path)),
+    putFile: (path, sha256) => store(sha256, () => openAsBlob(path)),
     has: (sha256) => have(addressOf(sha256)),
     read: (sha256) => bytesOf(get(addressOf(sha256))),
     stream(sha256, range) {
@@ -136,12 +136,12 @@ async function* listObjects(
   let marker = ''
   for (let isMore = true; isMore;) {
     const query = new URLSearchParams({ prefix, marker })
-    const told = await (await get(`${origin}/${bucket}?${query.toString()}`)).text()
-    for (const [, key = '', written = ''] of told.matchAll(object)) {
+    const listing = await (await get(`${origin}/${bucket}?${query.toString()}`)).text()
+    for (const [, key = '', written = ''] of listing.matchAll(object)) {
       yield { name: key.slice(prefix.length), writtenAt: new Date(written) }
       marker = key
     }
-    isMore = told.includes('<IsTruncated>true</IsTruncated>')
+    isMore = listing.includes('<IsTruncated>true</IsTruncated>')
   }
 }
 

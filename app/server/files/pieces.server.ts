@@ -11,7 +11,7 @@ import type { StoreLocation } from './stores.server.ts'
 /** Files on their way to us: pieces that arrive one after the other, at whichever machine, until they are one. */
 export interface PieceStore {
   /** Takes in what comes, `most` bytes at most, and counts what is kept; more is noted and not taken. */
-  write(id: string, offset: number, most: number, body: AsyncIterable<Uint8Array>): Promise<Kept>
+  write(id: string, offset: number, most: number, body: AsyncIterable<Uint8Array>): Promise<Received>
   /** All pieces as one file on this machine. */
   gather(id: string, bytes: number): Promise<string>
   remove(id: string): Promise<void>
@@ -19,7 +19,7 @@ export interface PieceStore {
   clear(isInUse: (id: string) => boolean, before: number): Promise<void>
 }
 
-interface Kept {
+interface Received {
   bytes: number
   isTooLarge: boolean
 }
@@ -35,11 +35,11 @@ export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
     async write(id, offset, most, body) {
       const endsAt = performance.now() + longestToStoreMs
       const got: Buffer[] = []
-      const kept = await receive(body, most, endsAt, async (piece) => void got.push(Buffer.from(piece)))
-      if (kept.isTooLarge || kept.bytes === 0) return kept
+      const received = await receive(body, most, endsAt, async (piece) => void got.push(Buffer.from(piece)))
+      if (received.isTooLarge || received.bytes === 0) return received
       const bytes = Buffer.concat(got)
       await store.put(nameOf(id, offset), bytes, hash('sha256', bytes), longestStoringMs)
-      return kept
+      return received
     },
     async gather(id, bytes) {
       const path = await inFolder.gather(id, bytes)
@@ -87,7 +87,7 @@ function openPieceFolder(folder: string): PieceStore {
       const handle = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
       let at = offset
       try {
-        const kept = await receive(body, most, performance.now() + longestChunkMs, async (piece) => {
+        const received = await receive(body, most, performance.now() + longestChunkMs, async (piece) => {
           await handle.write(piece, 0, piece.length, at)
           at += piece.length
         })
@@ -95,7 +95,7 @@ function openPieceFolder(folder: string): PieceStore {
         await handle.sync()
         await syncFolder(folder)
         await syncFolder(dirname(folder))
-        return kept
+        return received
       } finally {
         await handle.close()
       }
@@ -116,13 +116,13 @@ async function receive(
   body: AsyncIterable<Uint8Array>,
   most: number,
   endsAt: number,
-  keep: (piece: Uint8Array) => Promise<void>,
-): Promise<Kept> {
+  onPiece: (piece: Uint8Array) => Promise<void>,
+): Promise<Received> {
   let bytes = 0
   for await (const piece of body) {
     if (bytes + piece.length > most) return { bytes, isTooLarge: true }
     if (performance.now() > endsAt) break
-    await keep(piece)
+    await onPiece(piece)
     bytes += piece.length
   }
   return { bytes, isTooLarge: false }

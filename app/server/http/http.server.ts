@@ -59,7 +59,7 @@ function handle(
   parts: Parts,
   request: IncomingMessage,
   response: ServerResponse,
-  tell?: (route: string) => void,
+  onRoute?: (route: string) => void,
 ) {
   if (isTooFarAhead(request, response)) return request.socket.destroy()
   const { metrics } = parts
@@ -67,7 +67,7 @@ function handle(
   if (!parts.lifecycle.isOpen || parts.lifecycle.isLeaving) response.shouldKeepAlive = false
   const count = (route: string) => {
     metrics.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
-    tell?.(route)
+    onRoute?.(route)
   }
   const hit = findReady(parts, request)
   if (hit) {

@@ -188,11 +188,11 @@ test.for([
   ['?q=light&x=1', false],
   [`?q=${'x'.repeat(300)}`, false],
   [`?q=1?${'x'.repeat(300)}`, false],
-] as const)('the query %s is kept: %s', async ([query, isKept], { town }) => {
+] as const)('the query %s is kept: %s', async ([query, isCached], { town }) => {
   town.answers['/'] = () => page()
   for (let time = 0; time < 3; time++) await ask(town.port, `/${query}`)
 
-  expect(town.requested).toHaveLength(isKept ? 1 : 3)
+  expect(town.requested).toHaveLength(isCached ? 1 : 3)
 })
 
 test('files are asked for with their ranges and tags, and not kept', async ({ town }) => {

@@ -72,7 +72,7 @@ async function makePage(parts: Making, address: string, request: Request): Promi
   if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
   if (!isForEverybody(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
-  return cache.keep(address, version, response.headers, body, performance.now(), response.status)
+  return cache.save(address, version, response.headers, body, performance.now(), response.status)
 }
 
 /**

@@ -100,7 +100,7 @@ async function readParts(request: Request, type: string, limits: MixedLimits, fo
       // What is not read of a part is read over.
       if (limits.dropFiles) form.dropped.push(part.name)
       else if (form.files.length >= limits.mostFiles) throw new TooMuch()
-      else await keepFile(form, limits.folder, part, most)
+      else await storeFile(form, limits.folder, part, most)
     }
     // An input in which nothing was chosen sends a part without name and bytes.
   }
@@ -123,7 +123,7 @@ async function readBytes(part: Part, most: number): Promise<Buffer> {
 }
 
 /** One byte too many is written at most: it makes the file too large, which is what its sender is told. */
-async function keepFile(form: MixedForm, folder: string, part: Part, most: number) {
+async function storeFile(form: MixedForm, folder: string, part: Part, most: number) {
   await mkdir(folder, { recursive: true })
   const path = join(folder, `form-${randomUUID()}`)
   const file = { field: part.name, name: part.fileName ?? '', path, bytes: 0 }

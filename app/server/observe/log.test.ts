@@ -26,7 +26,7 @@ test.for(hostile)('%j is one line of JSON, in a name, a value and an error', (te
     expect(line.slice(0, -1)).not.toMatch(/[\r\n\0\b\u001b]/)
     expect(line.at(-1)).toBe('\n')
   }
-  const [told, failed] = lines.map((line) => JSON.parse(line) as Record<string, string>)
-  expect(told).toMatchObject({ event: 'request.refused', path: text })
+  const [logged, failed] = lines.map((line) => JSON.parse(line) as Record<string, string>)
+  expect(logged).toMatchObject({ event: 'request.refused', path: text })
   expect(failed).toMatchObject({ event: 'request.failed', path: text })
 })

@@ -53,8 +53,8 @@ function histogramLines(name: string, sample: HistogramFamily['samples'][number]
 }
 
 function line(name: string, labels: Record<string, string | number> = {}, value: number): string {
-  const told = Object.entries(labels).map(([label, text]) => `${label}="${escaped(String(text))}"`)
-  return `${name}${told.length > 0 ? `{${told.join(',')}}` : ''} ${value}`
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(String(text))}"`)
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`
 }
 
 function escaped(text: string): string {

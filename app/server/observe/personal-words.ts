@@ -3,9 +3,9 @@
  * machines quote in their complaints.
  */
 export function withoutPersonal(text: string): string {
-  const told = complaints.reduce((text, [pattern, instead]) => text.replace(pattern, instead), text)
+  const cleaned = complaints.reduce((text, [pattern, instead]) => text.replace(pattern, instead), text)
   // In an address of a page the sign is written as %40.
-  return told.replace(/[^\s<>()"'`,;:/?&=]+/g, (word) => (/@|%40/.test(word) ? '[address]' : word))
+  return cleaned.replace(/[^\s<>()"'`,;:/?&=]+/g, (word) => (/@|%40/.test(word) ? '[address]' : word))
 }
 
 /** What somebody typed stands behind the question mark; of a value only what makes it unreadable is kept. */

@@ -51,9 +51,13 @@ export class ProcessMetrics {
   /** How long the process let others wait since it was last asked, in seconds. */
   takeDelay() {
     const { mean, max } = this.#delay
-    const told = { mean: inSeconds(mean), p99: inSeconds(this.#delay.percentile(99)), max: inSeconds(max) }
+    const measured = {
+      mean: inSeconds(mean),
+      p99: inSeconds(this.#delay.percentile(99)),
+      max: inSeconds(max),
+    }
     this.#delay.reset()
-    return told
+    return measured
   }
 
   close() {

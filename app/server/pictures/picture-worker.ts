@@ -42,7 +42,7 @@ function processorMs(): number {
 }
 
 async function answer(task: PictureTask) {
-  const told: Answer = await work(task).then(
+  const reply: Answer = await work(task).then(
     (result) => ({ ok: true, result }),
     (error: unknown) => ({
       ok: false,
@@ -50,7 +50,7 @@ async function answer(task: PictureTask) {
       message: error instanceof Error ? error.message : String(error),
     }),
   )
-  process.send?.(told)
+  process.send?.(reply)
 }
 
 /** Each kind of work loads its library with its first file. */

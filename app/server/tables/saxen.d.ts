@@ -1,10 +1,10 @@
 /** The little of saxen 11 that we use; it brings no types of its own. */
 declare module 'saxen' {
   export class Parser {
-    on(event: 'openTag', tell: (name: string, attributes: () => Record<string, string>) => void): this
-    on(event: 'closeTag', tell: (name: string) => void): this
-    on(event: 'text' | 'cdata' | 'attention', tell: (text: string) => void): this
-    on(event: 'error' | 'warn', tell: (error: Error) => void): this
+    on(event: 'openTag', handler: (name: string, attributes: () => Record<string, string>) => void): this
+    on(event: 'closeTag', handler: (name: string) => void): this
+    on(event: 'text' | 'cdata' | 'attention', handler: (text: string) => void): this
+    on(event: 'error' | 'warn', handler: (error: Error) => void): this
     write(xml: string): this
     end(): Error | undefined
   }

@@ -41,8 +41,8 @@ function cellOf(cell: Cell): string {
 }
 
 function textCell(text: string, style = 0): string {
-  const kept = encodeXlsxText(text.slice(0, limits.cellCharacters))
-  return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${kept}</t></is></c>`
+  const usable = encodeXlsxText(text.slice(0, limits.cellCharacters))
+  return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${usable}</t></is></c>`
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

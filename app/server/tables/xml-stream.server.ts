@@ -18,10 +18,10 @@ export async function* parseXml(
 ): AsyncGenerator<void> {
   const decoder = new TextDecoder()
   let silent = 0
-  const hear = <Told extends unknown[]>(tell: (...told: Told) => void) => {
-    return (...told: Told) => {
+  const hear = <Args extends unknown[]>(handler: (...args: Args) => void) => {
+    return (...args: Args) => {
       silent = 0
-      tell(...told)
+      handler(...args)
     }
   }
   const parser = new Parser()

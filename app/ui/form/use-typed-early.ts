@@ -45,13 +45,13 @@ export function useTypedEarly(inside: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     document.removeEventListener('input', onInput, true)
     const form = inside.current?.closest('form')
-    for (const [field, value] of early) if (form?.contains(field)) tellReact(field, value)
+    for (const [field, value] of early) if (form?.contains(field)) notifyReact(field, value)
     early.clear()
   }, [inside])
 }
 
 /** React compares with the value that it saw last, so the new one has to come past its own setter. */
-function tellReact(field: Filled, value: string) {
+function notifyReact(field: Filled, value: string) {
   field.value = defaultOf(field)
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)

@@ -6,15 +6,15 @@ type Props = {
   /** Leads to the list without any filter; given when one is set. */
   clearHref?: string | undefined
   /** What the address says besides the choices and is to stay, such as the order. */
-  kept?: Record<string, string | undefined>
+  hiddenFields?: Record<string, string | undefined>
   children: ReactNode
 }
 
 /** A few choices in a row that narrow the list below. The answers go into the address. */
-export function FilterForm({ label, clearHref, kept = {}, children }: Props) {
+export function FilterForm({ label, clearHref, hiddenFields = {}, children }: Props) {
   return (
     <form method="get" role="search" aria-label={label} className={styles.form}>
-      {Object.entries(kept).map(
+      {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}

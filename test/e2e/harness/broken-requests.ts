@@ -80,7 +80,7 @@ export async function breakRequests(page: Page, way: Way): Promise<() => Promise
 }
 
 /** Resolves once the page says that something went wrong. */
-export async function toldOf(page: Page) {
+export async function messagesOn(page: Page) {
   await page
     .locator(':is([role=alert], [role=status])')
     .filter({ hasText: sentences })

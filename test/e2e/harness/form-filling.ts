@@ -81,7 +81,7 @@ export async function sendWholeForm(
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.waitForURL(`**${href}/sent`)
-  const told = await page.getByText(/Your reference is [A-Z]{2}-\d{4}-\d{4}/).innerText()
-  expect(told).toContain(`${caseTypes[name].series}-`)
-  return /[A-Z]{2}-\d{4}-\d{4}/.exec(told)![0]
+  const reported = await page.getByText(/Your reference is [A-Z]{2}-\d{4}-\d{4}/).innerText()
+  expect(reported).toContain(`${caseTypes[name].series}-`)
+  return /[A-Z]{2}-\d{4}-\d{4}/.exec(reported)![0]
 }

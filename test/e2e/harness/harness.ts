@@ -93,13 +93,13 @@ async function watchPolicy(context: BrowserContext, add: (complaint: string) => 
     const policy = response.headers()['content-security-policy'] ?? ''
     for (const fault of policyFaults(policy)) add(`${response.url()} has a weak policy: ${fault}`)
   })
-  await context.exposeBinding('tellViolation', ({ page }, what: string) => {
+  await context.exposeBinding('reportViolation', ({ page }, what: string) => {
     add(`${page.url()} breaks its policy: ${what}`)
   })
   await context.addInitScript(() => {
-    const { tellViolation } = globalThis as unknown as { tellViolation: (what: string) => void }
+    const { reportViolation } = globalThis as unknown as { reportViolation: (what: string) => void }
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      tellViolation(`${violatedDirective} ${blockedURI} ${sample}`),
+      reportViolation(`${violatedDirective} ${blockedURI} ${sample}`),
     )
   })
 }

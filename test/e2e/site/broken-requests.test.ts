@@ -12,7 +12,7 @@ import {
   brokenOnPurpose,
   findButton,
   findLink,
-  toldOf,
+  messagesOn,
   typeSomething,
   ways,
   type Field,
@@ -155,7 +155,7 @@ async function breakRefresh(page: Page, way: Way, typed: Field[]) {
   const before = await valuesOf(typed)
   const mend = await breakRequests(page, way)
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'name' })))
-  await toldOf(page)
+  await messagesOn(page)
   await isThere(page, typed, before)
   await mend()
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
@@ -169,7 +169,7 @@ async function breakForm(page: Page, way: Way, typed: Field[]) {
   const before = await valuesOf(typed)
   const mend = await breakRequests(page, way)
   await button.click()
-  await toldOf(page)
+  await messagesOn(page)
   await isThere(page, typed, before)
   await mend()
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -195,7 +195,7 @@ async function breakLink(page: Page, way: Way) {
   const before = await valuesOf(typed)
   const mend = await breakRequests(page, way)
   await link.click()
-  await toldOf(page)
+  await messagesOn(page)
   await isThere(page, typed, before)
   await mend()
   const { pathname } = new URL(page.url())

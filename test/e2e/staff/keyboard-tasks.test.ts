@@ -260,10 +260,10 @@ test('17. send a picture, describe it, set its point and cut it', async ({ hands
   }
   await hands.press('Enter')
   await hands.page.getByText('Saved. Pages that use this file are up to date.').waitFor()
-  const kept = ['Description', 'From the left, %', 'Width'].map((label) =>
+  const saved = ['Description', 'From the left, %', 'Width'].map((label) =>
     hands.page.getByLabel(label).inputValue(),
   )
-  expect(await Promise.all(kept)).toEqual(['A teal plane', '25', '300'])
+  expect(await Promise.all(saved)).toEqual(['A teal plane', '25', '300'])
 })
 
 test('18. write two sections, change their order and take that back', async ({ hands }) => {

@@ -27,9 +27,9 @@ test('every link on every page leads somewhere', { timeout: 300_000 }, async () 
   const local = [...Object.values(groups).flat(), ...entries].filter((address) => address.startsWith('/'))
   expect(local.filter((address) => !pages.has(address))).toEqual([])
   const sitemap = await (await fetch(`${site}/sitemap.xml`)).text()
-  const told = [...sitemap.matchAll(/<loc>([^<]+)</g)].map(([, url]) => new URL(url!).pathname)
+  const reported = [...sitemap.matchAll(/<loc>([^<]+)</g)].map(([, url]) => new URL(url!).pathname)
   expect(
-    told.filter((address) => !known.includes(address)),
+    reported.filter((address) => !known.includes(address)),
     'in the sitemap, but no page leads there',
   ).toEqual([])
 })

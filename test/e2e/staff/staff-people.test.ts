@@ -50,9 +50,9 @@ test(
 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download all (CSV)' }).click()
-    const kept = readFileSync(await (await download).path(), 'utf8')
-    expect(kept).toContain('U-4')
-    expect(kept).toContain('Enter the family name.')
+    const saved = readFileSync(await (await download).path(), 'utf8')
+    expect(saved).toContain('U-4')
+    expect(saved).toContain('Enter the family name.')
 
     const visitor = await come(office)
     await visitor.goto('/membership/life-members-or-iaps-associates?name=muller')

@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import { phone, tablet } from '#test/e2e/harness/harness.ts'
 import { hydrated, makePerson, signIn, test } from '#test/e2e/harness/staff-office.ts'
 
-const keptName = (page: Page) => page.evaluate(() => localStorage.getItem('name'))
+const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('name'))
 
 test('the name is kept on signing in and overwritten on signing out', async ({ office, come }) => {
   const person = await makePerson(office, { name: 'Meera Iyer' })
   const page = await come(office)
   await signIn(page, person)
   await page.waitForURL('**/editor/dashboard')
-  await expect.poll(() => keptName(page)).toBe('Meera Iyer')
+  await expect.poll(() => storedName(page)).toBe('Meera Iyer')
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(`${office.address}/`)
-  expect(await keptName(page)).toBe('')
+  expect(await storedName(page)).toBe('')
 })
 
 test('signing out in one tab signs the other out as well', async ({ office, come }) => {
@@ -81,5 +81,5 @@ test('a session elsewhere is ended from the list of sessions', async ({ office, 
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL('**/admin/admin-editor-login')
-  await expect.poll(() => keptName(page)).toBe('')
+  await expect.poll(() => storedName(page)).toBe('')
 })

@@ -16,7 +16,7 @@ await importSite(
   new Date(),
   {
     // Beyond the half all was looked through, and is now used.
-    tell(done, total) {
+    onProgress(done, total) {
       if (where !== 'files' || done < total * 0.6) return
       console.log('here')
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { makeFolder } from '#db/engine/sync-folder.server.ts'
 import { writeParts } from '#features/backups/parts.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
-import { keepOnce } from '#server/files/kept-file.server.ts'
+import { createOnce } from '#server/files/create-once.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
 
 const [folder = ''] = process.argv.slice(2)
@@ -17,7 +17,7 @@ await writeFile(elsewhere, copied)
 await openFileStore(join(folder, 'files')).put(bytes)
 await openFileStore(join(folder, 'private')).putFile(elsewhere, hash('sha256', copied))
 await openPieces({ dataDir: folder, objects: undefined }).write('upload', 0, 9000, pieces())
-keepOnce(join(folder, 'secret'), () => 'made once')
+createOnce(join(folder, 'secret'), () => 'made once')
 await makeFolder(join(folder, 'backups'))
 await writeParts(join(folder, 'backups', 'one'), 'a key of thirty-two letters or more', async () => 'the end')
 process.kill(process.pid, 'SIGKILL')

@@ -104,17 +104,17 @@ test('the proposer, consent and remarks complete a nomination; each link works o
   expect((await visit(second.address, { form: { token, shown, ...remarks } })).status).toBe(200)
 
   expect(await stateOf(site, nomination.reference)).toBe('complete')
-  const kept = await site.db
+  const saved = await site.db
     .selectFrom('confirmation')
     .select(['purpose', 'answer', 'wording', 'confirmed_hash'])
     .where('email', 'in', [nomination.nominee, nomination.seconder])
     .orderBy('purpose')
     .execute()
-  expect(kept).toMatchObject([
+  expect(saved).toMatchObject([
     { purpose: 'consent', confirmed_hash: shown },
     { purpose: 'second', confirmed_hash: shown },
   ])
-  expect(kept[0]?.wording).toContain('I am willing to stand for election')
+  expect(saved[0]?.wording).toContain('I am willing to stand for election')
 })
 
 test('an answer to what was changed meanwhile is refused, and what was typed is kept', async ({

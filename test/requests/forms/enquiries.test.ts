@@ -76,8 +76,8 @@ test.for([
     expect(text).toContain('<title>Error: ')
     expect(text).toContain(says)
     expect(text).toContain(`href="#${field}"`)
-    for (const [name, kept] of Object.entries(letter))
-      if (name !== field && name !== 'message') expect(text, name).toContain(`value="${kept}"`)
+    for (const [name, saved] of Object.entries(letter))
+      if (name !== field && name !== 'message') expect(text, name).toContain(`value="${saved}"`)
     if (field !== 'message') expect(text).toContain('Fünf &lt;b&gt;&amp; &quot;sechs&quot;</textarea>')
   },
 )

@@ -197,11 +197,11 @@ test(
         const answer = await upload(testSite, browser, question, fileName, bytes)
         const { sentence = '' } = (await answer.json()) as { sentence?: string }
         if (answer.status === 200) {
-          const kept = (await filesOf(testSite, browser)).at(-1)!
-          expect(['application/pdf', 'image/jpeg'], name).toContain(kept.mediaType)
-          expect(kept.name, name).toMatch(question === 'vitae' ? /\.pdf$/ : /\.jpg$/)
+          const saved = (await filesOf(testSite, browser)).at(-1)!
+          expect(['application/pdf', 'image/jpeg'], name).toContain(saved.mediaType)
+          expect(saved.name, name).toMatch(question === 'vitae' ? /\.pdf$/ : /\.jpg$/)
           const page = question === 'vitae' ? 'attachments' : 'nominee'
-          await browser.post(`${fellow}/${page}`, { drop: kept.id })
+          await browser.post(`${fellow}/${page}`, { drop: saved.id })
         } else {
           expect([400, 413], name).toContain(answer.status)
           expect(sentence, name).toMatch(/^[A-Z].+\.$/)

@@ -22,9 +22,9 @@ test('what is typed is kept without a word of what is still missing, and the pag
   const browser = openPlainBrowser(site)
   await browser.post('/membership/form', {})
   const { version } = await draftOf(site, browser)
-  const kept = await browser.post(part, { firstName: 'Ash', keep: String(version) })
+  const saved = await browser.post(part, { firstName: 'Ash', keep: String(version) })
 
-  expect([kept.status, kept.path]).toEqual([200, part])
+  expect([saved.status, saved.path]).toEqual([200, part])
   const draft = await draftOf(site, browser)
   expect(draft).toMatchObject({ version: version + 1, answers: { firstName: 'Ash' }, done: [] })
 })
@@ -45,12 +45,12 @@ test('a page that was opened before it could tell what it showed overwrites noth
   const browser = openPlainBrowser(site)
   await browser.post('/membership/form', {})
   const { version } = await draftOf(site, browser)
-  const old = (firstName: string, keep: number) =>
+  const old = (firstName: string, version: number) =>
     site.respond(
       new Request(origin + part, {
         method: 'POST',
         headers: { origin, cookie: browser.cookie() },
-        body: new URLSearchParams({ firstName, keep: String(keep) }),
+        body: new URLSearchParams({ firstName, keep: String(version) }),
       }),
     )
   await old('As', version)
@@ -67,8 +67,8 @@ test('a form that is gone, or a version that is none, is refused', async ({ site
   const browser = openPlainBrowser(site)
   expect((await browser.post(part, { firstName: 'Asha', keep: '1' })).status).toBe(404)
   await browser.post('/membership/form', {})
-  for (const keep of ['', '-1', '1.5', 'x', '9'.repeat(12)])
-    expect((await browser.post(part, { firstName: 'Asha', keep })).status, keep).toBe(400)
+  for (const version of ['', '-1', '1.5', 'x', '9'.repeat(12)])
+    expect((await browser.post(part, { firstName: 'Asha', keep: version })).status, version).toBe(400)
   expect((await browser.post(part, { firstName: 'Asha', keep: '1', go: 'on' })).status).toBe(400)
   expect((await draftOf(site, browser)).answers).toEqual({})
 })

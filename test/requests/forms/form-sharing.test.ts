@@ -105,16 +105,16 @@ test('one answer that is not right yet does not stop the rest of the page from b
   await browser.post(membership, {})
   await browser.post(`${membership}/membership`, { category: 'life', go: 'list' })
   const long = 'x'.repeat(20_001)
-  const kept = await browser.post(you, {
+  const saved = await browser.post(you, {
     ...{ firstName: 'Asha', birthDay: '31 February 1950', email: 'not an address', officeAddress: long },
     keep: '1',
   })
-  expect(kept.status).toBe(200)
+  expect(saved.status).toBe(200)
   const { html } = await browser.open(you)
   for (const text of ['Asha', '31 February 1950', 'not an address']) expect(html).toContain(`value="${text}"`)
-  const told = await browser.post(you, { firstName: 'Asha', officeAddress: long, go: 'list' })
-  expect(told.status).toBe(400)
-  expect(told.text).toContain('Office address: only the first 20,000 characters are saved. Shorten it.')
+  const reported = await browser.post(you, { firstName: 'Asha', officeAddress: long, go: 'list' })
+  expect(reported.status).toBe(400)
+  expect(reported.text).toContain('Office address: only the first 20,000 characters are saved. Shorten it.')
 })
 
 test('a device that lost the form to the mailed link keeps what was typed, and joins in by the same link', async ({

@@ -47,7 +47,7 @@ function post(port: number, number: number, accept: string) {
   return ask(port, '/contact-us', { method: 'POST', ...headers, body })
 }
 
-async function keptOf(site: Site, numbers: number[]): Promise<string[]> {
+async function savedOf(site: Site, numbers: number[]): Promise<string[]> {
   const addresses = numbers.map((number) => aLetter(number).email)
   const rows = await site.db.selectFrom('enquiry').select('email').where('email', 'in', addresses).execute()
   return rows.map(({ email }) => email).toSorted()
@@ -62,14 +62,14 @@ test('while no page can be made, readers are told so at once, and kept pages go 
   await withLimit(site, 'page', new ConcurrencyLimit(none), async () => {
     const numbers = Array.from({ length: 20 }, (_, number) => number)
     const others = await Promise.all(numbers.map((number) => ask(port, `/search?q=light${number}`)))
-    const kept = await Promise.all(numbers.map(() => ask(port, '/')))
+    const saved = await Promise.all(numbers.map(() => ask(port, '/')))
     const data = await ask(port, '/search.data?q=light')
     const metrics = await ask(port, '/metrics')
 
     expect(others.map(({ status }) => status)).toEqual(Array(20).fill(503))
     expect(others[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
     expect(others[0]?.text).toContain('Please try again in half a minute')
-    expect(kept.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(saved.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(JSON.parse(data.text)).toEqual({ sentence: expect.stringContaining('Please try again') })
     expect((await ask(port, '/healthz')).status).toBe(200)
     expect((await ask(port, '/readyz')).status).toBe(200)
@@ -95,7 +95,7 @@ test('of letters that come all at once each is kept once or refused, and never b
   const refused = sent.filter(({ status }) => status === 503)
 
   expect([acknowledged.length, refused.length, limit.active]).toEqual([6, 3, 0])
-  expect(await keptOf(site, numbers)).toEqual(acknowledged.map((number) => aLetter(number).email).toSorted())
+  expect(await savedOf(site, numbers)).toEqual(acknowledged.map((number) => aLetter(number).email).toSorted())
   expect(refused[0]?.text).toContain('Go back, where your text still is, and send it again')
   expect(refused[0]?.headers['retry-after']).toBe('30')
 })
@@ -107,5 +107,5 @@ test('who is refused may send the same again as soon as there is room', async ({
 
   expect([refused.status, accepted.status]).toEqual([503, 200])
   expect(JSON.parse(refused.text)).toEqual({ sentence: expect.stringContaining('was not kept') })
-  expect(await keptOf(site, [900])).toEqual([aLetter(900).email])
+  expect(await savedOf(site, [900])).toEqual([aLetter(900).email])
 })

@@ -108,9 +108,9 @@ test.runIf(onPostgres)('without the replica pages come from the first database',
 async function caughtUp(db: Db, replica: Db) {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(db)
   await vi.waitFor(async () => {
-    const told = await sql<{ has: boolean }>`
+    const reported = await sql<{ has: boolean }>`
       select pg_last_wal_replay_lsn() >= ${rows[0]!.at}::pg_lsn as has`.execute(replica)
-    expect(told.rows[0]?.has).toBe(true)
+    expect(reported.rows[0]?.has).toBe(true)
   }, soon)
 }
 

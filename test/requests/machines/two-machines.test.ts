@@ -100,8 +100,8 @@ test.runIf(onPostgres)('a form begun on one machine goes on at the other', async
   const [one, other] = testSite.sites
   const begun = await one.post('/membership/form', '', {})
   const cookie = /iaps_form_membership=[\w-]{43}/.exec(String(begun.headers['set-cookie']))?.[0] ?? ''
-  const kept = await one.post('/membership/form/you', cookie, { firstName: 'Canaria', go: 'list' })
-  expect([302, 303]).toContain(kept.status)
+  const saved = await one.post('/membership/form/you', cookie, { firstName: 'Canaria', go: 'list' })
+  expect([302, 303]).toContain(saved.status)
   const page = await other.get('/membership/form/you', { cookie })
 
   expect(page.status).toBe(200)

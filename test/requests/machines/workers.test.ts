@@ -160,6 +160,6 @@ async function readMetrics(site: RunningSite): Promise<string> {
 }
 
 async function pidsOf(site: RunningSite): Promise<number[]> {
-  const told = (await readMetrics(site)).matchAll(/^iaps_process_id\{worker="\d+"\} (\d+)$/gm)
-  return [...told].map(([, pid]) => Number(pid))
+  const reported = (await readMetrics(site)).matchAll(/^iaps_process_id\{worker="\d+"\} (\d+)$/gm)
+  return [...reported].map(([, pid]) => Number(pid))
 }

@@ -186,7 +186,7 @@ const fields: Record<string, Record<string, string[]>> = {
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
-      ...['personId', 'isAsKept', 'parts', 'moves', 'confirmations', 'history', 'notes'],
+      ...['personId', 'isUnchanged', 'parts', 'moves', 'confirmations', 'history', 'notes'],
       ...['letters', 'conflicts', 'doubts', 'staff'],
     ],
     'case.staff.*': ['id', 'name'],
@@ -200,7 +200,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'statements.*': ['id', 'fileName', 'createdAt', 'by', 'lines', 'matched', 'isMapped'],
   },
   '/editor/payments/:id': {
-    '': ['statement', 'choosing', 'lines', 'told'],
+    '': ['statement', 'choosing', 'lines', 'result'],
     statement: ['id', 'fileName', 'headings', 'createdAt'],
     'lines.rows.*': [
       ...['id', 'number', 'paidOn', 'amount', 'payNumber', 'payer', 'problem', 'settledAt', 'reference'],

@@ -48,15 +48,15 @@ test('no parameter of a query breaks a statement', { timeout }, async ({ port, c
   const logged = takeDownLog()
   const wrong: string[] = []
   for (const [path, names] of Object.entries(queries)) {
-    const told = names.filter((name) => !freeText.has(name))
+    const reported = names.filter((name) => !freeText.has(name))
     for (const [start, name] of names.filter((name) => freeText.has(name)).entries())
       await inParts(some(start), async (payload) => {
         const query = { [name]: payload.toWellFormed() }
         wrong.push(...(await tryAddress(port, dataOf(path, query), callers.admin.cookie)))
       })
     // All that must be one of a few words, or a number, is read at once and refused before any statement.
-    await inParts(told.length > 0 ? some(0) : [], async (payload) => {
-      const query = Object.fromEntries(told.map((name) => [name, payload.toWellFormed()]))
+    await inParts(reported.length > 0 ? some(0) : [], async (payload) => {
+      const query = Object.fromEntries(reported.map((name) => [name, payload.toWellFormed()]))
       wrong.push(...(await tryAddress(port, dataOf(path, query), callers.admin.cookie)))
     })
   }
@@ -100,7 +100,7 @@ test('no field of a form breaks a statement', { timeout }, async ({ testSite, po
         const [plain = '', query = ''] = path.split('?')
         const address = `${plain}.data?${query}`
         const answer = await timed(() => ask(port, address, { ...headers, method: 'POST', body }))
-        wrong.push(...tell(address, answer))
+        wrong.push(...describeAnswer(address, answer))
       }
   }
 
@@ -141,7 +141,7 @@ async function answerTo(port: number, path: string, name: string, value: string,
 }
 
 async function tryAddress(port: number, address: string, cookie: string) {
-  return tell(address, await timed(() => ask(port, address, { cookie })))
+  return describeAnswer(address, await timed(() => ask(port, address, { cookie })))
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<T & { ms: number }> {
@@ -149,7 +149,10 @@ async function timed<T>(work: () => Promise<T>): Promise<T & { ms: number }> {
   return { ...(await work()), ms: performance.now() - begun }
 }
 
-function tell(address: string, { status, text, ms }: { status: number; text: string; ms: number }): string[] {
+function describeAnswer(
+  address: string,
+  { status, text, ms }: { status: number; text: string; ms: number },
+): string[] {
   if (status < 500 && ms < mostMs && !/SQLITE_|syntax error at|unterminated quoted|no such column/.test(text))
     return []
   return [`${address}: ${status} after ${Math.round(ms)} ms`]

@@ -344,14 +344,14 @@ function post(port: number, path: string, by: Caller, form: Record<string, strin
 
 /** All that came back except what follows from the address itself. */
 function withoutPath({ status, headers, text }: Answered, path: string) {
-  const kept = Object.entries(headers).filter(
+  const saved = Object.entries(headers).filter(
     ([name]) => !['date', 'content-length', 'content-security-policy'].includes(name),
   )
   const plain = (words: string) => words.replaceAll(path, '').replaceAll(encodeURIComponent(path), '')
   return {
     status,
     text: bareText(plain(text)),
-    headers: kept.map(([name, value]) => [name, plain(String(value))]),
+    headers: saved.map(([name, value]) => [name, plain(String(value))]),
   }
 }
 

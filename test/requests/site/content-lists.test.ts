@@ -91,9 +91,9 @@ test('a list is narrowed by the type of its entries, and moving several stays in
 
   const [row = ''] = /row-[\w-]+/.exec(page) ?? []
   const moved = await visit(`${list}&move=bin`, { form: { [row]: 'on' }, headers })
-  const told = moved.headers.get('location') ?? ''
-  expect(told).toBe('/editor/content/activity?sort=title&type=workshop&did=bin&moved=1&left=0')
-  const after = await (await visit(told, { headers })).text()
+  const reported = moved.headers.get('location') ?? ''
+  expect(reported).toBe('/editor/content/activity?sort=title&type=workshop&did=bin&moved=1&left=0')
+  const after = await (await visit(reported, { headers })).text()
   expect(after).toContain('1 entry deleted.')
   expect(after).toContain('href="/editor/content/activity?state=binned"')
   expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))

@@ -43,10 +43,15 @@ test('a list of content leaves as it is narrowed and ordered, and no cell of it 
   )
 
   const json = await send(port, `${news}?q=formula&sort=title&dir=desc`, callers.editor, { format: 'json' })
-  const told = JSON.parse(json.text) as { title: string; address: string; state: string; onSite: boolean }[]
-  const titles = told.map(({ title }) => title)
+  const reported = JSON.parse(json.text) as {
+    title: string
+    address: string
+    state: string
+    onSite: boolean
+  }[]
+  const titles = reported.map(({ title }) => title)
   expect(titles).toEqual(titles.toSorted().toReversed())
-  expect(told.find(({ title }) => title === '=1+1 formula')).toMatchObject({
+  expect(reported.find(({ title }) => title === '=1+1 formula')).toMatchObject({
     ...{ address: '/news/formula-0', state: 'Published', onSite: true, date: '2026-11-12' },
   })
   expect(await lastExport(site.db)).toMatchObject({

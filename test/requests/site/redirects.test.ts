@@ -157,23 +157,23 @@ test(
   { timeout: 120_000 },
   async ({ port, table, callers }) => {
     takeDownLog()
-    const kept: string[] = []
+    const saved: string[] = []
     const pages = table.filter(({ id }) => !id.startsWith('routes/endpoints/') && !id.startsWith('feed/'))
     for (const { path } of pages)
       for (const kind of ['half', 'pending', 'admin'] as const)
         for (const address of [path, `${path === '/' ? '/_' : path}.data`]) {
           const { headers } = await ask(port, address, { cookie: callers[kind].cookie })
-          if (headers['cache-control'] !== 'no-store') kept.push(`${address}: ${headers['cache-control']}`)
-          if (headers.etag) kept.push(`${address} has a tag`)
+          if (headers['cache-control'] !== 'no-store') saved.push(`${address}: ${headers['cache-control']}`)
+          if (headers.etag) saved.push(`${address} has a tag`)
         }
     for (const { path, id } of table.filter(({ id }) => id.startsWith('routes/staff/')))
       for (const cookie of ['', callers.expired.cookie]) {
         const { headers } = await ask(port, path, cookie ? { cookie } : {})
         if (headers['cache-control'] !== 'no-store')
-          kept.push(`${id} for visitors: ${headers['cache-control']}`)
+          saved.push(`${id} for visitors: ${headers['cache-control']}`)
       }
 
-    expect(kept).toEqual([])
+    expect(saved).toEqual([])
   },
 )
 

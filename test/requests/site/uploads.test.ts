@@ -314,9 +314,9 @@ test.for(oddNames)(
       Buffer.concat([await makePdf(1), Buffer.from(`\n%${newId()}\n`)]),
     )
     expect(status).toBe(200)
-    const { id, name: kept } = body.file!
-    expect(kept).toMatch(/^[^/\\\0-\x1f"<>]+\.pdf$/)
-    const { status: served, headers } = await ask(port, `/files/${id}/${encodeURIComponent(kept)}`)
+    const { id, name: saved } = body.file!
+    expect(saved).toMatch(/^[^/\\\0-\x1f"<>]+\.pdf$/)
+    const { status: served, headers } = await ask(port, `/files/${id}/${encodeURIComponent(saved)}`)
     expect(served).toBe(200)
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="[\x20-\x7e]+"(; filename\*=UTF-8''[\w.%~!-]+)?$/,

@@ -50,7 +50,7 @@ function tagEnd(html: string, open: number): number {
   return html.length
 }
 
-const kept = /^(href|colspan|rowspan|start|data-[\w-]+)$/
+const allowed = /^(href|colspan|rowspan|start|data-[\w-]+)$/
 
 const meant = /^Mso(Title|Quote|IntenseQuote)$/
 
@@ -63,7 +63,7 @@ function plainAttributes(text: string): string {
     const value = valueAt(parts, position + 1)
     // Of classes only those count that Word gives a meaning to.
     const key = name === 'style' || (name === 'class' && meant.test(value)) ? `data-${name}` : name
-    if (kept.test(key)) plain += ` ${key}="${value.replaceAll('"', '&quot;')}"`
+    if (allowed.test(key)) plain += ` ${key}="${value.replaceAll('"', '&quot;')}"`
   }
   return plain
 }

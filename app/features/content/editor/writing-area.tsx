@@ -31,7 +31,7 @@ export function WritingArea(props: EditorProps) {
     else if (signal.type === 'piece-opened') askAbout(signal.position)
     else if (signal.type === 'change-refused') setNotice(signal.sentence)
     else if (signal.type === 'pictures-left-out') setNotice(leftOutSentence(signal.number))
-    else void keepPictures(signal.files)
+    else void storePictures(signal.files)
   }
 
   function ask(tool: DialogTool) {
@@ -65,19 +65,19 @@ export function WritingArea(props: EditorProps) {
     goToText(editor)
   }
 
-  async function keepPictures(files: File[]) {
+  async function storePictures(files: File[]) {
     if (!onPastePicture) return
-    const kept: ChosenPicture[] = []
+    const usable: ChosenPicture[] = []
     for (const [index, file] of files.entries()) {
       setNotice(
         files.length > 1 ? `Uploading picture ${index + 1} of ${files.length} …` : 'Uploading the picture …',
       )
       const chosen = await onPastePicture(file).catch(() => undefined)
-      if (chosen) kept.push(chosen)
+      if (chosen) usable.push(chosen)
     }
-    const lost = files.length - kept.length
+    const lost = files.length - usable.length
     setNotice(lost === 0 ? '' : lostSentence(lost, files.length))
-    offerPictures(kept)
+    offerPictures(usable)
   }
 
   useEffect(() => equipment.listen(answer))
@@ -126,10 +126,10 @@ function useText(
 ) {
   const [words, setWords] = useState(() => wordCount(value))
   const [content] = useState(() => toEditor(value))
-  const told = useRef(value)
-  const tell = (editor: Editor) => {
+  const reported = useRef(value)
+  const report = (editor: Editor) => {
     const document = fromEditor(editor.getJSON())
-    told.current = document
+    reported.current = document
     setWords(wordCount(document))
     changed()
     onChange(document)
@@ -158,12 +158,12 @@ function useText(
     // Stars and underscores stay what they are in texts about physics.
     enableInputRules: ['heading', 'bulletList', 'orderedList', 'blockquote', 'horizontalRule'],
     editorProps,
-    onUpdate: ({ editor }) => tell(editor),
+    onUpdate: ({ editor }) => report(editor),
   })
 
   useEffect(() => {
-    if (value === told.current || JSON.stringify(value) === JSON.stringify(told.current)) return
-    told.current = value
+    if (value === reported.current || JSON.stringify(value) === JSON.stringify(reported.current)) return
+    reported.current = value
     setWords(wordCount(value))
     editor.commands.setContent(toEditor(value), { emitUpdate: false })
   }, [editor, value])

@@ -105,14 +105,14 @@ test('the database refuses states that cannot be', async ({ db }) => {
 })
 
 test('the samples go, with their children and their words, and the rest stays', async ({ db }) => {
-  const kept = await publishEntry(db, lamp, monday)
+  const saved = await publishEntry(db, lamp, monday)
   const sampleId = await publishEntry(
     db,
     { ...lamp, slug: 'tin-lamp', sample: true, data: { ...lamp.data, title: 'Tin Lamp' } },
     monday,
   )
   for (const [slug, parent] of [
-    ['a', kept],
+    ['a', saved],
     ['b', sampleId],
   ] as const)
     await publishEntry(

@@ -4,7 +4,7 @@ import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import { canKeepBoth } from './merge.ts'
+import { allowsBoth } from './merge.ts'
 import { contentKey } from './normal-form.ts'
 import type { FileNames } from './texts.ts'
 import { tokensOf, type Style, type Token } from './tokens.ts'
@@ -26,7 +26,7 @@ export interface Difference {
   name: string
   label: string
   /** Whether both texts can stand one after the other. */
-  canKeepBoth: boolean
+  allowsBoth: boolean
   before: Piece[]
   after: Piece[]
 }
@@ -44,7 +44,7 @@ export function compareVersions(
     .map((field) => {
       const tokens = [before, after].map((draft) => tokensOf(field, value(draft, field), names))
       const { name, label } = field
-      return { name, label, canKeepBoth: canKeepBoth(field), ...piecesOf(tokens[0]!, tokens[1]!) }
+      return { name, label, allowsBoth: allowsBoth(field), ...piecesOf(tokens[0]!, tokens[1]!) }
     })
 }
 

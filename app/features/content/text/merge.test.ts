@@ -6,7 +6,7 @@ import { readDraft, type Draft } from '#features/content/entry/drafts.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import { canKeepBoth, mergeDrafts, settleConflicts } from './merge.ts'
+import { allowsBoth, mergeDrafts, settleConflicts } from './merge.ts'
 import { blockKey, contentKey, isEmptyParagraph, normalValue } from './normal-form.ts'
 
 const text = (words: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
@@ -204,10 +204,10 @@ describe('choices', () => {
   })
 
   test('texts and lists can both stay, dates and names cannot', () => {
-    const both = fields['news'].filter(canKeepBoth).map(({ name }) => name)
+    const both = fields['news'].filter(allowsBoth).map(({ name }) => name)
 
     expect(both).toEqual(['summary', 'body'])
-    expect(fields['album'].filter(canKeepBoth).map(({ name }) => name)).toEqual(['description', 'photos'])
+    expect(fields['album'].filter(allowsBoth).map(({ name }) => name)).toEqual(['description', 'photos'])
     expect(
       settleConflicts('news', { summary: 'A' }, { summary: 'B' }, { summary: 'C' }, { summary: 'both' }),
     ).toEqual({

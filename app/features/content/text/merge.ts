@@ -50,7 +50,7 @@ export function settleConflicts(
 }
 
 /** Two texts can stand one after the other, two dates cannot. */
-export function canKeepBoth({ control }: Field): boolean {
+export function allowsBoth({ control }: Field): boolean {
   return control === 'rich-text' || control === 'paragraph' || control === 'list' || control === 'lines'
 }
 

@@ -56,8 +56,8 @@ function textOf(field: Field, value: unknown, names: FileNames): string {
 /** One line for an item's short fields, then its texts. */
 function itemText(inside: Field[], item: Values, names: FileNames): string {
   const texts = inside.map((field) => ({ field, text: textOf(field, item[field.name], names) }))
-  const told = texts.filter(({ text }) => text !== '')
-  const line = told.filter(({ field }) => field.control !== 'rich-text').map(({ text }) => text)
-  const long = told.filter(({ field }) => field.control === 'rich-text').map(({ text }) => text)
+  const filled = texts.filter(({ text }) => text !== '')
+  const line = filled.filter(({ field }) => field.control !== 'rich-text').map(({ text }) => text)
+  const long = filled.filter(({ field }) => field.control === 'rich-text').map(({ text }) => text)
   return [line.join(' · '), ...long].filter(Boolean).join('\n')
 }

@@ -123,7 +123,7 @@ type FieldProps = {
 
 /** The choice stands on top of each text, so that nobody has to guess which of them it keeps. */
 function OneField({ difference, theirs, choice, error, onChoose }: FieldProps) {
-  const { name, label, before, after, canKeepBoth } = difference
+  const { name, label, before, after, allowsBoth } = difference
   const id = `keep-${name}`
   const radio = (value: Choice, words: string, first = false) => (
     <label>
@@ -158,7 +158,7 @@ function OneField({ difference, theirs, choice, error, onChoose }: FieldProps) {
           {radio('theirs', `Keep ${theirs}`)}
           <Words pieces={after} side="theirs" />
         </div>
-        {canKeepBoth && <div className={styles.together}>{radio('both', 'Keep both texts, mine first')}</div>}
+        {allowsBoth && <div className={styles.together}>{radio('both', 'Keep both texts, mine first')}</div>}
       </fieldset>
     </section>
   )

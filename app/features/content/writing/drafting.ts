@@ -137,10 +137,10 @@ interface Stored {
 
 /** The server has stored what was sent. */
 export function afterStored(draft: Drafting, revision: string, sent: Drafting, answer: Stored): Drafting {
-  const kept = Object.fromEntries(answer.left.map((name) => [name, draft.before[name]]))
+  const preserved = Object.fromEntries(answer.left.map((name) => [name, draft.before[name]]))
   return {
     ...draft,
-    ...{ seen: [revision], before: { ...sent.values, ...kept }, stored: sent.values },
+    ...{ seen: [revision], before: { ...sent.values, ...preserved }, stored: sent.values },
     ...{ storedAt: answer.at, offer: answer.offer },
     conflicts: draft.conflicts.filter((name) => !sent.conflicts.includes(name)),
     settled: draft.settled === sent.settled ? undefined : draft.settled,
@@ -198,9 +198,9 @@ export function afterFound(draft: Drafting, key: string, found: Unsent, savedAt:
   const isFirst = draft.values === draft.stored
   const isNewer = isFirst && (isOurs || found.at >= (draft.storedAt ?? savedAt))
   if (conflicts.length === 0 || isNewer) {
-    const told = now === noRevision ? [] : conflicts
+    const known = now === noRevision ? [] : conflicts
     const typedAt = Math.max(draft.typedAt, found.at)
-    return { ...replaced(draft, merged), typedAt, base, conflicts: union(draft.conflicts, told) }
+    return { ...replaced(draft, merged), typedAt, base, conflicts: union(draft.conflicts, known) }
   }
   const theirs = merge(kind, before, draft.values, found.values).merged as Values
   const aside = { key, base: found.base, values: found.values, conflicts }

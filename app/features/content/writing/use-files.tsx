@@ -40,13 +40,13 @@ export function useFiles(known: Desk['files']) {
   )
 
   /** What the fields need of it. A newsletter takes its cover and the number of its pages from the file. */
-  const desk = (kind: Kind, change: Desk['change'], tell: (said: string) => void) => ({
+  const desk = (kind: Kind, change: Desk['change'], announce: (said: string) => void) => ({
     files,
     choose: async (wanted: Wanted) => {
       const file = await choose(wanted)
       // The file itself is there at once; what is read from it follows.
       if (file && wanted === 'document' && kind === 'newsletter')
-        void takeFromPdf({ file, add, change, tell })
+        void takeFromPdf({ file, add, change, announce })
       return file
     },
     chooseSeveral: (most: number) => chooseUpTo(most, 'picture'),
@@ -100,16 +100,16 @@ interface Reading {
   file: ChosenFile
   add: (file: ChosenFile) => void
   change: Desk['change']
-  tell: (said: string) => void
+  announce: (said: string) => void
 }
 
 /** A file that cannot be read as a PDF gives neither; it can still be the file of the issue. */
-async function takeFromPdf({ file, add, change, tell }: Reading) {
-  tell('Reading the cover and the number of pages from the file …')
+async function takeFromPdf({ file, add, change, announce }: Reading) {
+  announce('Reading the cover and the number of pages from the file …')
   const facts = await readCover(file.id).catch(() => undefined)
-  if (!facts) return tell('We could not read a cover from this file. Choose a picture instead.')
+  if (!facts) return announce('We could not read a cover from this file. Choose a picture instead.')
   add(facts.cover)
   change('pages', facts.pages)
   change('cover', facts.cover.id)
-  tell('We took the cover and the number of pages from the file.')
+  announce('We took the cover and the number of pages from the file.')
 }

@@ -195,7 +195,7 @@ test('no letter goes out for a form that is not there, of another kind, or sent'
 test('links are taken out of kept letters once they lead nowhere, and not before', async ({ db }) => {
   const begun = await beginDraft(db, 'membership', monday)
   const discarded = await beginDraft(db, 'membership', monday)
-  const kept = await mailLink(db, begun, 'kept@example.org')
+  const saved = await mailLink(db, begun, 'kept@example.org')
   const thrown = await mailLink(db, discarded, 'thrown@example.org')
   await removeDraft(db, 'membership', discarded, monday)
   await takeOutDraftTokens(db, monday)
@@ -203,10 +203,10 @@ test('links are taken out of kept letters once they lead nowhere, and not before
     (await db.selectFrom('mail').select('body_text').where('recipient', '=', to).executeTakeFirstOrThrow())
       .body_text
 
-  expect(await letter('kept@example.org')).toContain(kept)
+  expect(await letter('kept@example.org')).toContain(saved)
   expect(await letter('thrown@example.org')).not.toContain(thrown)
   const later = new Date(monday.getTime() + 60 * day)
   await clearDrafts(db, later)
   await takeOutDraftTokens(db, later)
-  expect(await letter('kept@example.org')).not.toContain(kept)
+  expect(await letter('kept@example.org')).not.toContain(saved)
 })

@@ -6,7 +6,7 @@ import { emptyValues, type PersonValues } from '#features/people/person-fields.t
 import { personForm } from '#features/people/person-form.ts'
 import { fullName, numberKey } from '#features/people/register.ts'
 import type { Mapping } from './fields.ts'
-import type { KeptCells } from './queries.server.ts'
+import type { StoredCells } from './queries.server.ts'
 import { valuesOf } from './read-values.ts'
 import { RegisterIndex } from './register-index.ts'
 import { lockImport, nextRows, putRows, type Row } from './rows.server.ts'
@@ -71,7 +71,7 @@ interface Read {
 }
 
 function readRow(text: string, mapping: Mapping, now: Date): Read {
-  const [fileRow, ...cells] = fromJson<KeptCells>(text)
+  const [fileRow, ...cells] = fromJson<StoredCells>(text)
   const values = valuesOf(cells, mapping)
   const read = personForm(now.getUTCFullYear()).safeParse(withDefaults(values, mapping))
   return { fileRow, values, problem: read.success ? undefined : sentencesOf(read.error.issues) }
@@ -211,7 +211,7 @@ async function indexFile(db: Db, id: string): Promise<RegisterIndex> {
   for (;;) {
     const rows = await nextRows(db, id, done, rowsAtOnce)
     for (const { cells } of rows) {
-      const [fileRow, ...own] = fromJson<KeptCells>(cells)
+      const [fileRow, ...own] = fromJson<StoredCells>(cells)
       index.add({ id: String(fileRow), ...namedIn(valuesOf(own, mapping)) })
     }
     if (rows.length < rowsAtOnce) return index.ready()

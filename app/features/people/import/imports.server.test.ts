@@ -30,7 +30,7 @@ import {
   findImport,
   findLastMapping,
   hasRows,
-  listKept,
+  listNotUndone,
   listMatches,
   listWrongRows,
 } from './queries.server.ts'
@@ -143,7 +143,7 @@ test('undoing keeps what was written since, and says of whom', async ({ db }) =>
   await undoImport(db, asha, id, monday)
   await work(db)
 
-  expect(await listKept(db, id)).toEqual([
+  expect(await listNotUndone(db, id)).toEqual([
     { id: added, name: 'Dr Jürgen Müller', isInBin: true },
     { id: known, name: 'Prof. C. V. Raman', isInBin: false },
   ])

@@ -9,7 +9,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { BadTable } from '#server/tables/bad-table.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
 import type { Mapping } from './fields.ts'
-import type { KeptCells } from './queries.server.ts'
+import type { StoredCells } from './queries.server.ts'
 import { lockImport, putRows, type Row } from './rows.server.ts'
 import {
   fileRowMark,
@@ -65,7 +65,7 @@ export async function beginImport(
         updated_at: at,
       })
       .execute()
-    const { headings, count } = await keepRows(db, id, rows)
+    const { headings, count } = await storeRows(db, id, rows)
     await inTransaction(db, async (db) => {
       await db
         .updateTable('people_import')
@@ -94,7 +94,7 @@ async function chooseSheet({ bytes, sheet }: Upload) {
 }
 
 /** The first row with two filled cells or more is the heading; empty rows are passed over. */
-async function keepRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
+async function storeRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
   let headings: string[] | undefined
   let fileRow = 0
   let count = 0
@@ -102,27 +102,27 @@ async function keepRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
   for await (const cells of rows) {
     fileRow++
     // PostgreSQL takes no NUL in a text.
-    const kept = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
-    const filled = kept.filter((cell) => cell.trim() !== '').length
+    const notUndone = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
+    const filled = notUndone.filter((cell) => cell.trim() !== '').length
     if (filled === 0) continue
     if (!headings) {
-      if (filled > 1) headings = kept.map((cell) => cell.trim())
+      if (filled > 1) headings = notUndone.map((cell) => cell.trim())
       continue
     }
-    const own: KeptCells = [fileRow, ...kept]
+    const own: StoredCells = [fileRow, ...notUndone]
     waiting.push({ import_id: id, number: ++count, cells: toJson(own) })
     if (waiting.length < rowsAtOnce) continue
-    await keep(db, waiting)
+    await insertRows(db, waiting)
     waiting = []
   }
   if (!headings)
     throw new BadTable('This file has no header row. Add headings such as “Member number” and “Name”.')
   if (count === 0) throw new BadTable('This file has headings but no rows below them.')
-  await keep(db, waiting)
+  await insertRows(db, waiting)
   return { headings, count }
 }
 
-function keep(db: Db, rows: Row[]) {
+function insertRows(db: Db, rows: Row[]) {
   return inTransaction(db, (db) => putRows(db, rows))
 }
 

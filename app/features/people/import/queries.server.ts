@@ -77,7 +77,7 @@ export async function findLastMapping(db: Db) {
 }
 
 /** A row as it came: its number in the file, then its cells. */
-export type KeptCells = [fileRow: number, ...cells: string[]]
+export type StoredCells = [fileRow: number, ...cells: string[]]
 
 /** The first rows, to show what the columns hold. */
 export async function listFirstCells(db: Db, id: string, count: number): Promise<string[][]> {
@@ -88,7 +88,7 @@ export async function listFirstCells(db: Db, id: string, count: number): Promise
     .orderBy('number')
     .limit(count)
     .execute()
-  return rows.map(({ cells }) => fromJson<KeptCells>(cells).slice(1) as string[])
+  return rows.map(({ cells }) => fromJson<StoredCells>(cells).slice(1) as string[])
 }
 
 /** What would be done now, by kind of match and decision. */
@@ -166,7 +166,7 @@ export async function listMatches(db: Db, id: string, page: number) {
       }),
       institution: known.institution ?? '',
     }
-    return [{ number, fileRow: fromJson<KeptCells>(cells)[0], kind, decision, said: saidBy(values), there }]
+    return [{ number, fileRow: fromJson<StoredCells>(cells)[0], kind, decision, said: saidBy(values), there }]
   })
 }
 
@@ -182,7 +182,7 @@ export async function listWrongRows(db: Db, id: string, count: number) {
     .execute()
   return rows.map(({ number, cells, person, problem }) => ({
     number,
-    fileRow: fromJson<KeptCells>(cells)[0],
+    fileRow: fromJson<StoredCells>(cells)[0],
     said: saidBy(fromJson<Partial<PersonValues>>(person ?? '{}')),
     problem: problem ?? '',
   }))
@@ -202,8 +202,8 @@ export async function* eachRow(db: Db, id: string, which: 'all' | 'refused') {
       .limit(500)
       .execute()
     for (const { cells, result, problem } of rows) {
-      const [fileRow, ...kept] = fromJson<KeptCells>(cells)
-      yield { fileRow, cells: kept, result, problem: problem ?? '' }
+      const [fileRow, ...notUndone] = fromJson<StoredCells>(cells)
+      yield { fileRow, cells: notUndone, result, problem: problem ?? '' }
     }
     last = rows.at(-1)?.number ?? last
     if (rows.length < 500) return
@@ -211,7 +211,7 @@ export async function* eachRow(db: Db, id: string, which: 'all' | 'refused') {
 }
 
 /** Who was not undone because somebody had changed them since. */
-export async function listKept(db: Db, id: string) {
+export async function listNotUndone(db: Db, id: string) {
   const rows = await db
     .selectFrom('people_import_row as row')
     .innerJoin('person', 'person.id', 'row.person_id')

@@ -9,7 +9,7 @@ import {
   findLastMapping,
   hasRows,
   listFirstCells,
-  listKept,
+  listNotUndone,
   listMatches,
   listWrongRows,
   type ImportRecord,
@@ -84,7 +84,7 @@ async function readPlan(db: Db, id: string, page: number) {
 async function readReport(db: Db, id: string) {
   return {
     wrong: await listWrongRows(db, id, mostShown),
-    kept: await listKept(db, id),
+    kept: await listNotUndone(db, id),
     hasRows: await hasRows(db, id),
   }
 }

@@ -18,7 +18,7 @@ import { lockImport, nextRows, putRows } from './rows.server.ts'
 
 const rowsAtOnce = 200
 
-type KeptRow = Awaited<ReturnType<typeof nextRows>>[number]
+type StoredRow = Awaited<ReturnType<typeof nextRows>>[number]
 
 /**
  * Brings in the next rows, all of them or none, and tells whether there are more. What was done is counted in the
@@ -67,16 +67,16 @@ export function runSome(db: Db, id: string, now: Date): Promise<boolean> {
   })
 }
 
-function skipped(row: KeptRow): KeptRow {
+function skipped(row: StoredRow): StoredRow {
   return row.problem === null ? { ...row, result: 'skipped' } : { ...row, result: 'failed' }
 }
 
-function failed(row: KeptRow, problem: string): KeptRow {
+function failed(row: StoredRow, problem: string): StoredRow {
   return { ...row, result: 'failed', problem }
 }
 
-function tallyOf(rows: KeptRow[]) {
-  const count = (wanted: KeptRow['result']) => rows.filter(({ result }) => result === wanted).length
+function tallyOf(rows: StoredRow[]) {
+  const count = (wanted: StoredRow['result']) => rows.filter(({ result }) => result === wanted).length
   return {
     added: count('added'),
     updated: count('updated'),
@@ -87,12 +87,12 @@ function tallyOf(rows: KeptRow[]) {
 
 async function addPeople(
   db: Db,
-  rows: KeptRow[],
+  rows: StoredRow[],
   mapping: Mapping,
   now: Date,
-): Promise<Map<number, KeptRow>> {
-  const ended = new Map<number, KeptRow>()
-  const fresh: { id: string; person: NewPerson; row: KeptRow }[] = []
+): Promise<Map<number, StoredRow>> {
+  const ended = new Map<number, StoredRow>()
+  const fresh: { id: string; person: NewPerson; row: StoredRow }[] = []
   for (const row of rows.filter(({ decision, problem }) => decision === 'add' && problem === null)) {
     const values = withDefaults(fromJson<Partial<PersonValues>>(row.person ?? '{}'), mapping)
     const read = personForm(now.getUTCFullYear()).safeParse(values)
@@ -124,8 +124,8 @@ async function findTakenNumbers(db: Db, fresh: { person: NewPerson }[]): Promise
   )
 }
 
-async function updatePeople(db: Db, rows: KeptRow[], now: Date): Promise<Map<number, KeptRow>> {
-  const ended = new Map<number, KeptRow>()
+async function updatePeople(db: Db, rows: StoredRow[], now: Date): Promise<Map<number, StoredRow>> {
+  const ended = new Map<number, StoredRow>()
   const wanted = rows.filter(({ decision, problem }) => decision === 'update' && problem === null)
   const records = await findRecords(
     db,
@@ -145,16 +145,16 @@ async function updatePeople(db: Db, rows: KeptRow[], now: Date): Promise<Map<num
   return ended
 }
 
-function gone(row: KeptRow): KeptRow {
+function gone(row: StoredRow): StoredRow {
   return failed(row, 'The person is no longer in the register.')
 }
 
 async function updateOne(
   db: Db,
-  row: KeptRow,
+  row: StoredRow,
   current: PersonRecord,
   now: Date,
-): Promise<[after: KeptRow, version?: number]> {
+): Promise<[after: StoredRow, version?: number]> {
   if (current.binnedAt !== null) return [failed(row, 'The person has been deleted in the meantime.')]
   const before = toValues(current)
   const read = personForm(now.getUTCFullYear()).safeParse({
@@ -167,12 +167,12 @@ async function updateOne(
   if (await findTaken(db, read.data, current.id))
     return [failed(row, 'Someone else in the register has this number by now.')]
   const version = await writePerson(db, current, read.data, now)
-  const kept = toJson({ values: before, sample: current.sample })
-  const after: KeptRow = {
+  const notUndone = toJson({ values: before, sample: current.sample })
+  const after: StoredRow = {
     ...row,
     result: 'updated',
     person_id: current.id,
-    before: kept,
+    before: notUndone,
     after_version: version,
   }
   return [after, version]

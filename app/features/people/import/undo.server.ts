@@ -14,7 +14,7 @@ import { lockImport, putRows, type Row } from './rows.server.ts'
 
 const rowsAtOnce = 200
 
-type KeptRow = Row & { number: number }
+type StoredRow = Row & { number: number }
 
 /**
  * Takes back the next rows of an import, the last first, and tells whether there are more. Who was added goes, who
@@ -36,17 +36,17 @@ export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
     await putRows(db, await undoRows(db, rows, now))
     if (rows.length > 0) await raiseContentVersion(db, now)
     const isLast = rows.length < rowsAtOnce
-    const kept = isLast ? await countResults(db, id) : undefined
+    const notUndone = isLast ? await countResults(db, id) : undefined
     await db
       .updateTable('people_import')
       .set({
         done_count: known.done_count + rows.length,
         updated_at: now.getTime(),
-        ...(kept && { state: 'undone', kept: kept.kept + kept.binned }),
+        ...(notUndone && { state: 'undone', kept: notUndone.kept + notUndone.binned }),
       })
       .where('id', '=', id)
       .execute()
-    if (kept)
+    if (notUndone)
       await record(
         db,
         actorIn(known),
@@ -54,10 +54,10 @@ export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
         `people-import:${id}`,
         {
           file: known.file_name,
-          removed: kept.removed,
-          putBack: kept['put-back'],
-          kept: kept.kept,
-          binned: kept.binned,
+          removed: notUndone.removed,
+          putBack: notUndone['put-back'],
+          kept: notUndone.kept,
+          binned: notUndone.binned,
         },
         now,
       )
@@ -82,8 +82,8 @@ async function countResults(db: Db, id: string) {
   }
 }
 
-async function undoRows(db: Db, rows: KeptRow[], now: Date): Promise<KeptRow[]> {
-  const ended: KeptRow[] = []
+async function undoRows(db: Db, rows: StoredRow[], now: Date): Promise<StoredRow[]> {
+  const ended: StoredRow[] = []
   const ids = rows.flatMap(({ person_id }) => person_id ?? [])
   const people = new Map((await findRecords(db, ids)).map((person) => [person.id, person]))
   const leaving: string[] = []
@@ -105,11 +105,11 @@ async function undoRows(db: Db, rows: KeptRow[], now: Date): Promise<KeptRow[]> 
 }
 
 /** The version that the row before this one left, so that it can be put back in its turn. */
-function versionBefore(row: KeptRow): number {
+function versionBefore(row: StoredRow): number {
   return (row.after_version ?? 1) - 1
 }
 
-async function leave(db: Db, row: KeptRow, person: PersonRecord, leaving: string[], now: Date) {
+async function leave(db: Db, row: StoredRow, person: PersonRecord, leaving: string[], now: Date) {
   if (person.version === row.after_version) {
     leaving.push(person.id)
     return 'removed'
@@ -118,7 +118,7 @@ async function leave(db: Db, row: KeptRow, person: PersonRecord, leaving: string
   return 'binned'
 }
 
-async function putBack(db: Db, row: KeptRow, person: PersonRecord, now: Date): Promise<boolean> {
+async function putBack(db: Db, row: StoredRow, person: PersonRecord, now: Date): Promise<boolean> {
   if (person.version !== row.after_version || person.binnedAt !== null) return false
   const { values, sample } = fromJson<{ values: PersonValues; sample: boolean }>(row.before ?? '{}')
   const read = personForm(now.getUTCFullYear()).safeParse(values)

@@ -67,8 +67,8 @@ test('a link leaves the kept letter when it is used', async ({ db }) => {
 
   expect((await useSignInLink(db, staffConfig, token, clientFrom(), monday)).ok).toBe(true)
 
-  const kept = await db.selectFrom('mail').select(['body_text', 'body_html']).execute()
-  expect(JSON.stringify(kept)).not.toContain(token)
+  const saved = await db.selectFrom('mail').select(['body_text', 'body_html']).execute()
+  expect(JSON.stringify(saved)).not.toContain(token)
 })
 
 test('a link that is over, or that a newer invitation replaced, leaves the kept letter', async ({ db }) => {

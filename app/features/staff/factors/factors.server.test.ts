@@ -34,7 +34,7 @@ async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
   await beginTotp(db, staffConfig, begun.session)
   const secret = await secretOf(db, begun.person.id)
   const { actor, session, client } = begun
-  const told = await confirmTotp(
+  const welcomed = await confirmTotp(
     db,
     staffConfig,
     actor,
@@ -43,16 +43,16 @@ async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
     client,
     monday,
   )
-  if (!told.ok) throw new Error(told.reason)
-  const open = await sessionFor(db, told.cookies, monday)
+  if (!welcomed.ok) throw new Error(welcomed.reason)
+  const open = await sessionFor(db, welcomed.cookies, monday)
   if (!open) throw new Error('The session did not open.')
   return {
     ...begun,
-    ...told,
+    ...welcomed,
     oldCookies: begun.cookies,
     session: open,
     secret,
-    client: clientFrom('192.0.2.1', told.cookies),
+    client: clientFrom('192.0.2.1', welcomed.cookies),
   }
 }
 

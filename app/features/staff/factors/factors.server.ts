@@ -90,9 +90,9 @@ export async function confirmTotp(
       .set({ confirmed_at: now.getTime(), last_used_step: step })
       .where('user_id', '=', user.id)
       .execute()
-    const told = await welcomeFactor(db, config, session, app, client, now)
+    const welcomed = await welcomeFactor(db, config, session, app, client, now)
     await record(db, actor, 'staff.totp-added', `staff:${user.id}`, {}, now)
-    return { ok: true, ...told }
+    return { ok: true, ...welcomed }
   })
 }
 

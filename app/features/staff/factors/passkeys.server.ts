@@ -99,9 +99,9 @@ export function addPasskey(
     const added = await unlessRefused(api.verifyPasskeyRegistration({ headers: headersOf(client), body }))
     if (!added) return { ok: false, reason: 'refused' }
 
-    const told = await welcomeFactor(db, config, session, passkey, client, now)
+    const welcomed = await welcomeFactor(db, config, session, passkey, client, now)
     await record(db, actor, 'staff.passkey-added', `staff:${user.id}`, { name }, now)
-    return { ok: true, ...told }
+    return { ok: true, ...welcomed }
   })
 }
 

@@ -53,7 +53,7 @@ export async function signUp(
     const owner = await findAccountByEmail(db, email)
     const id = await addAccount(db, account, now)
     if (!id) {
-      await tellOwner(db, config, owner ?? (await findAccountByEmail(db, email)), mayWrite, client, now)
+      await notifyOwner(db, config, owner ?? (await findAccountByEmail(db, email)), mayWrite, client, now)
       return isNeutral ? { ok: true, cookies: [] } : { ok: false, reason: 'email-taken' }
     }
     // Of an account that was here before. It also makes the work the same as for an address that is known.
@@ -66,7 +66,7 @@ export async function signUp(
 }
 
 /** Somebody signs up with an address that has an account: its owner hears of it. Takes as long as a new account. */
-async function tellOwner(
+async function notifyOwner(
   db: Db,
   config: IdentityConfig,
   owner: Account | undefined,

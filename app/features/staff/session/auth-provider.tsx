@@ -15,7 +15,7 @@ interface Props {
 export function AuthProvider({ user, askAgain, children }: Props) {
   const [store] = useState(() => createAuthStore(user, browserStorage()))
 
-  useEffect(() => store.tell({ type: 'reported', user }), [store, user])
+  useEffect(() => store.dispatch({ type: 'reported', user }), [store, user])
   useEffect(() => {
     const heard = (event: StorageEvent) => {
       if (event.key === nameKey) askAgain()
@@ -30,7 +30,7 @@ export function AuthProvider({ user, askAgain, children }: Props) {
 export function useAuth() {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth was called outside the AuthProvider.')
-  return { auth: useSyncExternalStore(store.follow, store.read, store.read), tell: store.tell }
+  return { auth: useSyncExternalStore(store.follow, store.read, store.read), dispatch: store.dispatch }
 }
 
 function browserStorage() {

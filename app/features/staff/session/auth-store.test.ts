@@ -28,8 +28,8 @@ test.for(['login', 'sign-up'] as const)('after a %s the user is stored and the n
   const storage = makeStorage()
   const store = createAuthStore(null, storage)
 
-  store.tell({ type: 'requested', request })
-  store.tell({ type: 'succeeded', request, user: asha })
+  store.dispatch({ type: 'requested', request })
+  store.dispatch({ type: 'succeeded', request, user: asha })
 
   expect(store.read()).toEqual({
     currentUser: asha,
@@ -46,8 +46,8 @@ test('after a logout the user is gone and the kept name is overwritten', () => {
   const store = createAuthStore(asha, storage)
   storage.setItem('name', 'Asha Rao')
 
-  store.tell({ type: 'requested', request: 'logout' })
-  store.tell({ type: 'succeeded', request: 'logout' })
+  store.dispatch({ type: 'requested', request: 'logout' })
+  store.dispatch({ type: 'succeeded', request: 'logout' })
 
   expect(store.read()).toMatchObject({ currentUser: null, isAuthenticated: false, name: '', loading: false })
   expect(storage.getItem('name')).toBe('')
@@ -65,14 +65,14 @@ test.for<AuthRequest>(['login', 'sign-up', 'logout'])(
 
 test('a report of the server is followed', () => {
   const store = createAuthStore(asha)
-  const told = vi.fn()
-  const stop = store.follow(told)
+  const listener = vi.fn()
+  const stop = store.follow(listener)
 
-  store.tell({ type: 'reported', user: null })
+  store.dispatch({ type: 'reported', user: null })
   stop()
-  store.tell({ type: 'reported', user: asha })
+  store.dispatch({ type: 'reported', user: asha })
 
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   expect(store.read().currentUser).toEqual(asha)
 })
 

@@ -51,9 +51,9 @@ type NameStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 export interface AuthStore {
   read(): AuthState
-  tell(event: AuthEvent): void
+  dispatch(event: AuthEvent): void
   /** Calls back after every change; the answer ends it. */
-  follow(told: () => void): () => void
+  follow(listener: () => void): () => void
 }
 
 export function createAuthStore(user: UserRecord | null, storage?: NameStorage): AuthStore {
@@ -61,15 +61,15 @@ export function createAuthStore(user: UserRecord | null, storage?: NameStorage):
   const followers = new Set<() => void>()
   return {
     read: () => state,
-    tell(event) {
+    dispatch(event) {
       const before = state
       state = nextState(state, event)
-      if (changesName(event) && storage) keepName(storage, state.name)
-      if (state !== before) for (const told of followers) told()
+      if (changesName(event) && storage) storeName(storage, state.name)
+      if (state !== before) for (const listener of followers) listener()
     },
-    follow(told) {
-      followers.add(told)
-      return () => followers.delete(told)
+    follow(listener) {
+      followers.add(listener)
+      return () => followers.delete(listener)
     },
   }
 }
@@ -79,6 +79,6 @@ function changesName(event: AuthEvent) {
 }
 
 /** Other tabs hear of it by the storage event, so it is written only when it changes. */
-function keepName(storage: NameStorage, name: string) {
+function storeName(storage: NameStorage, name: string) {
   if (storage.getItem(nameKey) !== name) storage.setItem(nameKey, name)
 }

@@ -37,9 +37,9 @@ function adapterOn(db: Db, columnOf: (model: string, field: string) => string): 
   const first = async <T>(query: RawBuilder<unknown>) => (await rows<T>(query))[0] ?? null
   return {
     create: async <T extends Row>({ model, data }: { model: string; data: T }) => {
-      const kept = atRest(data)
-      const columns = sql.join(Object.keys(kept).map((name) => sql.ref(name)))
-      const values = sql.join(Object.values(kept))
+      const stored = atRest(data)
+      const columns = sql.join(Object.keys(stored).map((name) => sql.ref(name)))
+      const values = sql.join(Object.values(stored))
       const row = await first<T>(
         sql`insert into ${sql.table(model)} (${columns}) values (${values}) returning *`,
       )

@@ -122,9 +122,9 @@ test('being seen is written down once a minute at most', async ({ db }) => {
 test('signing out voids the cookie and takes it away', async ({ db }) => {
   const { session, cookies, actor } = await makeSignedIn(db, monday)
 
-  const told = await endSession(db, staffConfig, actor, session, monday)
+  const ended = await endSession(db, staffConfig, actor, session, monday)
 
-  expect(told.cookies).toEqual(['__Host-iaps_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure'])
+  expect(ended.cookies).toEqual(['__Host-iaps_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure'])
   expect(await sessionFor(db, cookies, monday)).toBeUndefined()
   expect(await listActions(db)).toEqual(['staff.signed-out'])
 })

@@ -77,10 +77,10 @@ function findLetter(character: string, fonts: Font[]): [string, Font | undefined
 
 /** The text without what the fonts cannot write; nothing where too little of it would be left to be understood. */
 export function writable(text: string, family: TextStyle['family']): string {
-  const kept = piecesOf(text, fontsOf(family))
+  const usable = piecesOf(text, fontsOf(family))
     .map((piece) => piece.text)
     .join('')
-  return countLetters(kept) * 2 > countLetters(text) ? kept.replaceAll(/\s+/g, ' ').trim() : ''
+  return countLetters(usable) * 2 > countLetters(text) ? usable.replaceAll(/\s+/g, ' ').trim() : ''
 }
 
 function countLetters(text: string): number {

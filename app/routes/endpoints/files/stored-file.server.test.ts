@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { keepPicture, recordPicture, storeDownload } from '#features/media/operations.server.ts'
+import { storePicture, recordPicture, storeDownload } from '#features/media/operations.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { test } from '#test/harness/ask.ts'
@@ -9,7 +9,7 @@ import * as picture from './picture.ts'
 
 describe('downloads', () => {
   test('are saved under their name and never shown as a page of ours', async ({ db, files, ask }) => {
-    const { path, params } = await keepReport(db, files)
+    const { path, params } = await storeReport(db, files)
 
     const response = await ask(download, path, params)
 
@@ -22,7 +22,7 @@ describe('downloads', () => {
   })
 
   test('are sent in part, again, or not at all, as asked', async ({ db, files, ask }) => {
-    const { path, params } = await keepReport(db, files)
+    const { path, params } = await storeReport(db, files)
 
     const part = await ask(download, path, params, { headers: { range: 'bytes=2-4' } })
     expect([part.status, await part.text()]).toEqual([206, '234'])
@@ -42,8 +42,8 @@ describe('downloads', () => {
   })
 
   test('have one address, and pictures have none among them', async ({ db, files, ask }) => {
-    const { params } = await keepReport(db, files)
-    const id = await recordPicture(db, await keepPicture(files, grey()), { name: 'photo.jpg' }, monday)
+    const { params } = await storeReport(db, files)
+    const id = await recordPicture(db, await storePicture(files, grey()), { name: 'photo.jpg' }, monday)
 
     for (const wrong of [
       { ...params, name: 'other.pdf' },
@@ -56,7 +56,7 @@ describe('downloads', () => {
 
 describe('pictures', () => {
   test('are kept by browsers for ever', async ({ db, files, ask }) => {
-    const id = await recordPicture(db, await keepPicture(files, grey()), { name: 'photo.jpg' }, monday)
+    const id = await recordPicture(db, await storePicture(files, grey()), { name: 'photo.jpg' }, monday)
     const name = (await findPictures(db, [id]))[id]!.jpeg[0]!.src.replace('/pictures/', '')
 
     const response = await ask(picture, `/pictures/${name}`, { name })
@@ -82,7 +82,7 @@ describe('pictures', () => {
   })
 })
 
-async function keepReport(db: Parameters<typeof storeDownload>[0], files: FileStore) {
+async function storeReport(db: Parameters<typeof storeDownload>[0], files: FileStore) {
   const given = { name: 'Report ā.pdf', mediaType: 'application/pdf' }
   const id = await storeDownload(db, files, Buffer.from('0123456789'), given, monday)
   return { path: `/files/${id}/${encodeURIComponent(given.name)}`, params: { id, name: given.name } }

@@ -16,7 +16,7 @@ import type { Route } from './+types/certificate.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findCertificate(context.get(dbContext), params.code, context.get(nowContext))
-  if (!found) throw data({ sentence: unknown, way }, { status: 404, headers: kept })
+  if (!found) throw data({ sentence: unknown, way }, { status: 404, headers: privateHeaders })
   const { code, statement, revokedAt, isReplaced, status } = found
   const { kind, sample } = statement
   return { code, kind, sample, lines: linesOf(statement), revokedAt, isReplaced, status }
@@ -27,10 +27,10 @@ const unknown =
 const way = { href: '/certificates', label: 'Type the code again' }
 
 /** It may be revoked at any moment, and is meant for those alone who hold the certificate. */
-const kept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+const privateHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 export function headers() {
-  return kept
+  return privateHeaders
 }
 
 export default function Certificate({ loaderData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import {
   type ReopenPurpose,
 } from '#features/cases/reopening.server.ts'
 import { notBegun } from '#features/forms/drafts/begin-sentences.ts'
-import { keepDraftToken, readDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
@@ -25,7 +25,7 @@ import {
   type AnswerPurpose,
 } from '#features/nominations/answering.server.ts'
 import { moveNomination } from '#features/nominations/operations.server.ts'
-import { keepPhotograph } from '#features/nominations/photograph.server.ts'
+import { savePhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
@@ -103,7 +103,7 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
   const checked = await checkFile(acceptedPhotograph, file, network, config.scanCommand)
   if (!checked.ok)
     return { [acceptedPhotograph.name]: fileSentence(acceptedPhotograph, file.name, checked.reason) }
-  await keepPhotograph(db, args.context.get(privateFilesContext), token, checked.file, now)
+  await savePhotograph(db, args.context.get(privateFilesContext), token, checked.file, now)
   return {}
 }
 
@@ -209,7 +209,7 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
       : refuse(outcome.reason === 'all-full' ? 507 : 429, { form: notBegun[outcome.reason] })
   const { href } = caseTypes[outcome.form]
   if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
-  return redirectWith(`${href}/tasks`, [keepDraftToken(outcome.form, outcome.token, config.origin)])
+  return redirectWith(`${href}/tasks`, [setDraftToken(outcome.form, outcome.token, config.origin)])
 }
 
 /** Whoever sent the case may take it back, by the link that shows how it stands. */

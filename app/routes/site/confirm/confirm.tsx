@@ -117,7 +117,7 @@ function AnswerForm({
       {shown.asks && <h2>{confirmationForms[shown.asks].part.title}</h2>}
       {questions.map((question) =>
         question.kind === 'repeat' ? null : question.kind === 'file' ? (
-          <FileQuestionField key={question.name} {...{ question, errors }} kept={shown.keptFile} />
+          <FileQuestionField key={question.name} {...{ question, errors }} savedName={shown.savedFile} />
         ) : (
           <QuestionField key={question.name} {...{ question, typed, errors }} />
         ),
@@ -147,12 +147,12 @@ function encodingFor(questions: readonly Question[]) {
 interface FileQuestionProps {
   question: FileQuestion
   errors: Record<string, string>
-  kept: string | undefined
+  savedName: string | undefined
 }
 
-function FileQuestionField({ question, errors, kept }: FileQuestionProps) {
+function FileQuestionField({ question, errors, savedName }: FileQuestionProps) {
   const { name, label, hint, types } = question
-  const known = kept && `We have “${kept}” from you; another file takes its place.`
+  const known = savedName && `We have “${savedName}” from you; another file takes its place.`
   return (
     <Field
       type="file"

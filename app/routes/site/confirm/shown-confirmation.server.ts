@@ -21,7 +21,7 @@ export interface ShownConfirmation {
   reason?: string | undefined
   parts: ShownPart[]
   /** The name of the picture that came with an earlier try. */
-  keptFile?: string | undefined
+  savedFile?: string | undefined
   /** Whose questions stand on the page. */
   asks?: 'consent' | 'second' | 'accept'
   button?: string | undefined
@@ -53,12 +53,12 @@ export async function showConfirmation(
     case 'accept': {
       const form = caseType.formFor(await readSettings(db), caseRow.answers)
       const { title, lead, shows, button } = confirmationForms[purpose]
-      const isKept = ({ question }: { question: string }) => question === acceptedPhotograph.name
-      const sent = found.files.filter((file) => !isKept(file))
-      const keptFile = found.files.find(isKept)?.name
+      const isPhotograph = ({ question }: { question: string }) => question === acceptedPhotograph.name
+      const sent = found.files.filter((file) => !isPhotograph(file))
+      const savedFile = found.files.find(isPhotograph)?.name
       const parts = shownParts(form, caseRow.answers, sent, { without: ['gender'] })
       const seen = parts.filter(({ name }) => shows === 'all' || shows.includes(name))
-      return { ...common, title, lead, parts: seen, asks: purpose, button, keptFile }
+      return { ...common, title, lead, parts: seen, asks: purpose, button, savedFile }
     }
     case 'verify': {
       const form = caseType.formFor(await readSettings(db), caseRow.answers)

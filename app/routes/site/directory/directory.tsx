@@ -25,7 +25,7 @@ interface Props {
   name: string | undefined
   filters: Filter[]
   /** Parameters of the address that are not filters. */
-  kept?: Record<string, string>
+  hiddenFields?: Record<string, string>
   found: DirectoryPage
   numberOf: (person: ListedPerson) => string
   yearOf: (person: ListedPerson) => ReactNode
@@ -68,7 +68,7 @@ export function isNarrowed(requested: { name: string | undefined; filters: Filte
   return requested.name !== undefined || requested.filters.some((filter) => filter.chosen !== undefined)
 }
 
-function FilterForm({ path, name, filters, kept = {} }: Props) {
+function FilterForm({ path, name, filters, hiddenFields = {} }: Props) {
   return (
     <form action={path} className={styles.form} role="search" aria-label="Narrow the list" data-screen="">
       <Field
@@ -88,7 +88,7 @@ function FilterForm({ path, name, filters, kept = {} }: Props) {
           defaultValue={chosen ?? ''}
         />
       ))}
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button>Show</Button>
@@ -178,8 +178,8 @@ function chosenOf({ name, filters }: Props): Record<string, string> {
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-function addressOf({ path, kept = {} }: Props, chosen: Choices, page = 1): string {
-  const query = new URLSearchParams(kept)
+function addressOf({ path, hiddenFields = {} }: Props, chosen: Choices, page = 1): string {
+  const query = new URLSearchParams(hiddenFields)
   for (const [name, value] of Object.entries(chosen)) if (value !== undefined) query.set(name, value)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `${path}?${query.toString()}` : path

@@ -61,7 +61,7 @@ export default function Fellows({ loaderData: { text, query, options, found, los
         path={path}
         noun={['fellow', 'fellows']}
         {...requested}
-        kept={isMemorial ? { list: 'deceased' } : {}}
+        hiddenFields={isMemorial ? { list: 'deceased' } : {}}
         found={found}
         numberOf={(person) => person.fellowNo ?? ''}
         yearOf={(person) =>

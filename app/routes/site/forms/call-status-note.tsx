@@ -3,8 +3,8 @@ import { Notice } from '#ui/text/notice.tsx'
 import type { CallStatus } from './call-status.ts'
 
 /** How long there is to send the form; where it is too late, that nothing of it is lost. */
-export function CallStatusNote({ callStatus, keptUntil }: { callStatus: CallStatus; keptUntil: string }) {
-  const kept = <Day date={keptUntil} />
+export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallStatus; savedUntil: string }) {
+  const saved = <Day date={savedUntil} />
   switch (callStatus.state) {
     case 'open':
       if (callStatus.until === undefined) return null
@@ -30,7 +30,7 @@ export function CallStatusNote({ callStatus, keptUntil }: { callStatus: CallStat
           <p>
             The form cannot be sent before{' '}
             {callStatus.opens === undefined ? 'the call opens' : <Moment at={new Date(callStatus.opens)} />}.
-            Your answers are kept until {kept}.
+            Your answers are kept until {saved}.
           </p>
         </Notice>
       )
@@ -46,8 +46,8 @@ export function CallStatusNote({ callStatus, keptUntil }: { callStatus: CallStat
                 more.
               </>
             )}{' '}
-            Nothing of what you wrote is lost: it is kept until {kept}, and can be sent if a call opens before
-            then.
+            Nothing of what you wrote is lost: it is kept until {saved}, and can be sent if a call opens
+            before then.
           </p>
         </Notice>
       )

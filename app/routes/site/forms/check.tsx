@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
       faults: faultsIn(formSession, formSession.draft),
       declaration: declarationOf(form, answers),
       callStatus: callStatusIn(formSession, formSession.draft),
-      keptUntil: dayInIndia(expiresAt),
+      savedUntil: dayInIndia(expiresAt),
       fee: feeIn(formSession, formSession.draft),
     },
   }
@@ -65,12 +65,12 @@ function sentenceFor(reason: SendReason): string {
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
   const { about, page, sentAs, isTakenOver } = loaderData
   if (!page) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
-  const { parts, faults, callStatus, keptUntil, declaration, fee } = page
+  const { parts, faults, callStatus, savedUntil, declaration, fee } = page
   const count = Object.keys(faults).length
   const maySend = callStatus.state === 'open' || callStatus.state === 'grace'
   return (
     <FormPage about={about} title="Check your answers" errors={actionData?.errors}>
-      <CallStatusNote callStatus={callStatus} keptUntil={keptUntil} />
+      <CallStatusNote callStatus={callStatus} savedUntil={savedUntil} />
       {count > 0 && (
         <Notice kind="warning" title={`${count === 1 ? 'One part is' : `${count} parts are`} not complete`}>
           <p>What to do is said below, with each part.</p>

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from 'react'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import type { Part, Question } from '#features/forms/questions.ts'
-import { FileField, type KeptFile } from './files/file-field.tsx'
+import { FileField, type FieldFile } from './files/file-field.tsx'
 import { OtherAnswers } from './other-answers.tsx'
 import { RowsField } from './rows-field.tsx'
 import type { ShownOthers } from './shown-merge.ts'
@@ -14,7 +14,7 @@ interface Props {
   rounds: Record<string, number>
   others: ShownOthers
   errors: Record<string, string>
-  files: KeptFile[]
+  files: FieldFile[]
   /** `degrees-3`: how many rows of which question are to be shown. */
   shown: string
   uploadTo: string

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { keepDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#features/forms/cookies.ts'
 import { fillIn, type Typed } from '#features/forms/fields.ts'
 import { applicableParts, isApplicable } from '#features/forms/questions.ts'
 import { privateFilesContext } from '#server/http/context.server.ts'
@@ -17,7 +17,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun, type About } from './form-page.tsx'
-import { KeepWhileWriting } from './keep-while-writing.tsx'
+import { SaveWhileWriting } from './save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
 import {
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
       callStatus: callStatusIn(formSession, formSession.draft),
-      keptUntil: dayInIndia(expiresAt),
+      savedUntil: dayInIndia(expiresAt),
       fee: part.name === 'payment' ? feeIn(formSession, formSession.draft) : undefined,
     },
   }
@@ -92,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** With a cookie that lives as long as the draft does from now on. */
 function cookieOf({ caseType, config, token = '' }: FormSession): string {
-  return keepDraftToken(caseType.name, token, config.origin)
+  return setDraftToken(caseType.name, token, config.origin)
 }
 
 /**
@@ -175,7 +175,7 @@ function PartForm({ about, page, refused }: FormProps) {
         Part {step.at} of {step.of}
       </p>
       {page.callStatus.state !== 'open' && (
-        <CallStatusNote callStatus={page.callStatus} keptUntil={page.keptUntil} />
+        <CallStatusNote callStatus={page.callStatus} savedUntil={page.savedUntil} />
       )}
       {page.hasMore && !refused && (
         <Notice kind="warning">
@@ -207,7 +207,7 @@ function PartForm({ about, page, refused }: FormProps) {
           uploadTo={`${about.href}/upload`}
           onUpload={(change) => setUnderWay((count) => count + change)}
         />
-        <KeepWhileWriting
+        <SaveWhileWriting
           {...{ action, shared }}
           version={page.version}
           savedAt={page.savedAt}

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { keepDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#features/forms/cookies.ts'
 import { findLink, resumeDraft, type DraftLink } from '#features/forms/drafts/resuming.server.ts'
 import { redirectWith } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     hasAnother,
     link: link && {
       token,
-      keptUntil: dayInIndia(link.expiresAt),
+      savedUntil: dayInIndia(link.expiresAt),
       state: stateOf(link, isOwn),
       sentAs: link.sentAs,
       devices: link.devices,
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
       : data({ errors: { link: over } }, 410)
   const tasks = others === 'end' ? 'tasks?alone' : 'tasks'
   const to = `${caseType.href}/${resumed.sentAs === undefined ? tasks : 'sent'}`
-  return redirectWith(to, [keepDraftToken(caseType.name, resumed.token, config.origin)])
+  return redirectWith(to, [setDraftToken(caseType.name, resumed.token, config.origin)])
 }
 
 const over =
@@ -93,7 +93,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       <p>
-        {sentenceFor(link)} It is kept until <Day date={link.keptUntil} />.
+        {sentenceFor(link)} It is kept until <Day date={link.savedUntil} />.
       </p>
       {link.state === 'open-elsewhere' && (
         <p>

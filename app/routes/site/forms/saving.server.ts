@@ -24,10 +24,10 @@ import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from './files/taking-files.server.ts'
 
 /** What becomes of a part that was sent: it leads on, or it is shown again with what to put right. */
-export type PartSent = { to: string } | { kept: Kept } | Shown
+export type PartSent = { to: string } | { kept: SavedPart } | Shown
 
 /** What was saved while somebody writes on. */
-export interface Kept extends ShownMerge {
+export interface SavedPart extends ShownMerge {
   /** The two that pages ask for which were opened before several could write. */
   version: number
   isKept: true

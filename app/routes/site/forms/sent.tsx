@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: caseType.aboutOf(sent.answers).senderEmail,
       fee: feeIn(formSession, sent),
-      keptUntil: dayInIndia(draft.expiresAt),
+      savedUntil: dayInIndia(draft.expiresAt),
     },
   }
 }
@@ -47,7 +47,7 @@ export function headers() {
 
 export default function Sent({ loaderData: { about, sent } }: Route.ComponentProps) {
   if (!sent) return <NothingBegun about={about} />
-  const { reference, receivedAt, keptUntil, fee } = sent
+  const { reference, receivedAt, savedUntil, fee } = sent
   return (
     <FormPage about={about} title="Your form is received" back={about.back}>
       <Notice kind="success" title={`Your reference is ${reference}`}>
@@ -70,7 +70,7 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
         <h2 id="copy">Keep a copy</h2>
         <p>
           The copy holds all your answers and the names of your files. It can be fetched here until{' '}
-          <Day date={keptUntil} />.
+          <Day date={savedUntil} />.
         </p>
         <ButtonLink href={`${about.href}/copy`} look="secondary" download>
           Fetch a copy as PDF

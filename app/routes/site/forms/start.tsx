@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
 import { notBegun } from '#features/forms/drafts/begin-sentences.ts'
-import { keepDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#features/forms/cookies.ts'
 import { draftDays } from '#features/forms/terms.ts'
 import { applicationCategories } from '#features/memberships/form.ts'
 import type { CallNow } from '#features/nominations/cycle.ts'
@@ -51,12 +51,12 @@ export async function action(args: Route.ActionArgs) {
   const { caseType, db, config, client, now, token } = formSession
   const tasks = `${caseType.href}/tasks`
   if (isLive(formSession) && token !== undefined)
-    return redirectWith(tasks, [keepDraftToken(caseType.name, token, config.origin)])
+    return redirectWith(tasks, [setDraftToken(caseType.name, token, config.origin)])
   if (!mayBegin(formSession)) return data({ errors: { begin: notOpen } }, 409)
   const begun = await beginCounted(db, caseType.name, networkOf(client.address), now)
   if (!begun.ok)
     return data({ errors: { begin: notBegun[begun.reason] } }, begun.reason === 'all-full' ? 507 : 429)
-  return redirectWith(tasks, [keepDraftToken(caseType.name, begun.token, config.origin)])
+  return redirectWith(tasks, [setDraftToken(caseType.name, begun.token, config.origin)])
 }
 
 const notOpen = 'This form is not open at the moment, so it cannot be begun.'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
-import { dropDraftToken, keepDraftToken } from '#features/forms/cookies.ts'
+import { dropDraftToken, setDraftToken } from '#features/forms/cookies.ts'
 import { removeDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { stateOfPart, type PartState } from '#features/forms/drafts/progress.ts'
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     begun: {
       parts,
       files: formSession.draft.files.map(({ name }) => name),
-      keptUntil: dayInIndia(formSession.draft.expiresAt),
+      savedUntil: dayInIndia(formSession.draft.expiresAt),
       savedAt:
         formSession.draft.version > 1 ? savedText(formSession.draft.savedAt, formSession.now) : undefined,
       callStatus: callStatusIn(formSession, formSession.draft),
@@ -80,7 +80,7 @@ async function signOutOthers({ request }: Route.ActionArgs, formSession: FormSes
   const ended = await endOtherDevices(db, caseType.name, token ?? '', now)
   if (!ended.ok) return redirect(`${caseType.href}/tasks`)
   return redirectWith(`${caseType.href}/tasks?alone`, [
-    keepDraftToken(caseType.name, ended.token, config.origin),
+    setDraftToken(caseType.name, ended.token, config.origin),
   ])
 }
 
@@ -121,7 +121,7 @@ const refusals = {
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   const { about, begun, sentAs, isTakenOver } = loaderData
   if (!begun) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
-  const { parts, callStatus, keptUntil, mailed } = begun
+  const { parts, callStatus, savedUntil, mailed } = begun
   const done = parts.filter(({ state }) => state === 'done').length
   return (
     <FormPage about={about} title={about.title} back={about.back} errors={actionData?.errors}>
@@ -142,7 +142,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         </Notice>
       )}
-      <CallStatusNote callStatus={callStatus} keptUntil={keptUntil} />
+      <CallStatusNote callStatus={callStatus} savedUntil={savedUntil} />
       {begun.devices > 1 && <OtherDevices href={about.href} devices={begun.devices} />}
       <section className={styles.parts} aria-labelledby="progress">
         <h2 id="progress">
@@ -167,7 +167,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
         <ButtonLink href={`${about.href}/check`}>Check and send</ButtonLink>
       </section>
       <MailLink href={about.href} email={actionData?.typed ?? begun.email} error={actionData?.errors.email} />
-      <ThrowAway href={about.href} done={done} files={begun.files} keptUntil={keptUntil} />
+      <ThrowAway href={about.href} done={done} files={begun.files} savedUntil={savedUntil} />
     </FormPage>
   )
 }
@@ -213,10 +213,10 @@ interface ThrowAwayProps {
   href: string
   done: number
   files: string[]
-  keptUntil: string
+  savedUntil: string
 }
 
-function ThrowAway({ href, done, files, keptUntil }: ThrowAwayProps) {
+function ThrowAway({ href, done, files, savedUntil }: ThrowAwayProps) {
   return (
     <details className={styles.block}>
       <summary>Throw this form away</summary>
@@ -224,7 +224,7 @@ function ThrowAway({ href, done, files, keptUntil }: ThrowAwayProps) {
         All your answers are removed at once, in {done === 1 ? 'one part that is' : `${done} parts that are`}{' '}
         done and in those that are begun
         {files.length > 0 && `, and ${files.length === 1 ? 'this file' : 'these files'}: ${files.join(', ')}`}
-        . They cannot be brought back. If you do nothing, the form is kept until <Day date={keptUntil} />.
+        . They cannot be brought back. If you do nothing, the form is kept until <Day date={savedUntil} />.
       </p>
       <form method="post" action={`${href}/tasks?do=throw-away`}>
         <Button look="secondary">Throw my answers away</Button>

@@ -106,7 +106,7 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
       <FilterForm
         label="Filter the accounts"
         clearHref={filtered ? '/admin/staff' : undefined}
-        kept={{ sort: query.sort, dir: query.dir }}
+        hiddenFields={{ sort: query.sort, dir: query.dir }}
       >
         <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
         <SelectField

@@ -189,7 +189,7 @@ function Filters({ query, cycles, disciplines }: Route.ComponentProps['loaderDat
     <FilterForm
       label="Filter cases"
       clearHref={isFiltered ? path : undefined}
-      kept={{ sort, dir: dir === 'desc' ? dir : undefined }}
+      hiddenFields={{ sort, dir: dir === 'desc' ? dir : undefined }}
     >
       <Field name="q" label="Reference or name" type="search" defaultValue={query.q} maxLength={80} />
       <Choose

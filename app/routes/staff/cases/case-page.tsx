@@ -312,7 +312,7 @@ function Warnings({ shown }: { shown: Shown }) {
           </p>
         </Notice>
       )}
-      {!shown.isAsKept && !shown.isErased && (
+      {!shown.isUnchanged && !shown.isErased && (
         <Notice kind="warning" title="The form was changed outside this site">
           <p>
             The text below differs from what was submitted or corrected, and nobody changed it through this

@@ -64,8 +64,8 @@ export async function action(args: Route.ActionArgs) {
   const { chosen } = form.answers
   const db = context.get(dbContext)
   const { moved } = await moveSeveral(db, actorOf(args), chosen, move, context.get(nowContext))
-  const told = { did: move, moved: String(moved), left: String(chosen.length - moved) }
-  return redirect(listHref(`/editor/content/${params.kind}`, read.query, { ...told, page: 1 }))
+  const result = { did: move, moved: String(moved), left: String(chosen.length - moved) }
+  return redirect(listHref(`/editor/content/${params.kind}`, read.query, { ...result, page: 1 }))
 }
 
 type Line = Route.ComponentProps['loaderData']['entries'][number]
@@ -140,7 +140,7 @@ function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderDa
     <FilterForm
       label={`Filter ${kindNames[kind].many}`}
       clearHref={isNarrowed(query) ? `/editor/content/${kind}` : undefined}
-      kept={{ sort: query.sort, dir: query.dir === 'asc' ? undefined : query.dir }}
+      hiddenFields={{ sort: query.sort, dir: query.dir === 'asc' ? undefined : query.dir }}
     >
       <Field name="q" label="Title or address" type="search" width="medium" defaultValue={query.q} />
       <SelectField

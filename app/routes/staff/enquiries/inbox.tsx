@@ -88,7 +88,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
       <FilterForm
         label="Filter enquiries"
         clearHref={isFiltered ? listHref(path, { queue: query.queue }) : undefined}
-        kept={{ queue: query.queue, flood: query.flood }}
+        hiddenFields={{ queue: query.queue, flood: query.flood }}
       >
         <Field
           name="q"

@@ -72,7 +72,7 @@ export default function MediaFile({ loaderData, actionData }: Route.ComponentPro
       {file.isRemoved ? (
         <Binned {...{ file, mayChange }} />
       ) : (
-        <Kept {...{ file, usages, mayChange, actionData }} />
+        <StoredFileView {...{ file, usages, mayChange, actionData }} />
       )}
     </>
   )
@@ -92,9 +92,9 @@ function Binned({ file, mayChange }: { file: FilePage; mayChange: boolean }) {
   )
 }
 
-type KeptProps = { file: FilePage; usages: FileUsage[]; mayChange: boolean; actionData: Answered }
+type StoredFileProps = { file: FilePage; usages: FileUsage[]; mayChange: boolean; actionData: Answered }
 
-function Kept({ file, usages, mayChange, actionData }: KeptProps) {
+function StoredFileView({ file, usages, mayChange, actionData }: StoredFileProps) {
   return (
     <>
       <DescribeForm
@@ -149,7 +149,7 @@ type DescribeProps = {
 }
 
 function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
-  const kept = (name: string, value: string) => typed?.[name] ?? value
+  const typedOr = (name: string, value: string) => typed?.[name] ?? value
   return (
     <Form method="post" noValidate className={`${styles.described} ${file.master ? styles.beside : ''}`}>
       {file.master && (
@@ -167,7 +167,7 @@ function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
           label={file.master ? 'Description (for people who cannot see the picture)' : 'Description'}
           rows={3}
           hint={file.master ? undefined : 'Optional for documents.'}
-          defaultValue={kept('alt', file.alt)}
+          defaultValue={typedOr('alt', file.alt)}
           error={errors['alt']}
         />
         <TextAreaField
@@ -176,7 +176,7 @@ function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
           rows={2}
           optional
           hint="Pages use this caption unless they have their own."
-          defaultValue={kept('caption', file.caption)}
+          defaultValue={typedOr('caption', file.caption)}
           error={errors['caption']}
         />
         <Field
@@ -185,7 +185,7 @@ function DescribeForm({ file, mayChange, errors, typed }: DescribeProps) {
           optional
           hint="Who made it and under which licence."
           width="full"
-          defaultValue={kept('credit', file.credit)}
+          defaultValue={typedOr('credit', file.credit)}
           error={errors['credit']}
         />
         <Button>Save</Button>

@@ -103,7 +103,7 @@ export default function MediaLibrary({ loaderData, actionData }: Route.Component
       <FilterForm
         label="Filter the files"
         clearHref={isFiltered ? listHref(path, { view: shownView(query.view) }) : undefined}
-        kept={{ view: shownView(query.view), sort: shownSort(query.sort), dir: query.dir }}
+        hiddenFields={{ view: shownView(query.view), sort: shownSort(query.sort), dir: query.dir }}
       >
         <Field name="q" label="Search" type="search" defaultValue={query.q} />
         <SelectField

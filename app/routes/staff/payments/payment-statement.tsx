@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const found = await readStatement(db, staffOf(args), params.id, requested, context.get(nowContext))
   if (!found) throw data(noSuch, { status: 404 })
-  return { ...found, told: { matched, aside, back } }
+  return { ...found, result: { matched, aside, back } }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -62,14 +62,14 @@ export async function action(args: Route.ActionArgs) {
     case 'confirm': {
       const form = await readChosen(request, noFields)
       if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-      return told(
+      return result(
         own,
         await confirmProposals(db, actor, origin, params.id, new Set(form.answers.chosen), now),
       )
     }
     case 'confirm-certain':
       unlessWrong(await readButton(request))
-      return told(own, await confirmProposals(db, actor, origin, params.id, 'certain', now))
+      return result(own, await confirmProposals(db, actor, origin, params.id, 'certain', now))
     case 'match': {
       const form = await readForm(request, matchForm)
       if (!form.ok) return refuse(400, form.errors, form.typed)
@@ -106,14 +106,14 @@ export async function action(args: Route.ActionArgs) {
 
 const settled = 'Some lines of this statement are already matched, so you cannot change it.'
 
-function told(own: string, outcome: Awaited<ReturnType<typeof confirmProposals>>) {
+function result(own: string, outcome: Awaited<ReturnType<typeof confirmProposals>>) {
   return outcome.left.length === 0
     ? redirect(`${own}?matched=${outcome.moved}`)
     : data({ outcome }, { status: 409 })
 }
 
 export default function PaymentStatement({ loaderData, actionData }: Route.ComponentProps) {
-  const { statement, choosing, lines, told } = loaderData
+  const { statement, choosing, lines, result } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const errors: Record<string, string> = refused?.errors ?? {}
   const typed: Record<string, string> = refused?.typed ?? {}
@@ -128,7 +128,7 @@ export default function PaymentStatement({ loaderData, actionData }: Route.Compo
       />
       <ErrorSummary errors={refused?.errors} />
       {outcome && <NotMoved {...outcome} things="payments" />}
-      {!actionData && <Told {...told} />}
+      {!actionData && <Result {...result} />}
       <div id="statement" className={styles.stack}>
         {choosing && <StatementColumns {...choosing} {...{ headings: statement.headings, errors, typed }} />}
         {lines && <StatementLines {...lines} {...{ id: statement.id, errors, typed }} />}
@@ -144,13 +144,13 @@ export default function PaymentStatement({ loaderData, actionData }: Route.Compo
   )
 }
 
-interface ToldProps {
+interface ResultProps {
   matched: number | undefined
   aside: number | undefined
   back: number | undefined
 }
 
-function Told({ matched, aside, back }: ToldProps) {
+function Result({ matched, aside, back }: ResultProps) {
   const sentence =
     matched !== undefined
       ? `${counted(matched)} matched. We emailed the applicants.`

@@ -1,4 +1,4 @@
-import type { ImportRecord, listKept, listWrongRows } from '#features/people/import/queries.server.ts'
+import type { ImportRecord, listNotUndone, listWrongRows } from '#features/people/import/queries.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Facts } from '#ui/text/facts.tsx'
@@ -10,12 +10,12 @@ type Wrong = Awaited<ReturnType<typeof listWrongRows>>
 interface Props {
   file: Pick<ImportRecord, 'id' | 'state' | 'added' | 'updated' | 'skipped' | 'failed' | 'kept'>
   wrong: Wrong
-  kept: Awaited<ReturnType<typeof listKept>>
+  kept: Awaited<ReturnType<typeof listNotUndone>>
   hasRows: boolean
 }
 
 /** What was done with a file, and the way to take it all back. */
-export function ImportReport({ file, wrong, kept, hasRows }: Props) {
+export function ImportReport({ file, wrong, kept: notUndone, hasRows }: Props) {
   const { id, state, added, updated, skipped, failed } = file
   return (
     <>
@@ -43,11 +43,11 @@ export function ImportReport({ file, wrong, kept, hasRows }: Props) {
           </p>
         )}
       </section>
-      {kept.length > 0 && (
+      {notUndone.length > 0 && (
         <section>
           <h2>Not undone: changed since the import</h2>
           <ul>
-            {kept.map(({ id, name, isInBin }) => (
+            {notUndone.map(({ id, name, isInBin }) => (
               <li key={id}>
                 <a href={`/editor/people/${id}`}>{name}</a>
                 {isInBin && ' (added by the import, now deleted)'}

@@ -150,7 +150,7 @@ function Filters({
     <FilterForm
       label="Filter people"
       clearHref={isFiltered ? path : undefined}
-      kept={{ sort: query.sort, dir: query.dir === 'desc' ? 'desc' : undefined }}
+      hiddenFields={{ sort: query.sort, dir: query.dir === 'desc' ? 'desc' : undefined }}
     >
       <Field
         name="q"

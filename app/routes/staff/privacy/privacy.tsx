@@ -3,9 +3,9 @@ import styles from '#routes/staff/cases/cases.module.css'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
-import { keepLedger } from '#features/erasures/ledger.server.ts'
-import { keptSince } from '#features/settings/retention.server.ts'
-import { casesKeptSince, erasePerson, type EraseRefusal } from '#features/privacy/operations.server.ts'
+import { writeLedger } from '#features/erasures/ledger.server.ts'
+import { retainedSince } from '#features/settings/retention.server.ts'
+import { casesRetainedSince, erasePerson, type EraseRefusal } from '#features/privacy/operations.server.ts'
 import { listDueForErasure } from '#features/privacy/queries.server.ts'
 import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.ts'
 import type { PersonRole } from '#features/privacy/roles.ts'
@@ -33,10 +33,10 @@ export async function loader(args: Route.LoaderArgs) {
   allowReading(args, route)
   const { db, now } = given(args)
   const soon = new Date(now.getTime() + 30 * day)
-  const due = await listDueForErasure(db, await casesKeptSince(db, soon), shownDue, actorOf(args))
+  const due = await listDueForErasure(db, await casesRetainedSince(db, soon), shownDue, actorOf(args))
   return {
     due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })),
-    dueMessages: await countClosedBy(db, await keptSince(db, soon)),
+    dueMessages: await countClosedBy(db, await retainedSince(db, soon)),
   }
 }
 
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
   const { dataDir, backupDir } = args.context.get(configContext)
   // The person is erased, whatever becomes of the list; it is tried again every minute.
-  await keepLedger(db, [dataDir, backupDir], now).catch((error: unknown) => logError('ledger.failed', error))
+  await writeLedger(db, [dataDir, backupDir], now).catch((error: unknown) => logError('ledger.failed', error))
   const headers = new Headers(confirmed.cookies.map((cookie) => ['set-cookie', cookie]))
   return data({ erased: outcome.cases }, { headers })
 }

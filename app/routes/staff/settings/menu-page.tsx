@@ -96,8 +96,8 @@ function answer(
   }
   if (!outcome.ok) return refuse(409, { [field]: refusals[outcome.reason] }, typed)
   const { item } = outcome
-  const told = new URLSearchParams({ did: act, ...(item && { changed: item }) })
-  return redirect(`${path}?${told.toString()}${item ? `#${itemId(item)}` : ''}`)
+  const query = new URLSearchParams({ did: act, ...(item && { changed: item }) })
+  return redirect(`${path}?${query.toString()}${item ? `#${itemId(item)}` : ''}`)
 }
 
 const refusals: Record<ChangeMenuRefusal, string> = {

@@ -38,9 +38,9 @@ export function withoutSecrets(typed: Record<string, string>): Record<string, st
     token: _token,
     code: _code,
     recoveryCode: _recovery,
-    ...kept
+    ...saved
   } = typed
-  return kept
+  return saved
 }
 
 /** A value as the person has it and as somebody else has saved it. */

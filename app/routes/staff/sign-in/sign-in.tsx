@@ -251,18 +251,18 @@ type Answer = { errors: Record<string, string> } | { linkSentTo: string }
 
 /** Tells the store of the specification what the form is doing. */
 function useAuthOfForm(answer: Answer | undefined) {
-  const { auth, tell } = useAuth()
+  const { auth, dispatch } = useAuth()
   const { state, formAction } = useNavigation()
   const request = formAction?.includes('do=sign-up') ? 'sign-up' : 'login'
 
   useEffect(() => {
-    if (state === 'submitting') tell({ type: 'requested', request })
-  }, [state, request, tell])
+    if (state === 'submitting') dispatch({ type: 'requested', request })
+  }, [state, request, dispatch])
   useEffect(() => {
-    if (answer) tell(toEvent(answer))
-  }, [answer, tell])
+    if (answer) dispatch(toEvent(answer))
+  }, [answer, dispatch])
   // Led on to the second factor nobody is signed in yet, and nothing is under way any more.
-  useEffect(() => () => tell(nobody), [tell])
+  useEffect(() => () => dispatch(nobody), [dispatch])
   return { auth }
 }
 

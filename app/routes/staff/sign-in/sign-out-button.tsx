@@ -9,20 +9,20 @@ const path = '/admin/sign-out'
  * overwrites the name that is kept and thereby tells the other tabs.
  */
 export function SignOutButton() {
-  const { auth, tell } = useAuth()
+  const { auth, dispatch } = useAuth()
   const [trouble, setTrouble] = useState('')
 
   const leave = async (event: FormEvent) => {
     event.preventDefault()
     setTrouble('')
-    tell({ type: 'requested', request: 'logout' })
+    dispatch({ type: 'requested', request: 'logout' })
     if (await isSignedOut()) {
-      tell({ type: 'succeeded', request: 'logout' })
+      dispatch({ type: 'succeeded', request: 'logout' })
       window.location.assign('/')
       return
     }
     const error = 'You are still signed in: we cannot reach the server. Try again.'
-    tell({ type: 'failed', request: 'logout', error })
+    dispatch({ type: 'failed', request: 'logout', error })
     setTrouble(error)
   }
   return (

@@ -7,7 +7,7 @@ import { Field } from '#ui/form/field.tsx'
 import { sendFile, type Sending } from './send-file.ts'
 import styles from './file-field.module.css'
 
-export interface KeptFile {
+export interface FieldFile {
   id: string
   question: string
   name: string
@@ -16,7 +16,7 @@ export interface KeptFile {
 
 interface Props {
   question: FileQuestion
-  files: KeptFile[]
+  files: FieldFile[]
   error: string | undefined
   uploadTo: string
   onUpload: (change: 1 | -1) => void

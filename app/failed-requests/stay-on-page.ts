@@ -23,7 +23,7 @@ export function followRouter(given: DataRouter): () => void {
   return given.subscribe(note)
 }
 
-export async function keepPage(
+export async function stayOnPage(
   { request }: { request: Request },
   next: () => Promise<Results>,
 ): Promise<Results> {
@@ -85,8 +85,8 @@ function followRedirect(
   const { pathname } = window.location
   // With the page to come back to, as whoever has no session is led there; somebody who signs out has none.
   if (target.pathname === signInPath && target.searchParams.has('next')) {
-    const keeps = moment === 'send' || (moment === 'refresh' && isTyped())
-    if (keeps) return stay(router, request, { cause: 'signed-out', moment }, results)
+    const stays = moment === 'send' || (moment === 'refresh' && isTyped())
+    if (stays) return stay(router, request, { cause: 'signed-out', moment }, results)
   }
   if (moment !== 'send' || redirect.headers.has('X-Remix-Reload-Document')) return results
   forgetTyped()

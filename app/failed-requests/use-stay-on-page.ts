@@ -1,11 +1,11 @@
 import { use, useEffect } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
-import { followRouter } from './keep-page.ts'
+import { followRouter } from './stay-on-page.ts'
 import { guardLeaving } from './leaving.ts'
 import { watchTyping } from './typed.ts'
 
 /** Called once, by the root: from then on no failed request takes the page away. */
-export function useKeptPage() {
+export function useStayOnPage() {
   const router = use(DataRouterContext)?.router
   useEffect(() => {
     if (!router) return undefined

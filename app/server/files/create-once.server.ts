@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { syncFolderNow } from '#db/engine/sync-folder.server.ts'
 
 /** The text of a file that is made once and read by its owner alone. */
-export function keepOnce(path: string, make: () => string): string {
+export function createOnce(path: string, make: () => string): string {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
     return readFileSync(path, 'utf8')

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Typed } from '#features/forms/fields.ts'
 import { useTypedEarly } from '#ui/form/use-typed-early.ts'
-import type { Kept } from './saving.server.ts'
+import type { SavedPart } from './saving.server.ts'
 import { textsOf, type SharedDraft } from './use-shared-draft.ts'
-import styles from './keep-while-writing.module.css'
+import styles from './save-while-writing.module.css'
 
 const pauseMs = 2000
 const againMs = 15_000
@@ -12,7 +12,7 @@ const unsaid = 'What you typed is on this page only. Save it with the button bel
 const undecided = 'A question on this page has two different answers. Choose one of them.'
 
 /** What the part answers to it: saved, or why it cannot be. */
-type Answered = { kept: Kept } | { errors: Record<string, string> }
+type Answered = { kept: SavedPart } | { errors: Record<string, string> }
 
 interface Props {
   action: string
@@ -26,22 +26,22 @@ interface Props {
 }
 
 /** Stands in a form, and saves on the server what is typed whenever the hands rest; says so in a quiet line. */
-export function KeepWhileWriting({ action, version, savedAt, shared, isLeaving }: Props) {
+export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }: Props) {
   const mark = useRef<HTMLParagraphElement>(null)
   const fetcher = useFetcher<Answered>()
   const [typed, setTyped] = useState(0)
   const [sent, setSent] = useState(0)
   const sentFields = useRef<Typed>({})
-  const taken = useRef<Kept>(undefined)
+  const taken = useRef<SavedPart>(undefined)
   const answered = fetcher.data
-  const kept = answered && 'kept' in answered ? answered.kept : undefined
+  const saved = answered && 'kept' in answered ? answered.kept : undefined
   const isIdle = fetcher.state === 'idle'
-  const failed = isIdle && answered !== undefined && !kept
+  const failed = isIdle && answered !== undefined && !saved
   const isDue = typed > sent || failed
   const { submit } = fetcher
   const { seen, step, take } = shared
   const fault =
-    answered && 'errors' in answered ? (answered.errors['form'] ?? unsaid) : (kept?.warning ?? undefined)
+    answered && 'errors' in answered ? (answered.errors['form'] ?? unsaid) : (saved?.warning ?? undefined)
   const [lastSaved, setLastSaved] = useState(savedAt)
 
   useLayoutEffect(() => {
@@ -55,15 +55,15 @@ export function KeepWhileWriting({ action, version, savedAt, shared, isLeaving }
 
   useEffect(() => {
     // Once for each answer: by the next one other fields may be on their way.
-    if (!kept || taken.current === kept) return
-    taken.current = kept
-    take(kept, sentFields.current)
-    setLastSaved(kept.savedAt)
-  }, [kept, take])
+    if (!saved || taken.current === saved) return
+    taken.current = saved
+    take(saved, sentFields.current)
+    setLastSaved(saved.savedAt)
+  }, [saved, take])
 
   useEffect(() => {
     if (!isDue || !isIdle || isLeaving) return undefined
-    const keep = () => {
+    const save = () => {
       const form = mark.current?.closest('form')
       if (!form) return
       setSent(typed)
@@ -72,13 +72,13 @@ export function KeepWhileWriting({ action, version, savedAt, shared, isLeaving }
       void submit(fields, { method: 'post', action })
       step()
     }
-    const onHidden = () => document.visibilityState === 'hidden' && keep()
-    const timer = setTimeout(keep, failed ? againMs : pauseMs)
-    addEventListener('online', keep)
+    const onHidden = () => document.visibilityState === 'hidden' && save()
+    const timer = setTimeout(save, failed ? againMs : pauseMs)
+    addEventListener('online', save)
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       clearTimeout(timer)
-      removeEventListener('online', keep)
+      removeEventListener('online', save)
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [typed, isDue, isIdle, isLeaving, failed, version, action, seen, step, submit])
