@@ -55,10 +55,10 @@ const nodeTypes = [
   'taskList',
   'mention',
   'details',
-  'function Object() { [native code] }',
-  '[object Object]',
-  'function toString() { [native code] }',
-  'function hasOwnProperty() { [native code] }',
+  'constructor',
+  '__proto__',
+  'toString',
+  'hasOwnProperty',
   '',
   ' paragraph',
   'Paragraph',
@@ -129,13 +129,7 @@ const whole = JSON.stringify(
   ),
 )
 const objectStarts = [...whole.matchAll(/\{/g)].map(({ index }) => index)
-const strangeKeys = [
-  '[object Object]',
-  'function Object() { [native code] }',
-  'prototype',
-  'toJSON',
-  'function __defineGetter__() { [native code] }',
-]
+const strangeKeys = ['__proto__', 'constructor', 'prototype', 'toJSON', '__defineGetter__']
 
 /** More than a thousand, of every family that has broken an editor, a sanitiser or a renderer before. */
 export function hostileDocuments(): HostileDocument[] {

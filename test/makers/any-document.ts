@@ -11,7 +11,7 @@ const hostileWords = [
   '<!--',
   ']]>',
   '&lt;script&gt;',
-  '[object Object]',
+  '__proto__',
   '{{constructor}}',
   '\u202eabc',
   'fn_1',

@@ -102,7 +102,7 @@ describe('a move', () => {
 
     expect(await move('elect')).toEqual({ ok: false, reason: 'wrong-state' })
     expect(await move('withdraw')).toEqual({ ok: false, reason: 'for-others' })
-    expect(await move('function Object() { [native code] }')).toEqual({ ok: false, reason: 'wrong-state' })
+    expect(await move('constructor')).toEqual({ ok: false, reason: 'wrong-state' })
     expect(await move('return', { reason: ' ', due: '1995-01-01' })).toEqual({
       ok: false,
       reason: 'faulty',

@@ -61,7 +61,7 @@ test.for([
   [{ do: 'up', item: '/none' }, 'not-found'],
   [{ do: 'add', group: 'top', label: 'A', href: '/news', item: 'x' }, 'not-found'],
   [{ do: 'add', group: 'nomination-forms', label: 'A', href: '/news', item: 'x' }, 'not-found'],
-  [{ do: 'add', group: '[object Object]', label: 'A', href: '/news', item: 'x' }, 'not-found'],
+  [{ do: 'add', group: '__proto__', label: 'A', href: '/news', item: 'x' }, 'not-found'],
   [{ do: 'add', group: 'about', label: 'iaps', href: '/news', item: 'x' }, 'label-taken'],
   [{ do: 'add', group: 'about', label: 'A', href: '/iaps', item: 'x' }, 'address-taken'],
   [{ do: 'rename', item: '/iaps', label: 'constitution' }, 'label-taken'],

@@ -43,7 +43,7 @@ test.each([
   ['category=regular', 'category', 'The category in the address must be “life” or “associate”.'],
   ['grade=fellow', 'grade', 'This page does not know “grade” in its address.'],
   ['name[x]=1', 'name[x]', 'This page does not know “name[x]” in its address.'],
-  ['__proto__=1', '[object Object]', 'This page does not know “__proto__” in its address.'],
+  ['__proto__=1', '__proto__', 'This page does not know “__proto__” in its address.'],
 ])('%s is refused with a sentence that names the parameter', (query, parameter, error) => {
   expect(readLife(query)).toEqual({ ok: false, parameter, error })
 })

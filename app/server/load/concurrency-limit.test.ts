@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 const settings = { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 }
 
-test('as many are let in as there is settings for, and the next ones wait in turn', async () => {
+test('as many are let in as the limit allows, and the next ones wait in order', async () => {
   const limit = new ConcurrencyLimit(settings)
   const order: number[] = []
   const entering = [1, 2, 3, 4].map(async (number) => {

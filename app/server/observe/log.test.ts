@@ -11,7 +11,7 @@ const hostile = [
   '","event":"forged","x":"',
   '%s %d %o ${7*7} {{7*7}}',
   '\ud800',
-  '[object Object]',
+  '__proto__',
 ]
 
 test.for(hostile)('%j is one line of JSON, in a name, a value and an error', (text) => {

@@ -179,7 +179,7 @@ test('what is not there, or is of another case, is not found and was not read', 
   const file = await fileOf(site, one)
   const before = await dumpTables(site.db)
   for (const path of [
-    ...[newId(), 'x', 'FN-2026-9999', '[object Object]', '%27'].map((name) => `/editor/cases/${name}`),
+    ...[newId(), 'x', 'FN-2026-9999', '__proto__', '%27'].map((name) => `/editor/cases/${name}`),
     ...[`${two}/files/${file}`, `${one}/files/${newId()}`, `${one}/files/..`, `x/files/${file}`].map(
       (name) => `/editor/cases/${name}`,
     ),
@@ -293,7 +293,7 @@ test('odd addresses of lists are answered or named', async ({ port, callers }) =
     'x',
   ]
   for (const name of names)
-    for (const value of [`' or '1'='1`, '%', '[object Object]', 'x'.repeat(81), '\u0000', '2026'])
+    for (const value of [`' or '1'='1`, '%', '__proto__', 'x'.repeat(81), '\u0000', '2026'])
       for (const path of ['/editor/cases', '/editor/cases/statistics']) {
         const { status } = await ask(port, `${path}?${new URLSearchParams({ [name]: value })}`, {
           cookie: callers.editor.cookie,

@@ -29,11 +29,11 @@ const extras: [name: string, value: string][] = [
   ['requestedRole', 'admin'],
   ['userId', '1'],
   ['uid', '1'],
-  ['[object Object]', 'admin'],
+  ['__proto__', 'admin'],
   ['__proto__[role]', 'admin'],
-  ['function Object() { [native code] }', 'admin'],
+  ['constructor', 'admin'],
   ['constructor[prototype][role]', 'admin'],
-  ['function toString() { [native code] }', ''],
+  ['toString', ''],
   ['user[role]', 'admin'],
   ['role[]', 'admin'],
   ['email[$ne]', ''],
@@ -145,7 +145,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind/new': { '': ['kind', 'awards'] },
   '/editor/entries/:id': {
     '': [
-      ...['entry', 'status', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayPlace', 'advice'],
+      ...['entry', 'status', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayRelocate', 'advice'],
       ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'staffPath'],
     ],
     entry: [

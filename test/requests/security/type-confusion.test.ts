@@ -83,15 +83,7 @@ test.for(Object.keys(documents))(
 )
 
 test('a file of people may have headings of any name', async ({ site }) => {
-  const headings = [
-    '[object Object]',
-    'function Object() { [native code] }',
-    'function toString() { [native code] }',
-    'prototype',
-    'No',
-    'Name',
-    'Year',
-  ]
+  const headings = ['__proto__', 'constructor', 'toString', 'prototype', 'No', 'Name', 'Year']
   const bytes = Buffer.from(
     `${headings.join(',')}\npolluted,polluted,polluted,polluted,T-77,Tara Nair,1999\n`,
   )

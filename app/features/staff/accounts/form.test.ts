@@ -20,18 +20,12 @@ test('a sign-up is read as people type it', () => {
   })
 })
 
-test.for([
-  'isAdmin',
-  'emailVerified',
-  'state',
-  'approved',
-  'id',
-  'role[]',
-  'user.role',
-  'function Object() { [native code] }',
-])('a sign-up with a field “%s” is refused whole', (field) => {
-  expect(forms.signUpForm.safeParse({ ...signUp, [field]: 'admin' }).success).toBe(false)
-})
+test.for(['isAdmin', 'emailVerified', 'state', 'approved', 'id', 'role[]', 'user.role', 'constructor'])(
+  'a sign-up with a field “%s” is refused whole',
+  (field) => {
+    expect(forms.signUpForm.safeParse({ ...signUp, [field]: 'admin' }).success).toBe(false)
+  },
+)
 
 test('no form takes a field it does not know, __proto__ included', () => {
   for (const [name, form] of Object.entries(forms)) {
