@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readPublicKey } from '#features/certificates/key.server.ts'
 import { certificateKeyFile } from '#features/certificates/key-file.ts'
-import { verifyFile, type Sealed, type Verdict } from '#features/certificates/signature.server.ts'
+import { verifyFile, type SealedStatement, type SignatureVerdict } from '#features/certificates/signature.server.ts'
 import { linesOf } from '#features/certificates/statement.ts'
 
 /**
@@ -13,7 +13,7 @@ import { linesOf } from '#features/certificates/statement.ts'
  * when it could not be checked.
  */
 
-const exitCodes: Record<Verdict['verdict'], number> = { valid: 0, changed: 1, 'not-ours': 2 }
+const exitCodes: Record<SignatureVerdict['verdict'], number> = { valid: 0, changed: 1, 'not-ours': 2 }
 const unchecked = 3
 
 function main(): number {
@@ -38,7 +38,7 @@ const sentences = {
   'not-ours': 'NOT OURS. The file is no certificate that was signed by this key.',
 }
 
-function print({ statement, page }: Sealed) {
+function print({ statement, page }: SealedStatement) {
   const today = new Date().toISOString().slice(0, 10)
   console.log('VALID. The file is exactly as the Academy signed it.')
   for (const { label, text } of linesOf(statement)) console.log(`  ${label}: ${text}`)

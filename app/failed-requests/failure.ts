@@ -6,7 +6,7 @@ export type Cause = 'unreachable' | 'failed' | 'refused' | 'signed-out'
 /** What the page was doing: sending a form, opening another page, opening the page after a form, or reading itself anew. */
 export type Moment = 'send' | 'open' | 'open-next' | 'refresh'
 
-export interface Failure {
+export interface RequestFailure {
   cause: Cause
   moment: Moment
   /** What our own server said to it. */
@@ -20,13 +20,13 @@ export function isOurRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'object'
 }
 
-export function causeOf(error: unknown): Pick<Failure, 'cause' | 'sentence'> {
+export function causeOf(error: unknown): Pick<RequestFailure, 'cause' | 'sentence'> {
   if (isRouteErrorResponse(error)) return causeOfStatus(error.status, error.data)
   // Browsers throw nothing else when no answer comes at all.
   return { cause: error instanceof TypeError ? 'unreachable' : 'failed' }
 }
 
-export function causeOfStatus(status: number, data?: unknown): Pick<Failure, 'cause' | 'sentence'> {
+export function causeOfStatus(status: number, data?: unknown): Pick<RequestFailure, 'cause' | 'sentence'> {
   if (status >= 500) return { cause: 'failed' }
   if (status === 401) return { cause: 'signed-out' }
   const said = data as { sentence?: string } | null | undefined
@@ -47,11 +47,11 @@ const remedies: Record<Cause, string> = {
   'signed-out': 'Sign in again in a new tab',
 }
 
-export function titleOf({ cause, moment }: Failure): string {
+export function titleOf({ cause, moment }: RequestFailure): string {
   return moment === 'open-next' ? 'We could not open the next page.' : titles[cause]
 }
 
-export function adviceFor({ cause, moment, sentence }: Failure): string {
+export function adviceFor({ cause, moment, sentence }: RequestFailure): string {
   if (sentence) return `${sentence} What you typed is still here.`
   const remedy = remedies[cause]
   switch (moment) {

@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router'
-import { causeOf, causeOfStatus, type Failure } from './failure.ts'
+import { causeOf, causeOfStatus, type RequestFailure } from './failure.ts'
 import { showFailure } from './shown-failure.ts'
 import { isTyped } from './typed.ts'
 
@@ -90,7 +90,7 @@ async function whenAnswered(leave: () => void) {
   else leave()
 }
 
-async function causeOfSilence(): Promise<Pick<Failure, 'cause' | 'sentence'> | undefined> {
+async function causeOfSilence(): Promise<Pick<RequestFailure, 'cause' | 'sentence'> | undefined> {
   try {
     const answer = await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' })
     if (!answer.ok) return causeOfStatus(answer.status)

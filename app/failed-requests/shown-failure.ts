@@ -1,8 +1,8 @@
-import type { Failure, Moment } from './failure.ts'
+import type { RequestFailure, Moment } from './failure.ts'
 
 /** The failure that the page tells of at the moment, if any. */
 
-let shown: (Failure & { count: number }) | undefined
+let shown: (RequestFailure & { count: number }) | undefined
 const followers = new Set<() => void>()
 
 export function readFailure() {
@@ -14,7 +14,7 @@ export function followFailure(listener: () => void): () => void {
   return () => followers.delete(listener)
 }
 
-export function showFailure(failure: Failure) {
+export function showFailure(failure: RequestFailure) {
   // A page that reads itself anew every second would otherwise be read out every second.
   if (failure.moment === 'refresh' && shown?.moment === 'refresh' && shown.cause === failure.cause) return
   change({ ...failure, count: (shown?.count ?? 0) + 1 })

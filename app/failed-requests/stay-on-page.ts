@@ -1,6 +1,6 @@
 import { data, type DataRouter, type DataStrategyResult } from 'react-router'
 import { signInPath } from '#routes/staff/shared/paths.ts'
-import { causeOf, isOurRefusal, type Failure, type Moment } from './failure.ts'
+import { causeOf, isOurRefusal, type RequestFailure, type Moment } from './failure.ts'
 import { clearFailure, clearFailureAfter, showFailure } from './shown-failure.ts'
 import { forgetTyped, isTyped } from './typed.ts'
 
@@ -111,7 +111,7 @@ function openDocument(target: URL): Promise<Results> {
 async function stay(
   router: DataRouter,
   request: Request,
-  failure: Failure,
+  failure: RequestFailure,
   results: Results,
 ): Promise<Results> {
   const { state } = router

@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-export interface Answer {
+export interface TimedAnswer {
   status: number
   headers: IncomingHttpHeaders
   rawHeaders: string[]
@@ -12,7 +12,7 @@ export interface Answer {
 export const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 /** Asks once and gives the bytes as they came over the wire, with the time to the last of them. */
-export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function ask(url: string, headers: Record<string, string> = {}): Promise<TimedAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
     const requested = request(url, { agent, headers }, (response) => {

@@ -8,7 +8,7 @@ import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { makeFilledDraft, openCalls } from '#test/makers/cases.ts'
 import { randomFrom } from '#test/harness/random.ts'
 import { startSite } from './servers.ts'
-import type { Ask, Errand } from './traffic-plan.ts'
+import type { TrafficRequest, Errand } from './traffic-plan.ts'
 
 const form = '/fellowship/fellow-nomination-form'
 
@@ -51,7 +51,7 @@ export async function fillInForms(
       cookie: `${draftCookieName('fellow', address)}=${token}`,
       'x-forwarded-for': networkNumber(at),
     }
-    const sending: Ask = {
+    const sending: TrafficRequest = {
       path: `${form}/check`,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -62,7 +62,7 @@ export async function fillInForms(
   return errands
 }
 
-export function pictureRequest(file: string, headers: Record<string, string>): Ask {
+export function pictureRequest(file: string, headers: Record<string, string>): TrafficRequest {
   return {
     path: `${form}/upload?question=photograph`,
     method: 'POST',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findProgram } from './machine.ts'
 import { freePort, startServer, type RunningServer } from './servers.ts'
 
-export interface SavedAnswer {
+export interface ServedAnswer {
   headers: string[]
   body: Buffer
 }
@@ -11,7 +11,7 @@ export interface SavedAnswer {
 /** One worker of nginx that sends the given bytes under the given headers from files, or nothing where there is no nginx. */
 export async function startNginx(
   folder: string,
-  answers: Record<string, SavedAnswer>,
+  answers: Record<string, ServedAnswer>,
 ): Promise<RunningServer | undefined> {
   if (!findProgram('nginx', ['-v'])) return undefined
   const port = await freePort()

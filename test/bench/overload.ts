@@ -15,7 +15,7 @@ import {
 import { runTraffic } from './load.ts'
 import { residentBytes } from './machine.ts'
 import { median, megabytes, printTable, round, type Goal } from './numbers.ts'
-import { statusesOf, type Ask, type Group, type Outcomes } from './traffic-plan.ts'
+import { statusesOf, type TrafficRequest, type TrafficGroup, type Outcomes } from './traffic-plan.ts'
 
 const readers = 50
 const thinkMs = 200
@@ -93,7 +93,7 @@ function largestAsset(): string {
 
 /** How many searches a second are made when as many are asked for as are answered. */
 async function measureCapacity({ folder, address }: BenchSite): Promise<number> {
-  const searching: Group = {
+  const searching: TrafficGroup = {
     ...{ name: 'searching', kind: 'readers', count: 8, thinkMs: 0 },
     ...{ paths: [search], headers: accepts },
   }
@@ -104,7 +104,7 @@ async function measureCapacity({ folder, address }: BenchSite): Promise<number> 
 }
 
 /** Of wrong passwords for people of whom there are none, each from another network. */
-function signIns(): Ask[] {
+function signIns(): TrafficRequest[] {
   return Array.from({ length: 2000 }, (_, at) => ({
     path: '/admin/admin-editor-login',
     method: 'POST',
@@ -117,7 +117,10 @@ function signIns(): Ask[] {
   }))
 }
 
-async function pictures({ db, store, address, seconds }: BenchSite, picture: string): Promise<Ask[]> {
+async function pictures(
+  { db, store, address, seconds }: BenchSite,
+  picture: string,
+): Promise<TrafficRequest[]> {
   const count = picturesASecond * seconds
   const forms = await fillInForms(db, store, address, { lot: 'pictures', count })
   return forms.map(({ asks: [sending] }) => {
@@ -138,7 +141,7 @@ interface Phase {
 
 let lots = 0
 
-async function trouble(bench: BenchSite, what: string, groups: Group[]): Promise<Phase> {
+async function trouble(bench: BenchSite, what: string, groups: TrafficGroup[]): Promise<Phase> {
   const { db, store, folder, address, pid, paths, seconds } = bench
   const usual = await timeOfSearch(address)
   const lot = `overload${++lots}`

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expectSaved, fillInForms, openForForms, writePicture } from './forms-to-send.ts'
 import { runTraffic } from './load.ts'
 import { printTable, round, type Goal } from './numbers.ts'
-import { statusesOf, type Group, type Outcomes } from './traffic-plan.ts'
+import { statusesOf, type TrafficGroup, type Outcomes } from './traffic-plan.ts'
 
 const submitters = 50
 const readers = 200
@@ -21,13 +21,13 @@ export async function measureRush(dataDir: string, folder: string, paths: string
   const picture = await writePicture(own)
   try {
     const { address } = site
-    const reading: Group = {
+    const reading: TrafficGroup = {
       ...{ name: 'reading', kind: 'readers', count: readers, paths, thinkMs },
       headers: { 'accept-encoding': 'gzip' },
     }
     const alone = await runTraffic(own, { address, seconds: 5, groups: [reading] })
     const errands = await fillInForms(db, store, address, { lot: 'rush', count: formsEach, picture })
-    const sending: Group = { name: 'sending', kind: 'senders', count: submitters, errands }
+    const sending: TrafficGroup = { name: 'sending', kind: 'senders', count: submitters, errands }
     const rush = await runTraffic(own, { address, seconds: 0, groups: [reading, sending] })
     const { saved } = await expectSaved(db, 'rush', rush['sending']!.acknowledged)
     return report(alone['reading']!, rush['reading']!, rush['sending']!, saved)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ask } from './ask.ts'
 import { applyLoad, connections, generator, type Load } from './load.ts'
 import { canPin, processorMs } from './machine.ts'
-import { startNginx, type SavedAnswer } from './nginx.ts'
+import { startNginx, type ServedAnswer } from './nginx.ts'
 import { median, printTable, round, type Goal } from './numbers.ts'
 import { startBare, startSite, type RunningServer } from './servers.ts'
 
@@ -34,10 +34,10 @@ export async function measureThroughput(dataDir: string, folder: string) {
 }
 
 /** The home page as the site sends it once the thorough compression is done. */
-async function takeAnswers(address: string): Promise<Record<string, SavedAnswer>> {
+async function takeAnswers(address: string): Promise<Record<string, ServedAnswer>> {
   await ask(address)
   await new Promise((resume) => setTimeout(resume, 1500))
-  const answers: Record<string, SavedAnswer> = {}
+  const answers: Record<string, ServedAnswer> = {}
   for (const encoding of encodings) {
     const { rawHeaders, body } = await ask(address, { 'accept-encoding': encoding })
     answers[encoding] = { headers: withoutNodes(rawHeaders), body }
@@ -53,7 +53,7 @@ function withoutNodes(rawHeaders: string[]): string[] {
   return saved
 }
 
-function writeAnswers(folder: string, answers: Record<string, SavedAnswer>): string {
+function writeAnswers(folder: string, answers: Record<string, ServedAnswer>): string {
   const file = join(folder, 'answers.json')
   const entries = Object.entries(answers).map(([encoding, { headers, body }]) => [
     encoding,
@@ -75,7 +75,7 @@ interface Result {
 }
 
 /** In turn, so that whatever else the machine does hits all of them alike. */
-async function compare(servers: Map<Rival, RunningServer>, encoding: string, { body }: SavedAnswer) {
+async function compare(servers: Map<Rival, RunningServer>, encoding: string, { body }: ServedAnswer) {
   const loads = new Map<Rival, (Load & { perProcessorSecond: number })[]>()
   for (let turn = 0; turn <= rounds; turn++) {
     for (const [rival, { address, pid }] of servers) {

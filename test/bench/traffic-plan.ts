@@ -1,6 +1,6 @@
 /** What one kind of visitors does, and what became of it. Times are in milliseconds. */
 
-export interface Ask {
+export interface TrafficRequest {
   path: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -12,13 +12,13 @@ export interface Ask {
 /** Requests that belong together, in this order; where the last one goes well, it is acknowledged under the key. */
 export interface Errand {
   key: string
-  asks: Ask[]
+  asks: TrafficRequest[]
 }
 
-export type Group = { name: string } & (
+export type TrafficGroup = { name: string } & (
   | { kind: 'readers'; count: number; paths: string[]; headers: Record<string, string>; thinkMs: number }
   /** So many a second whatever comes back, with a path of its own for each where it says `*`. */
-  | { kind: 'flood'; perSecond: number; asks: Ask[] }
+  | { kind: 'flood'; perSecond: number; asks: TrafficRequest[] }
   /** Each of so many people runs one errand after the other. */
   | { kind: 'senders'; count: number; errands: Errand[] }
   /** Who ask and ask and never read an answer. */
@@ -29,7 +29,7 @@ export interface Plan {
   address: string
   /** Senders also end when nothing is left to send; with 0 all others end with them. */
   seconds: number
-  groups: Group[]
+  groups: TrafficGroup[]
 }
 
 export interface Outcomes {

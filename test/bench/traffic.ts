@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from './numbers.ts'
-import type { Ask, Errand, Group, Outcomes, Plan } from './traffic-plan.ts'
+import type { TrafficRequest, Errand, TrafficGroup, Outcomes, Plan } from './traffic-plan.ts'
 
 /** A program: does what a plan says, all groups at once, and prints what became of each. */
 
@@ -23,7 +23,7 @@ class Tally {
   closed = 0
   readonly #begun = performance.now()
 
-  async ask(ask: Ask, isLast = true): Promise<number> {
+  async ask(ask: TrafficRequest, isLast = true): Promise<number> {
     const begun = performance.now()
     const status = await send(ask)
     const ms = performance.now() - begun
@@ -53,7 +53,7 @@ class Tally {
 }
 
 /** The status, or nought where no answer came. */
-function send({ path, method = 'GET', headers = {}, body = '', file }: Ask): Promise<number> {
+function send({ path, method = 'GET', headers = {}, body = '', file }: TrafficRequest): Promise<number> {
   const bytes = file ? bytesOf(file) : Buffer.from(body)
   const own = method === 'POST' ? { origin, 'content-length': bytes.length, ...headers } : headers
   return new Promise((resolve) => {
@@ -80,7 +80,7 @@ function isOpen(): boolean {
   return performance.now() < end
 }
 
-async function run(group: Group): Promise<Outcomes> {
+async function run(group: TrafficGroup): Promise<Outcomes> {
   const tally = new Tally()
   if (group.kind === 'readers') await read(tally, group)
   else if (group.kind === 'flood') await flood(tally, group)
@@ -89,7 +89,7 @@ async function run(group: Group): Promise<Outcomes> {
   return tally.outcomes()
 }
 
-async function read(tally: Tally, { count, paths, headers, thinkMs }: Group & { kind: 'readers' }) {
+async function read(tally: Tally, { count, paths, headers, thinkMs }: TrafficGroup & { kind: 'readers' }) {
   const one = async (_: unknown, number: number) => {
     // Not all in the same moment.
     if (thinkMs > 0) await wait((thinkMs * number) / count)
@@ -101,7 +101,7 @@ async function read(tally: Tally, { count, paths, headers, thinkMs }: Group & { 
   await Promise.all(Array.from({ length: count }, one))
 }
 
-async function flood(tally: Tally, { perSecond, asks }: Group & { kind: 'flood' }) {
+async function flood(tally: Tally, { perSecond, asks }: TrafficGroup & { kind: 'flood' }) {
   const begun = performance.now()
   const under: Promise<number>[] = []
   while (isOpen()) {
@@ -112,7 +112,7 @@ async function flood(tally: Tally, { perSecond, asks }: Group & { kind: 'flood' 
   await Promise.all(under)
 }
 
-async function errands(tally: Tally, group: Group & { kind: 'senders' }) {
+async function errands(tally: Tally, group: TrafficGroup & { kind: 'senders' }) {
   const rest = group.errands.values()
   await Promise.all(
     Array.from({ length: group.count }, async () => {
@@ -132,7 +132,7 @@ async function runErrand(tally: Tally, { key, asks }: Errand) {
 }
 
 /** So many questions on one line that their answers cannot all lie in the buffers of the machine. */
-async function stayDeaf(tally: Tally, { count, path }: Group & { kind: 'deaf' }) {
+async function stayDeaf(tally: Tally, { count, path }: TrafficGroup & { kind: 'deaf' }) {
   const question = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`.repeat(16)
   const lines = Array.from({ length: count }, () => {
     const socket = connect(Number(port), hostname).pause()

@@ -14,13 +14,13 @@ import type { SimulatedUsers } from './simulated-users.ts'
  */
 type Person = () => Promise<boolean>
 
-export type Act = 'write' | 'nominate' | 'attach' | 'upload' | 'publish'
+export type UserAct = 'write' | 'nominate' | 'attach' | 'upload' | 'publish'
 
 const fellow = '/fellowship/fellow-nomination-form'
 const library = '/editor/media/upload'
 const pdf = makePdf(1)
 
-export const acts: Record<Act, (users: SimulatedUsers) => Person> = {
+export const acts: Record<UserAct, (users: SimulatedUsers) => Person> = {
   write,
   nominate,
   attach,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Act } from './acts.ts'
+import type { UserAct } from './acts.ts'
 import { bear, type Trouble } from './bear.ts'
 import { openFaultSite, type FaultSite } from './fault-site.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
@@ -50,7 +50,7 @@ const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string,
   /** So many wait for it that no connection is left. */
   async exhausted(users) {
     const done = new AbortController()
-    const many: Act[] = Array.from({ length: poolSize * 4 }, () => 'write')
+    const many: UserAct[] = Array.from({ length: poolSize * 4 }, () => 'write')
     let most = 0
     const writing = users.work(done.signal, Infinity, many)
     await holdLock(testSite, async () => {

@@ -26,7 +26,7 @@ export function canCompile(): boolean {
 
 /** The kinds of change in the order of their numbers. */
 export const kinds = ['write', 'sync', 'create', 'name'] as const
-export type Kind = (typeof kinds)[number]
+export type DiskCallKind = (typeof kinds)[number]
 const any = kinds.length
 
 /** Where each number of the control file lies. */
@@ -69,16 +69,16 @@ export class LayeredFolder {
   }
 
   /** How many changes were tried, of one kind or of all. */
-  seen(kind?: Kind): number {
+  seen(kind?: DiskCallKind): number {
     return this.#read(seen + 8 * (kind ? kinds.indexOf(kind) : any))
   }
 
-  failed(kind: Kind): number {
+  failed(kind: DiskCallKind): number {
     return this.#read(failed + 8 * kinds.indexOf(kind))
   }
 
   /** Lets the change fail that comes after so many others of its kind, or all of every kind from there on. */
-  fail(kind: Kind, after: number, code: 'EIO' | 'ENOSPC', isLasting: boolean): void {
+  fail(kind: DiskCallKind, after: number, code: 'EIO' | 'ENOSPC', isLasting: boolean): void {
     this.#write(errorAt, constants.errno[code])
     this.#write(kindAt, kinds.indexOf(kind))
     this.#write(isLastingAt, Number(isLasting))

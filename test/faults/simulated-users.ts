@@ -6,12 +6,12 @@ import { ask, type Answered } from '#test/harness/http.ts'
 import { runningOrigin, type RunningSite } from '#test/harness/running-server.ts'
 import { Ledger } from './ledger.ts'
 import type { FaultSite } from './fault-site.ts'
-import { acts, type Act } from './acts.ts'
+import { acts, type UserAct } from './acts.ts'
 
 /** People who use the site all at once, and write down what it acknowledged. */
 
 /** Eight at a time: most write to the office, others send forms and files, one publishes. */
-const parts: Act[] = ['write', 'write', 'write', 'write', 'nominate', 'attach', 'upload', 'publish']
+const parts: UserAct[] = ['write', 'write', 'write', 'write', 'nominate', 'attach', 'upload', 'publish']
 
 export interface PostOptions {
   bytes?: Uint8Array
@@ -70,11 +70,11 @@ export class SimulatedUsers {
   }
 
   /** Lets everybody act again and again until they are told to stop, or each as often as said. */
-  async work(signal: AbortSignal, times = Infinity, who: Act[] = parts): Promise<void> {
+  async work(signal: AbortSignal, times = Infinity, who: UserAct[] = parts): Promise<void> {
     await Promise.all(who.map((part) => this.#keepActing(part, signal, times)))
   }
 
-  async #keepActing(part: Act, signal: AbortSignal, times: number) {
+  async #keepActing(part: UserAct, signal: AbortSignal, times: number) {
     const person = acts[part](this)
     for (let time = 0; time < times && !signal.aborted;) {
       try {

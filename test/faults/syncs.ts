@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Act } from './acts.ts'
+import type { UserAct } from './acts.ts'
 import { SimulatedUsers } from './simulated-users.ts'
 import type { FaultSite } from './fault-site.ts'
 
@@ -12,7 +12,7 @@ import type { FaultSite } from './fault-site.ts'
  * The half of J3 that strace can show: how often the site has the disk written before it says that something is kept.
  * One person at a time, so that nobody's sync counts for somebody else.
  */
-const wanted: { act: Act; least: number }[] = [
+const wanted: { act: UserAct; least: number }[] = [
   { act: 'write', least: 1 },
   { act: 'nominate', least: 1 },
   // The bytes, their folder, the folder above it, and the row.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pick, randomFrom } from '#test/harness/random.ts'
 import { whileBusy, type BusySite } from './in-use.ts'
 import { checkAll } from './checks.ts'
-import { kinds, LayeredFolder, type Kind } from './disk-layer.ts'
+import { kinds, LayeredFolder, type DiskCallKind } from './disk-layer.ts'
 import { checkLetters } from './letters.ts'
 import { openFaultSite } from './fault-site.ts'
 
@@ -55,17 +55,17 @@ export async function failWrites(
 }
 
 /** How many changes of each kind some acts make when nothing fails. */
-async function countChanges(site: BusySite, layer: LayeredFolder): Promise<Record<Kind, number>> {
+async function countChanges(site: BusySite, layer: LayeredFolder): Promise<Record<DiskCallKind, number>> {
   const count = () => kinds.map((kind) => layer.seen(kind))
   const before = count()
   const enough = site.ledger.acknowledged + actsOfTrial
   while (site.ledger.acknowledged < enough) await site.anotherAct()
   const changes = count().map((seen, at) => seen - (before[at] ?? 0))
-  return Object.fromEntries(kinds.map((kind, at) => [kind, changes[at]])) as Record<Kind, number>
+  return Object.fromEntries(kinds.map((kind, at) => [kind, changes[at]])) as Record<DiskCallKind, number>
 }
 
 /** Until the change has failed, and where all fail from there on, until some people were told so. */
-async function breakFor(site: BusySite, layer: LayeredFolder, kind: Kind, isLasting: boolean) {
+async function breakFor(site: BusySite, layer: LayeredFolder, kind: DiskCallKind, isLasting: boolean) {
   const before = layer.failed(kind)
   const giveUpAt = performance.now() + longestMs
   while (layer.failed(kind) === before) {

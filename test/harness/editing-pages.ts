@@ -3,7 +3,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { answerCopyRequest } from '#features/content/entry/copy-requests.server.ts'
 import { readDraft } from '#features/content/entry/drafts.ts'
 import { saveForm, workingCopyForm } from '#features/content/entry/form.ts'
-import { mergeDrafts, type Choice } from '#features/content/text/merge.ts'
+import { mergeDrafts, type ConflictChoice } from '#features/content/text/merge.ts'
 import { saveEntry } from '#features/content/entry/operations.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { noRevision, type CurrentCopy } from '#features/content/entry/typed.ts'
@@ -31,7 +31,7 @@ import {
   storeRequest,
   type Drafting,
 } from '#features/content/writing/drafting.ts'
-import type { Conflict } from '#features/content/writing/send.ts'
+import type { DraftConflict } from '#features/content/writing/send.ts'
 import { storeRest, takeOver, unsentKey } from '#features/content/writing/unsent.ts'
 
 /** Editing pages without a browser: the logic of the real page, talking to the real operations. */
@@ -41,7 +41,7 @@ export type Fate = 'arrives' | 'is-lost' | 'answer-is-lost'
 
 export interface Device {
   actor: Actor & { kind: 'staff' }
-  writer: Writer
+  writer: PageWriter
   isSignedIn: boolean
   shelf: Shelf
   /** What stood on the pages whose texts lie on the shelf. */
@@ -49,7 +49,7 @@ export interface Device {
 }
 
 /** A person with all their devices. */
-export interface Writer {
+export interface PageWriter {
   /** What stood on the pages that wrote the working copy: whoever typed over it there has seen it. */
   shown: string
 }
@@ -82,7 +82,7 @@ export interface Page {
   name: string
   key: string
   draft: Drafting
-  conflict?: Conflict | undefined
+  conflict?: DraftConflict | undefined
   undo?: { before: Values; base: number } | undefined
   /** Everything that stood on this page at any time. */
   shown: string
@@ -120,7 +120,11 @@ export async function openPage({ db, id }: Office, device: Device): Promise<Page
   return page
 }
 
-function conflictOf(version: number, texts: { base: Values; theirs: Values }, names: string[]): Conflict {
+function conflictOf(
+  version: number,
+  texts: { base: Values; theirs: Values },
+  names: string[],
+): DraftConflict {
   const differences = names.map((name) => ({ name, label: name, before: [], after: [], allowsBoth: true }))
   return { version, by: null, ...texts, differences }
 }
@@ -215,7 +219,7 @@ export async function save(office: Office, page: Page, fate: Fate): Promise<Ackn
 export async function choose(office: Office, page: Page, which: number, fate: Fate): Promise<Acknowledged> {
   const { conflict } = page
   if (!conflict) return undefined
-  const of: Choice[] = ['mine', 'theirs', 'both']
+  const of: ConflictChoice[] = ['mine', 'theirs', 'both']
   const choices = Object.fromEntries(
     conflict.differences.map(({ name }, index) => [name, of[(which + index) % of.length]!]),
   )

@@ -25,10 +25,10 @@ export const kinds = [
   'disabled',
   'expired',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type VisitorKind = (typeof kinds)[number]
 
 /** What the policy table takes each of them for: a session that is over is none. */
-export const visitorOf: Record<Kind, Visitor> = {
+export const visitorOf: Record<VisitorKind, Visitor> = {
   visitor: 'visitor',
   half: 'half',
   unproved: 'unproved',
@@ -47,7 +47,7 @@ export interface Caller {
 }
 
 /** A site with everybody signed in who can be, and the addresses of all its routes. */
-export const test = base.extend<{ callers: Record<Kind, Caller>; table: Addressed[] }>({
+export const test = base.extend<{ callers: Record<VisitorKind, Caller>; table: Addressed[] }>({
   callers: [async ({ testSite }, use) => use(await makeVisitors(testSite)), { scope: 'file' }],
   table: [
     async ({ site, callers }, use) => use(await listAddressed(site, callers.editor.id)),
@@ -57,7 +57,7 @@ export const test = base.extend<{ callers: Record<Kind, Caller>; table: Addresse
 
 const hour = 3_600_000
 
-export async function makeVisitors(testSite: TestSite): Promise<Record<Kind, Caller>> {
+export async function makeVisitors(testSite: TestSite): Promise<Record<VisitorKind, Caller>> {
   const admin = await makeCaller(testSite, { role: 'admin', name: 'Asha Verma', hasApp: true })
   const half = await makeCaller(testSite, { role: 'admin', name: 'Kabir Das', hasApp: true })
   await changeSettings(testSite.site.db, system, { secondFactorForAdmins: true }, autumn)

@@ -3,7 +3,7 @@ import { browser } from '#test/makers/enquiries.ts'
 
 /** Programs as they visit contact forms, with seeded variety. What they sell is invented. */
 
-export interface Sent {
+export interface BotOutcome {
   form: Record<string, string>
   userAgent: string
   /** The number of the network that it comes from. */
@@ -42,7 +42,7 @@ function link(random: Random) {
 }
 
 /** Fills in every field that the page has, from ever new networks, in a browser's name. */
-function fillsEverything(random: Random, at: number): Sent {
+function fillsEverything(random: Random, at: number): BotOutcome {
   const name = some(random, firstNames)
   const form = {
     name,
@@ -56,7 +56,7 @@ function fillsEverything(random: Random, at: number): Sent {
 }
 
 /** Leaves hidden fields alone and drops links: as markup, or many of them. */
-function dropsLinks(random: Random, at: number): Sent {
+function dropsLinks(random: Random, at: number): BotOutcome {
   const links = Array.from({ length: 3 + Math.floor(random() * 12) }, () => link(random))
   const styles = [
     () => `${prose(random, 8)} <a href="${links[0]}">${prose(random, 2)}</a>`,
@@ -82,7 +82,7 @@ const templates = [
 ]
 
 /** Sends one text again and again with other names in it; half of them straight from a script, from few networks. */
-function repeatsText(random: Random, at: number): Sent {
+function repeatsText(random: Random, at: number): BotOutcome {
   const name = some(random, firstNames)
   const email = `sales${at}@example.net`
   const isScript = random() < 0.5

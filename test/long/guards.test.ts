@@ -9,7 +9,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { tryRoute } from '#test/models/policy-cells.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
 import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
-import { kinds, test, type Caller, type Kind } from '#test/harness/visitors.ts'
+import { kinds, test, type Caller, type VisitorKind } from '#test/harness/visitors.ts'
 
 /**
  * Takes one guard at a time out of the built site and tries the cells of its route: at least one must be answered
@@ -74,7 +74,11 @@ async function openMutant(source: string, { config }: TestSite) {
   return { port: await listen(site.http), close }
 }
 
-async function countWrong(port: number, routes: Addressed[], callers: Record<Kind, Caller>): Promise<number> {
+async function countWrong(
+  port: number,
+  routes: Addressed[],
+  callers: Record<VisitorKind, Caller>,
+): Promise<number> {
   let wrong = 0
   for (const route of routes)
     for (const kind of kinds) wrong += (await tryRoute(port, route, kind, callers[kind].cookie)).wrong.length

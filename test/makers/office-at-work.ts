@@ -13,7 +13,7 @@ import { findRecord } from '#features/people/register-queries.server.ts'
 import { saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { lampData, makeDraft } from './content.ts'
-import { after, entryMoves, inOrder, type Attempt, type Model } from '#test/models/office-model.ts'
+import { after, modelMoves, inOrder, type Attempt, type Model } from '#test/models/office-model.ts'
 import { pick } from '#test/harness/random.ts'
 
 /** Several people at work on the same things at once, each on a connection of their own. */
@@ -34,7 +34,7 @@ interface Office {
   random: () => number
 }
 
-export interface Tally {
+export interface OfficeTally {
   tried: number
   done: number
   refused: number
@@ -46,7 +46,7 @@ const rounds = 5
 export async function letThemWork(
   office: Omit<Office, 'entryId' | 'personId'>,
   number: number,
-  tally: Tally,
+  tally: OfficeTally,
 ): Promise<void> {
   const { db, colleagues, now, random } = office
   const { id: entryId } = await makeDraft(db, colleagues[0]!.actor, now)
@@ -76,7 +76,7 @@ export async function letThemWork(
 
 type Tried = { colleague: Colleague; attempt: Attempt }
 
-async function runRound(office: Office, model: Model, attempts: Tried[], tally: Tally): Promise<Model> {
+async function runRound(office: Office, model: Model, attempts: Tried[], tally: OfficeTally): Promise<Model> {
   const last = await lastEntry(office.db)
   const done = await Promise.all(attempts.map((tried) => carryOut(office, tried)))
   const order = await actorsSince(office.db, last)
@@ -121,8 +121,8 @@ function choose(seen: Model, words: string, random: () => number): Attempt {
     [
       () => ({ on: 'entry', do: 'save', base, summary: words }),
       () => ({ on: 'entry', do: 'save', base, summary: words }),
-      () => ({ on: 'entry', do: pick(entryMoves, random), base }),
-      () => ({ on: 'entry', do: pick(entryMoves, random), base }),
+      () => ({ on: 'entry', do: pick(modelMoves, random), base }),
+      () => ({ on: 'entry', do: pick(modelMoves, random), base }),
       () => ({ on: 'entry', do: 'restore-version', base, number: 1 + Math.floor(random() * base) }),
       () => ({ on: 'person', do: 'save', base: person.version, city: words }),
       () => ({ on: 'person', do: 'save', base: person.version, city: words }),

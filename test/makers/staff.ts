@@ -6,7 +6,7 @@ import { addAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client } from '#features/staff/session/client.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { beginSession, findSession, type Session } from '#features/staff/session/sessions.server.ts'
-import type { Role, State } from '#features/staff/accounts/workflow.ts'
+import type { Role, AccountState } from '#features/staff/accounts/workflow.ts'
 import { openLetters } from './letters.ts'
 
 /** People with accounts, for tests. */
@@ -26,7 +26,7 @@ export function quickHash(password: string): string {
 
 interface Made {
   role?: Role
-  state?: State
+  state?: AccountState
   email?: string
   name?: string
   password?: string

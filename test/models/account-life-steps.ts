@@ -42,23 +42,24 @@ const administrative = [
   'have factors reset',
 ] as const
 
-export type Step =
+export type AccountStep =
   | { who: Who; does: (typeof personal)[number]; withPassword?: boolean }
   | { does: (typeof mailed)[number] | (typeof administrative)[number] }
   | { does: 'wait'; minutes: number }
   /** An older version of the site let accounts have an app before their address was proved. */
   | { does: 'have an app of old' }
 
-const by = (who: Who, ...acts: (typeof personal)[number][]): Step[] => acts.map((does) => ({ who, does }))
-const proved: Step[] = [...by('owner', 'sign up'), { does: 'confirm by mail' }]
-const withApp: Step[] = [...proved, ...by('owner', 'begin an app', 'confirm the app')]
-const administrator: Step[] = [{ does: 'be approved as administrator' }, ...by('owner', 'sign in')]
+const by = (who: Who, ...acts: (typeof personal)[number][]): AccountStep[] =>
+  acts.map((does) => ({ who, does }))
+const proved: AccountStep[] = [...by('owner', 'sign up'), { does: 'confirm by mail' }]
+const withApp: AccountStep[] = [...proved, ...by('owner', 'begin an app', 'confirm the app')]
+const administrator: AccountStep[] = [{ does: 'be approved as administrator' }, ...by('owner', 'sign in')]
 
-const withPasskey: Step[] = [...proved, ...by('owner', 'add a passkey')]
-const wait = (minutes: number): Step => ({ does: 'wait', minutes })
+const withPasskey: AccountStep[] = [...proved, ...by('owner', 'add a passkey')]
+const wait = (minutes: number): AccountStep => ({ does: 'wait', minutes })
 
 /** Where a life is taken up, so that a few steps more lead far. */
-const beginnings: Step[][] = [
+const beginnings: AccountStep[][] = [
   [],
   by('owner', 'sign up'),
   by('stranger', 'sign up'),
@@ -90,7 +91,7 @@ const guarded = [
   'invite somebody',
 ] as const
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<AccountStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -112,6 +113,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** At the end of each the stranger tries to get in once more. */
-export const lives: fc.Arbitrary<Step[]> = fc
+export const lives: fc.Arbitrary<AccountStep[]> = fc
   .tuple(fc.constantFrom(...beginnings), fc.array(step, { minLength: 1, maxLength: 10 }))
   .map(([beginning, rest]) => [...beginning, ...rest, ...by('stranger', 'sign in', 'sign in by passkey')])

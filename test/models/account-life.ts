@@ -6,7 +6,7 @@ import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import type { Stage } from './account-life-stage.ts'
-import { mailed, type personal, type Step, type Who } from './account-life-steps.ts'
+import { mailed, type personal, type AccountStep, type Who } from './account-life-steps.ts'
 import { SoftKey } from '#test/harness/soft-key.ts'
 import { listLetters } from '#test/makers/staff.ts'
 
@@ -58,7 +58,7 @@ class Person {
 let lifeNumber = 0
 
 /** Lives it through; throws what was broken, at the first step that broke it. Answers how far it came. */
-export async function live(stage: Stage, steps: Step[]): Promise<'nobody' | 'proved' | 'acting'> {
+export async function live(stage: Stage, steps: AccountStep[]): Promise<'nobody' | 'proved' | 'acting'> {
   stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 60 * minute)
   const life = new Life(stage, ++lifeNumber)
   for (const step of steps) {
@@ -134,7 +134,7 @@ class Life {
       .executeTakeFirst()
   }
 
-  async check(step: Step, before: Seen): Promise<void> {
+  async check(step: AccountStep, before: Seen): Promise<void> {
     const after = await this.look()
     if ('who' in step) this.#checkProof(step, before, after)
     const { account } = after
@@ -170,7 +170,7 @@ class Life {
   }
 
   /** What a request of a person changed must have been proved within the quarter of an hour. */
-  #checkProof({ who, does }: Step & { who: Who }, before: Seen, after: Seen) {
+  #checkProof({ who, does }: AccountStep & { who: Who }, before: Seen, after: Seen) {
     const wereCodesMade = after.codes.some((code) => !before.codes.includes(code))
     const hasChanged =
       before.app !== after.app ||
@@ -213,7 +213,7 @@ class Life {
     if (status === 200) throw new Error(`The ${person.who} works in an account that is not theirs by proof.`)
   }
 
-  async take(step: Step): Promise<void> {
+  async take(step: AccountStep): Promise<void> {
     if (step.does === 'wait') {
       this.#stage.clock.now = new Date(this.#now.getTime() + step.minutes * minute)
     } else if (step.does === 'have an app of old') await this.#plantApp()

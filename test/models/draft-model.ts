@@ -7,7 +7,7 @@ import {
   removeDraft,
   savePart,
 } from '#features/forms/drafts/drafts.server.ts'
-import { isSame, type Choice } from '#features/forms/drafts/merge.ts'
+import { isSame, type AnswerChoice } from '#features/forms/drafts/merge.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { endOtherDevices, mailDraftLink, resumeDraft } from '#features/forms/drafts/resuming.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -72,7 +72,7 @@ export const anyCommand = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), device: fc.constant(2) }) },
 )
 
-export type Command = typeof anyCommand extends fc.Arbitrary<infer One> ? One : never
+export type DraftCommand = typeof anyCommand extends fc.Arbitrary<infer One> ? One : never
 
 interface Tab {
   device: number
@@ -94,10 +94,10 @@ interface Sent {
   answers: Answers
   step: number
   shown: Record<string, Set<string>>
-  choice?: Choice
+  choice?: AnswerChoice
 }
 
-export interface Tally {
+export interface DraftTally {
   saves: number
   conflicts: number
   choices: number
@@ -106,7 +106,7 @@ export interface Tally {
 }
 
 export class DraftModel {
-  readonly tally: Tally = { saves: 0, conflicts: 0, choices: 0, resumes: 0, submits: 0 }
+  readonly tally: DraftTally = { saves: 0, conflicts: 0, choices: 0, resumes: 0, submits: 0 }
   readonly #db: Db
   readonly #store: FileStore
   #now: Date
@@ -143,14 +143,14 @@ export class DraftModel {
     return model
   }
 
-  async run(command: Command): Promise<void> {
+  async run(command: DraftCommand): Promise<void> {
     if (this.#isOver) return
     this.#now = new Date(this.#now.getTime() + 60_000)
     await this.#do(command)
     if (!this.#isOver) await this.#check(JSON.stringify(command))
   }
 
-  async #do(command: Command): Promise<void> {
+  async #do(command: DraftCommand): Promise<void> {
     switch (command.do) {
       case 'open':
         return this.#open(command.device)
@@ -198,7 +198,7 @@ export class DraftModel {
     this.#tabs.push(tab)
   }
 
-  #type({ tab: at, question, how }: Extract<Command, { do: 'type' }>) {
+  #type({ tab: at, question, how }: Extract<DraftCommand, { do: 'type' }>) {
     const tab = this.#tab(at)
     const name = questions[question]
     if (!tab) return
@@ -220,7 +220,7 @@ export class DraftModel {
     if (how !== 'clear') tab.shown[name]?.add(word)
   }
 
-  async #save({ tab: at, fate }: Extract<Command, { do: 'save' }>) {
+  async #save({ tab: at, fate }: Extract<DraftCommand, { do: 'save' }>) {
     const tab = this.#tab(at)
     const token = tab && this.#tokens[tab.device]
     if (!tab || token === undefined) return
@@ -273,7 +273,7 @@ export class DraftModel {
   }
 
   /** One request, as the button sends it: the page is saved and the choice made on what the page showed. */
-  async #choose({ tab: at, at: which, use }: Extract<Command, { do: 'choose' }>) {
+  async #choose({ tab: at, at: which, use }: Extract<DraftCommand, { do: 'choose' }>) {
     const tab = this.#tab(at)
     const token = tab && this.#tokens[tab.device]
     const other = tab?.others[which % Math.max(1, tab.others.length)]
@@ -305,7 +305,7 @@ export class DraftModel {
     this.#isLinkOpened = false
   }
 
-  async #resume({ device, older, others }: Extract<Command, { do: 'resume' }>) {
+  async #resume({ device, older, others }: Extract<DraftCommand, { do: 'resume' }>) {
     const at = older % Math.max(1, this.#links.length)
     const link = this.#links[at]
     if (link === undefined) return
@@ -434,8 +434,8 @@ export async function playDrafts(
   db: Db,
   store: FileStore,
   { sequences, seed, now }: { sequences: number; seed: number; now: Date },
-): Promise<Tally> {
-  const tally: Tally = { saves: 0, conflicts: 0, choices: 0, resumes: 0, submits: 0 }
+): Promise<DraftTally> {
+  const tally: DraftTally = { saves: 0, conflicts: 0, choices: 0, resumes: 0, submits: 0 }
   let at = 0
   await fc.assert(
     fc.asyncProperty(
@@ -443,7 +443,7 @@ export async function playDrafts(
       async (commands) => {
         const model = await DraftModel.begin(db, store, at++, now)
         for (const command of commands) await model.run(command)
-        for (const name of Object.keys(tally) as (keyof Tally)[]) tally[name] += model.tally[name]
+        for (const name of Object.keys(tally) as (keyof DraftTally)[]) tally[name] += model.tally[name]
       },
     ),
     { numRuns: sequences, seed, endOnFailure: false },

@@ -30,7 +30,7 @@ import {
  * end and pages break. What must hold stands in `check…` below.
  */
 
-export type Step =
+export type EditingStep =
   | { do: 'open'; device: number }
   | { do: 'type' | 'rewrite'; page: number; field: number }
   | { do: 'report' | 'save' | 'revert'; page: number; fate: Fate }
@@ -47,9 +47,9 @@ const fate = fc.oneof(
   { weight: 6, arbitrary: fc.constant('arrives' as const) },
   fc.constantFrom('is-lost' as const, 'answer-is-lost' as const),
 )
-const step = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary })
+const step = (weight: number, arbitrary: fc.Arbitrary<EditingStep>) => ({ weight, arbitrary })
 
-export const anySteps: fc.Arbitrary<Step[]> = fc.array(
+export const anySteps: fc.Arbitrary<EditingStep[]> = fc.array(
   fc.oneof(
     step(4, fc.record({ do: fc.constant('open' as const), device: small })),
     step(8, fc.record({ do: fc.constant('type' as const), page: small, field: small })),
@@ -87,7 +87,7 @@ export async function makeWriters(db: Db, now: Date): Promise<World['people']> {
 const first: Draft<'conference'> = { title: 'Optics', series: 'other', scope: 'national' }
 
 /** Runs the steps and throws where something that a page called saved is gone, or somebody overwrote what they had not seen. */
-export async function letPagesWork({ db, people }: World, steps: Step[], began: Date): Promise<void> {
+export async function letPagesWork({ db, people }: World, steps: EditingStep[], began: Date): Promise<void> {
   const begun = await beginEntry(db, people[0]!, { kind: 'conference', title: 'Optics' }, began)
   if (!begun.ok) throw new Error(begun.reason)
   await saveEntry(db, people[0]!, { id: begun.id, base: 1, data: first }, began)
@@ -121,7 +121,7 @@ class Run {
     return { db: this.db, id: this.id, now: this.now }
   }
 
-  async all(steps: Step[]): Promise<void> {
+  async all(steps: EditingStep[]): Promise<void> {
     for (const step of steps) {
       this.now = new Date(this.now.getTime() + 1000)
       await this.one(step)
@@ -133,7 +133,7 @@ class Run {
     return this.devices[number % this.devices.length]!
   }
 
-  private async one(step: Step): Promise<void> {
+  private async one(step: EditingStep): Promise<void> {
     const page = 'page' in step ? this.pages[step.page % (this.pages.length || 1)] : undefined
     switch (step.do) {
       case 'open':
@@ -155,7 +155,7 @@ class Run {
     }
   }
 
-  private async onPage(step: Extract<Step, { page: number }>, page: Page): Promise<void> {
+  private async onPage(step: Extract<EditingStep, { page: number }>, page: Page): Promise<void> {
     const { office } = this
     // It may have replaced what was stored, and no page was told.
     if ('fate' in step && step.fate === 'answer-is-lost') this.newest.delete(page.device.actor.id)

@@ -1,5 +1,5 @@
 import type { EntryState } from '#db/schema/tables.ts'
-import type { Move } from '#features/content/entry/workflow.ts'
+import type { EntryMove } from '#features/content/entry/workflow.ts'
 import { applyChange, menuOf, type MenuChange, rowsOf, type MenuRow } from '#features/menu/menu.ts'
 
 /** What an office knows of one entry, one person, the settings and the menu, as if all happened one after another. */
@@ -17,17 +17,17 @@ export interface Model {
 export type Attempt =
   | { on: 'entry'; do: 'save'; base: number; summary: string }
   | { on: 'entry'; do: 'restore-version'; base: number; number: number }
-  | { on: 'entry'; do: EntryMove; base: number }
+  | { on: 'entry'; do: ModelMove; base: number }
   | { on: 'person'; do: 'save'; base: number; city: string }
   | { on: 'person'; do: 'bin' | 'restore' }
   | { on: 'settings'; seen: string; city: string }
   | { on: 'menu'; seen: Model['menu']; change: Exclude<MenuChange, { do: 'add' }> | { do: 'undo' } }
 
-export type EntryMove = Exclude<Move, 'schedule'>
+export type ModelMove = Exclude<EntryMove, 'schedule'>
 
 /** Written down apart from the workflow under test: from where each move leads where, and who may make it. */
 const moves: Record<
-  EntryMove,
+  ModelMove,
   { from: EntryState[]; to: EntryState; admin?: 'always' | 'live'; live?: true }
 > = {
   submit: { from: ['draft'], to: 'in_review' },
@@ -39,7 +39,7 @@ const moves: Record<
   restore: { from: ['binned'], to: 'draft' },
 }
 
-export const entryMoves = Object.keys(moves) as EntryMove[]
+export const modelMoves = Object.keys(moves) as ModelMove[]
 
 /** What the attempt makes of it; undefined where it must be refused, or would change nothing. */
 export function after(model: Model, attempt: Attempt, isAdmin: boolean): Model | undefined {

@@ -3,7 +3,7 @@ import { ask, type Answered } from '#test/harness/http.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurboRedirect } from '#test/harness/turbo-data.ts'
-import { visitorOf, type Kind } from '#test/harness/visitors.ts'
+import { visitorOf, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** The cells of the table of routes, visitors and ways to ask: what the policy declares, and what is answered. */
 
@@ -12,7 +12,7 @@ export const ways = ['GET', 'HEAD', 'GET data', 'GET only', 'POST', 'POST data',
 type Way = (typeof ways)[number]
 
 /** Asks a route in every way; a layout has no address of its own, but its data can be asked for. */
-export async function tryRoute(port: number, route: Addressed, kind: Kind, cookie: string) {
+export async function tryRoute(port: number, route: Addressed, kind: VisitorKind, cookie: string) {
   const requested = (route.isLayout ? (['GET only'] as const) : ways).map(async (way) => {
     const found = await wordFor(await send(port, route, way, cookie))
     const declared = declare(route, kind, way)
@@ -51,7 +51,7 @@ async function wordFor({ status, headers, bytes }: Answered): Promise<string> {
   return location === undefined ? String(status) : `to ${location.replace(/\?.*/, '')}`
 }
 
-function declare(route: Addressed, kind: Kind, way: Way): string {
+function declare(route: Addressed, kind: VisitorKind, way: Way): string {
   if ((foreignMethods as readonly string[]).includes(way)) return '405'
   if (way.startsWith('POST')) return declareActing(route, kind, way)
   // The address of a feed is read strictly, and there is no data form of it.
@@ -61,7 +61,7 @@ function declare(route: Addressed, kind: Kind, way: Way): string {
 /** Who is signed in and posts to a page of the way in is led on by the page itself. */
 const waysIn = new Set(['routes/staff/sign-in/sign-in', 'routes/staff/sign-in/second-factor'])
 
-function declareActing(route: Addressed, kind: Kind, way: Way): string {
+function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
   const { id, hasAction } = route
   if (id === 'routes/site/frame/not-found') return '404'
   if (!hasAction) return '405'
@@ -70,7 +70,7 @@ function declareActing(route: Addressed, kind: Kind, way: Way): string {
   return page === '200' ? '400' : page
 }
 
-function declareReading({ id }: Addressed, kind: Kind): string {
+function declareReading({ id }: Addressed, kind: VisitorKind): string {
   const who = visitorOf[kind]
   if (policy[id]?.read.length === 0) return '405'
   if (!mayRead(id, who)) return turnedAway(kind)
@@ -98,7 +98,7 @@ const homes = {
   admin: '/admin/dashboard',
 }
 
-function turnedAway(kind: Kind): string {
+function turnedAway(kind: VisitorKind): string {
   const who = visitorOf[kind]
   if (who === 'visitor') return 'to /admin/admin-editor-login'
   if (who === 'enrolling') return 'to /account/factors'

@@ -34,7 +34,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const lettersADay = 6
 
-export type Step =
+export type StrangerStep =
   | { do: 'junk'; nominee: boolean; proposer: boolean; seconder: boolean }
   | { do: 'junk-application' }
   | { do: 'flood'; names: 'nominee' | 'proposer' }
@@ -49,7 +49,7 @@ export type Step =
   | { do: 'pass'; hours: number; flooded?: boolean }
   | { do: 'named-staff-looks' }
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<StrangerStep> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -149,7 +149,7 @@ class Walk {
     this.world = world
   }
 
-  async take(step: Step): Promise<void> {
+  async take(step: StrangerStep): Promise<void> {
     switch (step.do) {
       case 'junk':
         return this.sendJunk(step)

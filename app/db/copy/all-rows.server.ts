@@ -95,10 +95,10 @@ export async function withoutReferences(db: Db, work: () => Promise<void>): Prom
 
 const valuesAtOnce = 5000
 
-export type Row = (string | number | null)[]
+export type RawRow = (string | number | null)[]
 
 /** Writes rows as they are, a few at a time. */
-export async function insertRows(db: Db, table: string, columns: string[], rows: Row[]): Promise<void> {
+export async function insertRows(db: Db, table: string, columns: string[], rows: RawRow[]): Promise<void> {
   const size = Math.max(1, Math.floor(valuesAtOnce / columns.length))
   const names = sql.join(columns.map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += size) {

@@ -1,5 +1,5 @@
 /** Why the database or the disk could not do what was asked, where that is nobody's mistake. */
-export type Failure = 'away' | 'full'
+export type DatabaseFailure = 'away' | 'full'
 
 const full = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|53100)$/
 
@@ -20,7 +20,7 @@ const awayWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|The database connection is not open|driver has already been destroyed)/
 
 /** Undefined for everything else, which is a mistake of ours. */
-export function failureOf(error: unknown): Failure | undefined {
+export function failureOf(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   if (full.test(code)) return 'full'

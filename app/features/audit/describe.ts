@@ -1,6 +1,6 @@
 import { capital } from '#server/input/capital.ts'
 import type { Details } from './details.ts'
-import { plain, show, type AuditSentences, type Words } from './sentences.ts'
+import { plain, show, type AuditSentences, type AuditWords } from './sentences.ts'
 
 /** An entry as staff read it. */
 export interface ReadEntry {
@@ -40,7 +40,7 @@ export function describeChanges(
 }
 
 /** `application.moved` on `application:7` reads "Asha Rao moved application 7". */
-function anySentence({ action, subject }: ReadEntry, { who, whom, isOwn }: Words): string {
+function anySentence({ action, subject }: ReadEntry, { who, whom, isOwn }: AuditWords): string {
   const [noun = '', verb = ''] = action.split('.')
   const object = isOwn ? 'their own account' : whom
   const about = subject.startsWith(noun) || isOwn ? object : `${plain(noun)} of ${object}`

@@ -53,7 +53,7 @@ export async function record(
 }
 
 /** Entries about one thing or person, entries of one member of staff, or single ones; at least one of these. */
-export interface Erasure {
+export interface AuditErasure {
   subject?: string
   actorId?: string
   seqs?: number[]
@@ -66,7 +66,7 @@ export interface Erasure {
 export function eraseDetails(
   db: Db,
   actor: Actor,
-  what: Erasure,
+  what: AuditErasure,
   reason: string,
   now: Date,
 ): Promise<Outcome<'not-allowed' | 'no-reason' | 'nothing-to-erase', { erased: number }>> {
@@ -89,7 +89,7 @@ export function eraseDetails(
 /** Of earlier erasures everything stays: the check of the chain needs to know them. */
 async function deleteDetails(
   db: Db,
-  { subject, actorId, seqs = [] }: Erasure,
+  { subject, actorId, seqs = [] }: AuditErasure,
   upTo: number,
 ): Promise<number> {
   if (seqs.length > mostSingleEntries)

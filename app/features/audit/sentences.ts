@@ -1,6 +1,6 @@
 import type { Details } from './details.ts'
 
-export interface Words {
+export interface AuditWords {
   who: string
   /** The subject, or "their own account" when somebody acts on themselves. */
   whom: string
@@ -9,7 +9,7 @@ export interface Words {
 }
 
 /** What a feature says of its actions, each in one English sentence without its full stop. */
-export type AuditSentences = Record<string, (words: Words) => string>
+export type AuditSentences = Record<string, (words: AuditWords) => string>
 
 /** Every feature adds the names of its actions here, with their sentences: nothing else can be recorded. */
 export interface AuditActions {}

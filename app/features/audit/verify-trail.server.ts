@@ -3,10 +3,10 @@ import type { Db } from '#db/schema/tables.ts'
 import { isSignedBy, hashOfText } from './anchor-signatures.server.ts'
 import { readAnchorFile, type Anchor, type AnchorLine } from './anchors.server.ts'
 import { readSiteAge } from './site-age.server.ts'
-import { verifyChain, type Verdict } from './verify.server.ts'
+import { verifyChain, type AuditVerdict } from './verify.server.ts'
 
 export type TrailVerdict =
-  | (Verdict & { anchors: number })
+  | (AuditVerdict & { anchors: number })
   /** The entries fit each other, but what should bear witness to them does not. */
   | { ok: false; anchors: number; witness: string }
 
@@ -31,7 +31,7 @@ export async function verifyTrail(db: Db, file: string, key: KeyObject, until: D
 }
 
 /** A trail whose older entries were taken away, and the others numbered anew, looks like that of a younger site. */
-async function beginningProblem(db: Db, until: Date): Promise<Verdict | undefined> {
+async function beginningProblem(db: Db, until: Date): Promise<AuditVerdict | undefined> {
   const begunAt = await readSiteAge(db)
   const firstAt = (await readFirstEntry(db))?.at ?? until.getTime()
   if (begunAt === undefined || firstAt - begunAt <= longestGapMs) return undefined

@@ -4,7 +4,7 @@ import type { Anchor } from './anchors.server.ts'
 import { hashOfDetails, hashOfEntry, type ChainedEntry } from './chain.ts'
 import { erasedBy, erasureAction, type Bare, type Erased } from './erasure.ts'
 
-export type Verdict =
+export type AuditVerdict =
   | { ok: true; entries: number; head: string }
   /** The first entry that is not as it was written, or not there. */
   | { ok: false; seq: number; why: string }
@@ -21,7 +21,7 @@ const entriesPerBatch = 2000
  * Reads the whole trail and compares it with itself, with its head and with the anchors kept elsewhere.
  * No transaction is held: entries never change, so what was written meanwhile cannot disturb.
  */
-export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Promise<Verdict> {
+export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Promise<AuditVerdict> {
   const head = await readHead(db)
   if (!head) return bad(0, 'The head of the trail is missing.')
   const anchorsAt = Map.groupBy(anchors, (anchor) => anchor.seq)
@@ -53,7 +53,7 @@ export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Prom
  * Asked last: where the chain is broken the act of erasing may be what is gone, and the entries that it meant would
  * be blamed for it.
  */
-async function erasureProblem(db: Db, bare: Bare[]): Promise<Verdict | undefined> {
+async function erasureProblem(db: Db, bare: Bare[]): Promise<AuditVerdict | undefined> {
   if (bare.length === 0) return undefined
   const isErased = erasedBy(await listErasures(db))
   const lost = bare.find((entry) => !isErased(entry))
@@ -97,7 +97,7 @@ function endProblem(
   last: { seq: number; hash: string },
   head: NonNullable<Awaited<ReturnType<typeof readHead>>>,
   anchors: readonly Anchor[],
-): Verdict | undefined {
+): AuditVerdict | undefined {
   const beyond = anchors.find((anchor) => anchor.seq > last.seq)
   if (last.seq < head.seq) return bad(last.seq + 1, 'It is missing: the trail ends too early.')
   if (last.hash !== head.hash) return bad(last.seq, 'It is not the one that the head of the trail names.')
@@ -106,7 +106,7 @@ function endProblem(
   if (beyond) return bad(last.seq + 1, `It is missing: entry ${beyond.seq} was there on ${beyond.day}.`)
 }
 
-function bad(seq: number, why: string): Verdict {
+function bad(seq: number, why: string): AuditVerdict {
   return { ok: false, seq, why }
 }
 

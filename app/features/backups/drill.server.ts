@@ -15,7 +15,7 @@ import { openBackupKey } from './key.server.ts'
 import type { BackedUpSite } from './operations.server.ts'
 import { checkBackup, eachPart } from './read.server.ts'
 import { fillDatabase } from './restore.server.ts'
-import { fileTables, filePart, type FileFolder, type Manifest } from './manifest.ts'
+import { fileTables, filePart, type FileFolder, type BackupManifest } from './manifest.ts'
 
 const day = 86_400_000
 const week = 7 * day
@@ -25,7 +25,12 @@ const week = 7 * day
  * and hash, that every file the rows name is there and unchanged, and the audit trail with its anchors. Files are
  * looked at and not kept, so that the drill needs room for the rows only.
  */
-export async function drillBackup(path: string, key: string, folder: string, now: Date): Promise<Manifest> {
+export async function drillBackup(
+  path: string,
+  key: string,
+  folder: string,
+  now: Date,
+): Promise<BackupManifest> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
@@ -57,7 +62,7 @@ async function lookAtFiles(path: string, key: string, folder: string): Promise<S
   return files
 }
 
-async function compareFiles(db: Db, { lost }: Manifest, files: Set<string>) {
+async function compareFiles(db: Db, { lost }: BackupManifest, files: Set<string>) {
   const known = new Set([...files, ...lost])
   for (const folder of Object.keys(fileTables) as FileFolder[])
     for (const table of fileTables[folder]) {

@@ -5,7 +5,7 @@ import { clearDrafts } from '#features/forms/drafts/drafts.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { listNamedHashes } from '#features/media/orphaned-files.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
-import type { Ledger } from '#features/erasures/ledger.server.ts'
+import type { ErasureLedger } from '#features/erasures/ledger.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import { repeatErasures } from '#features/privacy/repeating.server.ts'
 import { clearExpired } from '#features/staff/accounts/retention.server.ts'
@@ -19,7 +19,7 @@ import type { FileFolder } from './manifest.ts'
 export async function forgetAgain(
   db: Db,
   folder: string,
-  ledger: Ledger | undefined,
+  ledger: ErasureLedger | undefined,
   now: Date,
 ): Promise<number> {
   const repeated = await repeatErasures(db, ledger?.erasures ?? [], now)

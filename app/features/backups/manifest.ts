@@ -16,9 +16,9 @@ export const manifestSchema = z.strictObject({
   lost: z.array(z.string()),
 })
 
-export type Manifest = z.infer<typeof manifestSchema>
+export type BackupManifest = z.infer<typeof manifestSchema>
 
-export function countRows({ tables }: Manifest): number {
+export function countRows({ tables }: BackupManifest): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 }
 
@@ -37,13 +37,13 @@ export const rowsPart = (table: string) => `rows/${table}`
 export const filePart = (folder: FileFolder, sha256: string) => `${folder}/${sha256}`
 export const keepsakePart = (name: string) => `keep/${name}`
 
-export type Part =
+export type BackupPart =
   | { kind: 'rows'; table: string }
   | { kind: 'file'; folder: FileFolder; sha256: string }
   | { kind: 'keepsake'; name: string }
 
 /** Undefined where no backup has a part of that name. */
-export function readPartName(name: string): Part | undefined {
+export function readPartName(name: string): BackupPart | undefined {
   const [folder = '', rest = ''] = name.split(/\/(.*)/s)
   if (folder === 'rows' && /^[a-z_]{1,60}$/.test(rest)) return { kind: 'rows', table: rest }
   if (folder === 'keep' && keepsakes.some((one) => one === rest)) return { kind: 'keepsake', name: rest }

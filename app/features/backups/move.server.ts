@@ -5,7 +5,7 @@ import {
   listSteps,
   listTableShapes,
   withoutReferences,
-  type Row,
+  type RawRow,
 } from '#db/copy/all-rows.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
 import { isNewDatabase, makeDatabase } from '#db/copy/new-database.server.ts'
@@ -16,7 +16,7 @@ import { BadBackup } from './bad-backup.ts'
 import { compareTables, makeTables } from './tables.server.ts'
 import { linesOf } from './write.server.ts'
 
-export interface Moved {
+export interface MovedSite {
   tables: number
   rows: number
   /** The end of the audit trail that came along. */
@@ -27,12 +27,12 @@ export interface Moved {
  * Copies all rows, as they are at one moment, from one database into a new one on either engine, and compares each
  * table by its hash before anything of it is seen. The files stay where they are.
  */
-export async function moveDatabase(from: string, to: string, folder: string, now: Date): Promise<Moved> {
+export async function moveDatabase(from: string, to: string, folder: string, now: Date): Promise<MovedSite> {
   if (!(await isNewDatabase(to)))
     throw new BadBackup(
       'There is something at the new address already. A site moves only into an empty database.',
     )
-  const moved: Moved = { tables: 0, rows: 0, lastEntry: 0 }
+  const moved: MovedSite = { tables: 0, rows: 0, lastEntry: 0 }
   await inSnapshot(from, (source) =>
     makeDatabase(
       to,
@@ -48,7 +48,7 @@ export async function moveDatabase(from: string, to: string, folder: string, now
   return moved
 }
 
-async function copyRows(source: Db, db: Db, moved: Moved, now: Date) {
+async function copyRows(source: Db, db: Db, moved: MovedSite, now: Date) {
   const shapes = await makeTables(db, await listSteps(source), now)
   const hashes = new Map<string, string>()
   await withoutReferences(db, async () => {
@@ -57,7 +57,7 @@ async function copyRows(source: Db, db: Db, moved: Moved, now: Date) {
       const hash = createHash('sha256')
       for await (const { rows, text } of linesOf(source, shape)) {
         hash.update(text)
-        await insertRows(db, shape.name, shape.columns, rows as Row[])
+        await insertRows(db, shape.name, shape.columns, rows as RawRow[])
         moved.rows += rows.length
       }
       hashes.set(shape.name, hash.digest('hex'))

@@ -11,7 +11,7 @@ import { writeLedger } from '#features/erasures/ledger.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { openBackupKey } from './key.server.ts'
-import { countRows, type Manifest } from './manifest.ts'
+import { countRows, type BackupManifest } from './manifest.ts'
 import { writeBackup, type BackupSource } from './write.server.ts'
 
 export interface BackedUpSite extends BackupSource {
@@ -29,7 +29,7 @@ export interface Wanted {
   slot?: number
 }
 
-export type Made = Outcome<'already-made' | 'failed', { id: string; manifest: Manifest; bytes: number }>
+export type Made = Outcome<'already-made' | 'failed', { id: string; manifest: BackupManifest; bytes: number }>
 
 /** Makes a backup and notes what became of it, so that staff see it; of a moment of the schedule only one. */
 export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () => Date): Promise<Made> {
@@ -85,7 +85,12 @@ function progressReporter(db: Db, id: string, clock: () => Date) {
   }
 }
 
-function end(db: Db, id: string, { manifest, bytes }: { manifest: Manifest; bytes: number }, now: Date) {
+function end(
+  db: Db,
+  id: string,
+  { manifest, bytes }: { manifest: BackupManifest; bytes: number },
+  now: Date,
+) {
   const { files, privateFiles, lost } = manifest
   const counts = { rows: countRows(manifest), files: files + privateFiles, lost: lost.length }
   const missing = counts.lost === 1 ? 'One file is' : `${counts.lost} files are`

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { migrations } from '#db/migrations/all.ts'
 import { BadBackup } from './bad-backup.ts'
-import { filePart, manifestSchema, readPartName, type Manifest, type Part } from './manifest.ts'
+import { filePart, manifestSchema, readPartName, type BackupManifest, type BackupPart } from './manifest.ts'
 import { readParts } from './parts.server.ts'
 
 /**
  * Reads a whole backup without using anything of it: every byte is proved, every table and file is what the manifest
  * says, and this site can read it.
  */
-export async function checkBackup(path: string, key: string): Promise<Manifest> {
+export async function checkBackup(path: string, key: string): Promise<BackupManifest> {
   const tables = new Map<string, { rows: number; sha256: string }>()
   const files = new Set<string>()
   const damaged: string[] = []
@@ -42,8 +42,8 @@ export async function checkBackup(path: string, key: string): Promise<Manifest> 
 export async function eachPart(
   path: string,
   key: string,
-  use: (part: Part, bytes: AsyncIterable<Buffer>) => Promise<void>,
-): Promise<Manifest> {
+  use: (part: BackupPart, bytes: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<BackupManifest> {
   const end = await readParts(path, key, {
     part: async (name, bytes) => {
       const part = readPartName(name)
@@ -58,7 +58,7 @@ export async function eachPart(
   return manifest.data
 }
 
-function refuseNewer({ steps, version }: Manifest) {
+function refuseNewer({ steps, version }: BackupManifest) {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = steps.find((step) => !known.has(step))
   if (unknown !== undefined)

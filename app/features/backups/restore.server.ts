@@ -2,16 +2,16 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { emptyTables, insertRows, withoutReferences, type Row } from '#db/copy/all-rows.server.ts'
+import { emptyTables, insertRows, withoutReferences, type RawRow } from '#db/copy/all-rows.server.ts'
 import { isNewDatabase, makeDatabase } from '#db/copy/new-database.server.ts'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { openStores, type StoreLocation } from '#server/files/stores.server.ts'
-import { readLedger, type Ledger } from '#features/erasures/ledger.server.ts'
+import { readLedger, type ErasureLedger } from '#features/erasures/ledger.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { forgetAgain } from './forgetting.server.ts'
-import { keepsakes, type Manifest, type Part } from './manifest.ts'
+import { keepsakes, type BackupManifest, type BackupPart } from './manifest.ts'
 import { checkBackup, eachPart } from './read.server.ts'
 import { settle } from './settle.server.ts'
 import { compareTables, makeTables } from './tables.server.ts'
@@ -19,9 +19,9 @@ import { compareTables, makeTables } from './tables.server.ts'
 type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
 
 export interface Restored {
-  manifest: Manifest
+  manifest: BackupManifest
   /** The list of what was erased, if one was at hand, and how much of it this backup still held. */
-  ledger: Ledger | undefined
+  ledger: ErasureLedger | undefined
   repeated: number
 }
 
@@ -79,7 +79,7 @@ export async function fillDatabase(
   db: Db,
   path: string,
   key: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   folder: string | undefined,
   now: Date,
 ): Promise<void> {
@@ -94,11 +94,11 @@ export async function fillDatabase(
   await compareTables(db, shapes, (table) => manifest.tables[table]?.sha256)
 }
 
-async function writeRows(db: Db, table: string, manifest: Manifest, bytes: AsyncIterable<Buffer>) {
+async function writeRows(db: Db, table: string, manifest: BackupManifest, bytes: AsyncIterable<Buffer>) {
   const columns = manifest.tables[table]?.columns ?? []
-  let rows: Row[] = []
+  let rows: RawRow[] = []
   for await (const line of linesIn(bytes)) {
-    rows.push(JSON.parse(line) as Row)
+    rows.push(JSON.parse(line) as RawRow)
     if (rows.length < rowsAtOnce) continue
     await insertRows(db, table, columns, rows)
     rows = []
@@ -118,8 +118,8 @@ async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 async function unpack(
-  part: Exclude<Part, { kind: 'rows' }>,
-  manifest: Manifest,
+  part: Exclude<BackupPart, { kind: 'rows' }>,
+  manifest: BackupManifest,
   folder: string,
   bytes: AsyncIterable<Buffer>,
 ) {

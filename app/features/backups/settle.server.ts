@@ -8,7 +8,7 @@ import { statusLetterJob } from '#features/cases/jobs.ts'
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
 import { holdMail } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
-import { countRows, type Manifest } from './manifest.ts'
+import { countRows, type BackupManifest } from './manifest.ts'
 
 /** What was true only where the backup was made, or speaks of files that it does not hold. */
 const onlyThere = [
@@ -38,7 +38,7 @@ export const letterJobs = [sendMailJob, 'staff.link-letter', newsletterLetterJob
  */
 export async function settle(
   db: Db,
-  manifest: Manifest,
+  manifest: BackupManifest,
   forget: (db: Db) => Promise<number>,
   now: Date,
 ): Promise<number> {

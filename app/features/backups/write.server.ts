@@ -13,7 +13,7 @@ import {
   keepsakes,
   rowsPart,
   type FileFolder,
-  type Manifest,
+  type BackupManifest,
 } from './manifest.ts'
 import { writeParts, type PartWriter } from './parts.server.ts'
 
@@ -36,8 +36,8 @@ export async function writeBackup(
   key: string,
   now: Date,
   report: () => Promise<void> = async () => undefined,
-): Promise<{ manifest: Manifest; bytes: number }> {
-  let manifest: Manifest | undefined
+): Promise<{ manifest: BackupManifest; bytes: number }> {
+  let manifest: BackupManifest | undefined
   const bytes = await writeParts(path, key, async (writer) => {
     manifest = await fill(source, writer, now, report)
     return JSON.stringify(manifest)
@@ -51,7 +51,7 @@ async function fill(
   writer: PartWriter,
   now: Date,
   report: () => Promise<void>,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   for (const name of keepsakes) await writeKeepsake(source.dataDir, name, writer)
   const named = new Map<FileFolder, Set<string>>([
     ['files', new Set()],
@@ -59,7 +59,7 @@ async function fill(
   ])
   const { steps, tables } = await inSnapshot(source.database, async (db) => {
     const steps = await listSteps(db)
-    const tables: Manifest['tables'] = {}
+    const tables: BackupManifest['tables'] = {}
     for (const shape of await listTableShapes(db)) {
       tables[shape.name] = await writeTable(db, shape, writer, named)
       await report()

@@ -2,7 +2,7 @@ import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { answerConfirmation, findConfirmation, type Answered } from './confirmations.server.ts'
+import { answerConfirmation, findConfirmation, type ConfirmationAnswer } from './confirmations.server.ts'
 import { lockCase, type CaseRow } from './operations.server.ts'
 import { findCaseById } from './queries.server.ts'
 
@@ -15,7 +15,7 @@ export async function takeAnswer(
   actor: Actor,
   purpose: ConfirmationPurpose,
   token: string,
-  answered: Answered,
+  answered: ConfirmationAnswer,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed', { caseRow: CaseRow }>> {
   const confirmation = await findConfirmation(db, purpose, token, now)

@@ -19,11 +19,11 @@ export interface CaseType {
   rules: CrossRule[]
   /** Questions whose files come with a later answer: no part of what was sent and confirmed. */
   laterFiles: readonly string[]
-  aboutOf: (answers: Answers) => About
+  aboutOf: (answers: Answers) => CaseSummary
 }
 
 /** What lists show and rules compare, copied out of the answers. */
-export interface About {
+export interface CaseSummary {
   subjectName: string
   subjectEmail: string
   senderName: string

@@ -177,7 +177,7 @@ export async function findConfirmation(
   )
 }
 
-export interface Answered {
+export interface ConfirmationAnswer {
   answer: Record<string, unknown>
   /** The sentences that stood beside the button. */
   wording: string
@@ -190,7 +190,7 @@ export async function answerConfirmation(
   db: Db,
   purpose: ConfirmationPurpose,
   token: string,
-  { answer, wording, confirmedHash }: Answered,
+  { answer, wording, confirmedHash }: ConfirmationAnswer,
   now: Date,
 ): Promise<boolean> {
   const row = await updateOpen(db, now)

@@ -16,10 +16,10 @@ import { contentHash } from './content-hash.ts'
 import { namedIn } from './people.ts'
 import type { CaseType } from './case-type.ts'
 import { dayInIndia, nextReference } from './references.server.ts'
-import { refusalOf, type MoveRefusal, type Mover } from './workflow.ts'
+import { refusalOf, type CaseMoveRefusal, type Mover } from './workflow.ts'
 
 /** A file of a draft on its way into a case, with the key that opens it. */
-export interface SentFile {
+export interface SubmittedFile {
   id: string
   question: string
   name: string
@@ -29,10 +29,10 @@ export interface SentFile {
   fileKey: string
 }
 
-export interface Sent {
+export interface SubmittedForm {
   answers: Answers
   formVersion: number
-  files: SentFile[]
+  files: SubmittedFile[]
   draftId: string
   cycle: string
 }
@@ -49,7 +49,7 @@ export async function openCase(
   db: Db,
   actor: Actor,
   caseType: CaseType,
-  sent: Sent,
+  sent: SubmittedForm,
   now: Date,
 ): Promise<{ id: string; reference: string }> {
   const about = caseType.aboutOf(sent.answers)
@@ -104,7 +104,7 @@ export async function writeAddresses(
     .execute()
 }
 
-async function takeFile(db: Db, caseId: string, file: SentFile) {
+async function takeFile(db: Db, caseId: string, file: SubmittedFile) {
   await db
     .updateTable('attachment')
     .set({
@@ -148,7 +148,7 @@ export interface Moving {
   seen?: number
 }
 
-export type MovingRefusal = 'seen-old' | MoveRefusal
+export type MovingRefusal = 'seen-old' | CaseMoveRefusal
 
 /** Why a locked case may not be moved so, or nothing. */
 export function refusalToMove(

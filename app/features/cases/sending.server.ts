@@ -15,7 +15,7 @@ import { dayInIndia } from './references.server.ts'
 import { correctCase, type ReopenPurpose } from './reopening.server.ts'
 
 /** What one kind of case adds to the sending of its form. */
-export interface Sending<Reason extends string> {
+export interface SubmissionRules<Reason extends string> {
   cycle: string
   /** Why it cannot be taken, beyond faults in the answers. */
   refuse: (db: Db, draft: FormDraft) => Promise<Reason | undefined>
@@ -43,7 +43,7 @@ export function sendForm<Reason extends string>(
   caseType: CaseType,
   token: string,
   settings: Settings,
-  sending: Sending<Reason>,
+  sending: SubmissionRules<Reason>,
   now: Date,
 ): Promise<Outcome<SendRefusal | Reason, { reference: string }>> {
   return inTransaction(db, async (db) => {

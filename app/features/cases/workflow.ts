@@ -42,9 +42,9 @@ export interface Workflow<State extends string = string, Move extends string = s
   moves: Record<Move, MoveRule<State>>
 }
 
-export type MoveRefusal = 'wrong-state' | 'for-administrators' | 'for-others'
+export type CaseMoveRefusal = 'wrong-state' | 'for-administrators' | 'for-others'
 
-export const refusalSentences: Record<MoveRefusal, string> = {
+export const refusalSentences: Record<CaseMoveRefusal, string> = {
   'wrong-state': 'Someone else changed this case. Check its current status, then try again.',
   'for-administrators': 'Only an administrator can do this.',
   'for-others': 'Only the people concerned can do this, not the office.',
@@ -56,7 +56,7 @@ export function refusalOf(
   move: string,
   { state }: { state: string },
   who: Mover,
-): MoveRefusal | undefined {
+): CaseMoveRefusal | undefined {
   const rule = Object.hasOwn(moves, move) ? moves[move] : undefined
   if (!rule?.from.includes(state)) return 'wrong-state'
   if (rule.by.includes(who)) return undefined

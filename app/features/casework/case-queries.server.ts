@@ -2,7 +2,7 @@ import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { findConflicts, type Conflict } from './conflicts.ts'
+import { findConflicts, type ConflictOfInterest } from './conflicts.ts'
 import { namedIn } from '#features/cases/people.ts'
 
 /** A case for somebody of staff; one that names them is not there. */
@@ -136,7 +136,7 @@ export async function listConflicts(
   db: Db,
   staffId: string,
   { id, process: caseType, answers: saved }: { id: string; process: CaseTypeName; answers: string },
-): Promise<Conflict[]> {
+): Promise<ConflictOfInterest[]> {
   const answers = fromJson<Answers>(saved)
   const emails = [...new Set(namedIn(caseType, answers).flatMap((one) => one.emails))]
   if (emails.length === 0) return []

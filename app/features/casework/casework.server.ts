@@ -4,9 +4,9 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Faults } from '#features/forms/check.ts'
 import { moveApplication, type ApplicationRefusal } from '#features/memberships/operations.server.ts'
-import type { Move as ApplicationMove } from '#features/memberships/workflow.ts'
+import type { MembershipMove as ApplicationMove } from '#features/memberships/workflow.ts'
 import { moveNomination, type NominationRefusal } from '#features/nominations/operations.server.ts'
-import type { Move as NominationMove } from '#features/nominations/workflow.ts'
+import type { NominationMove as NominationMove } from '#features/nominations/workflow.ts'
 import type { Outcome } from '#outcome.ts'
 import { unlessOtherOpen, type OtherOpen } from '#features/cases/confirmed.server.ts'
 import { lockCaseFor, readFacts, refusalToMove } from '#features/cases/operations.server.ts'
@@ -19,7 +19,7 @@ export type Staff = Actor & { kind: 'staff' }
 
 export type CaseRefusal = NominationRefusal | ApplicationRefusal | OtherOpen['reason'] | 'erased'
 
-export type Moved =
+export type CaseMoveOutcome =
   | { ok: true; to: string }
   | { ok: false; reason: CaseRefusal }
   | { ok: false; reason: 'faulty'; faults: Faults }
@@ -55,8 +55,8 @@ export function moveCase(
   origin: string,
   { reference, move, typed, seen }: StaffMove,
   now: Date,
-): Promise<Moved> {
-  const moveLocked = async (db: Db): Promise<Moved> => {
+): Promise<CaseMoveOutcome> {
+  const moveLocked = async (db: Db): Promise<CaseMoveOutcome> => {
     const caseRow = await lockCaseFor(db, actor, reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
     const caseType = caseTypes[caseRow.process]
@@ -96,7 +96,7 @@ export async function moveCases(
   return { moved: lines.length - left.length, left }
 }
 
-export function sentenceOf(outcome: Exclude<Moved, { ok: true }>): string {
+export function sentenceOf(outcome: Exclude<CaseMoveOutcome, { ok: true }>): string {
   return outcome.reason === 'faulty' ? (Object.values(outcome.faults)[0] ?? '') : caseRefusals[outcome.reason]
 }
 

@@ -4,7 +4,7 @@ import { addressKey, namedIn, type Named, type PartIn } from '#features/cases/pe
 
 /** Conflicts of interest that a machine can see. It finds them; people judge them. */
 
-export interface Conflict {
+export interface ConflictOfInterest {
   kind: 'institution' | 'staff' | 'papers'
   sentence: string
 }
@@ -17,7 +17,12 @@ export interface Compared {
   staffEmails: readonly string[]
 }
 
-export function findConflicts({ process: caseType, answers, others, staffEmails }: Compared): Conflict[] {
+export function findConflicts({
+  process: caseType,
+  answers,
+  others,
+  staffEmails,
+}: Compared): ConflictOfInterest[] {
   const named = namedIn(caseType, answers)
   return [
     ...sameInstitution(answers, named),
@@ -39,7 +44,7 @@ function called({ part, name }: Named): string {
 }
 
 /** The nominee belongs where they are now: the institution of the form, and positions without an end. */
-function sameInstitution(answers: Answers, named: Named[]): Conflict[] {
+function sameInstitution(answers: Answers, named: Named[]): ConflictOfInterest[] {
   const held = rowsOf(answers, 'positions').filter(({ to }) => !to)
   const own = new Set(
     [textOf(answers, 'institution'), ...held.map(({ institution = '' }) => institution)]
@@ -55,7 +60,7 @@ function sameInstitution(answers: Answers, named: Named[]): Conflict[] {
     }))
 }
 
-function onStaff(named: Named[], staff: Set<string>): Conflict[] {
+function onStaff(named: Named[], staff: Set<string>): ConflictOfInterest[] {
   return named
     .filter(({ emails }) => emails.some((email) => staff.has(email)))
     .map((one) => ({ kind: 'staff', sentence: `${called(one)} is a member of staff of this site.` }))
@@ -69,7 +74,7 @@ function sharedPapers(
   answers: Answers,
   named: Named[],
   other: { reference: string; process: CaseTypeName; answers: Answers },
-): Conflict[] {
+): ConflictOfInterest[] {
   const theirs = namedIn(other.process, other.answers)
   const own = doisOf(answers)
   const shared = [...doisOf(other.answers)].filter((doi) => own.has(doi))

@@ -5,7 +5,7 @@ import {
   listArrivals,
   listDue,
   listUnreached,
-  type Queue,
+  type CaseQueue,
 } from './list-queries.server.ts'
 import { statusesWaitingFor, type WaitingFor } from './queues.ts'
 import { dayInIndia } from '#features/cases/references.server.ts'
@@ -26,7 +26,7 @@ export async function readCaseDesk(
     own.some(({ process: caseType, state }) => caseType === queue.process && state === queue.state),
   )
   return {
-    queues: queues.toSorted((a: Queue, b: Queue) => a.oldestAt - b.oldestAt),
+    queues: queues.toSorted((a: CaseQueue, b: CaseQueue) => a.oldestAt - b.oldestAt),
     mine: await countAssigned(db, id),
     due: await listDue(db, id, new Date(now.getTime() + daysAhead * day), mostDue),
     unreached: await listUnreached(db, id, now, mostDue),

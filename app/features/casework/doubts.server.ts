@@ -1,7 +1,7 @@
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { numberKey } from '#features/people/register.ts'
-import { claimsIn, doubtsAbout, type Claim, type Holder } from './doubts.ts'
+import { claimsIn, doubtsAbout, type NumberClaim, type Holder } from './doubts.ts'
 
 /** What is odd about the numbers that a case gives, and who has the number of the one whom it is about. */
 export async function compareWithRegister(
@@ -9,7 +9,7 @@ export async function compareWithRegister(
   caseType: CaseTypeName,
   answers: Answers,
 ): Promise<{ doubts: string[]; holder: Holder | undefined }> {
-  const found: { claim: Claim; holder: Holder | undefined }[] = []
+  const found: { claim: NumberClaim; holder: Holder | undefined }[] = []
   for (const claim of claimsIn(caseType, answers)) found.push({ claim, holder: await findHolder(db, claim) })
   return {
     doubts: found.flatMap(({ claim, holder }) => doubtsAbout(claim, holder)),
@@ -17,7 +17,7 @@ export async function compareWithRegister(
   }
 }
 
-function findHolder(db: Db, { kind, number }: Claim): Promise<Holder | undefined> {
+function findHolder(db: Db, { kind, number }: NumberClaim): Promise<Holder | undefined> {
   return db
     .selectFrom('person')
     .select(['given_name as givenName', 'family_name as familyName', 'grade', 'died_year as diedYear'])

@@ -7,7 +7,7 @@ import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 /** What a case claims and the roll or the rules do not bear out. The site finds it; people judge it. */
 
 /** That somebody has a number on the roll. */
-export interface Claim {
+export interface NumberClaim {
   of: 'nominee' | 'proposer' | 'seconder' | 'applicant'
   name: string
   number: string
@@ -22,10 +22,10 @@ export interface Holder {
   diedYear: number | null
 }
 
-export function claimsIn(caseType: CaseTypeName, answers: Answers): Claim[] {
+export function claimsIn(caseType: CaseTypeName, answers: Answers): NumberClaim[] {
   const text = (name: string) => textOf(answers, name)
   const own = { name: text('organisation') || fullTitle(answers), number: text('memberNo') }
-  const claims: Claim[] =
+  const claims: NumberClaim[] =
     caseType === 'membership'
       ? [
           { of: 'applicant', kind: 'member', ...own },
@@ -43,7 +43,7 @@ export function claimsIn(caseType: CaseTypeName, answers: Answers): Claim[] {
 const kindWords = { member: 'membership number', fellow: 'fellow number' }
 
 /** What is odd about a claim, given who has the number. */
-export function doubtsAbout(claim: Claim, holder: Holder | undefined): string[] {
+export function doubtsAbout(claim: NumberClaim, holder: Holder | undefined): string[] {
   const { of, name, number, kind } = claim
   if (!holder) return [`The ${of} gave the ${kindWords[kind]} ${number}, which is not in the register.`]
   const registeredName = `${holder.givenName} ${holder.familyName}`.trim()

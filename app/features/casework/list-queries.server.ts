@@ -87,7 +87,7 @@ function isIn(eb: ExpressionBuilder<Tables, 'dossier'>, caseStatuses: CaseStatus
   )
 }
 
-export interface Queue {
+export interface CaseQueue {
   process: CaseTypeName
   state: string
   count: number
@@ -96,7 +96,7 @@ export interface Queue {
 }
 
 /** How many open cases stand where, and since when. */
-export function countQueues(db: Db, viewerId: string): Promise<Queue[]> {
+export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
   return db
     .selectFrom('dossier')
     .select((eb) => [

@@ -9,7 +9,7 @@ import type { Statement } from './statement.ts'
  */
 
 /** What is signed for machines to read. */
-export interface Sealed {
+export interface SealedStatement {
   statement: Statement
   /** The page on which anybody sees whether it was revoked. */
   page: string
@@ -21,7 +21,7 @@ const noSignature = '0'.repeat(128)
 const carried = /\(iaps-certificate-1:([A-Za-z0-9_-]+):([0-9a-f]{128})\)/g
 
 /** The text to be written into the file, with room for the signature. */
-export function textToSign(sealed: Sealed): string {
+export function textToSign(sealed: SealedStatement): string {
   return `iaps-certificate-1:${Buffer.from(toJson(sealed)).toString('base64url')}:${noSignature}`
 }
 
@@ -34,21 +34,21 @@ export function signFile(file: Buffer, key: KeyObject): Buffer {
   return signed
 }
 
-export type Verdict =
-  | { verdict: 'valid'; sealed: Sealed }
+export type SignatureVerdict =
+  | { verdict: 'valid'; sealed: SealedStatement }
   /** It claims to be signed by this key, and is not as it was signed. */
   | { verdict: 'changed' }
   /** No certificate, or one that was signed by another key. */
   | { verdict: 'not-ours' }
 
-export function verifyFile(file: Buffer, key: KeyObject): Verdict {
+export function verifyFile(file: Buffer, key: KeyObject): SignatureVerdict {
   const found = findText(file)
   if (!found) return { verdict: 'not-ours' }
   const bare = Buffer.from(file)
   bare.write(noSignature, found.at, 'latin1')
   if (!verify(null, bare, key, Buffer.from(found.signature, 'hex')))
     return { verdict: claimsKey(found.text, key) ? 'changed' : 'not-ours' }
-  return { verdict: 'valid', sealed: fromJson<Sealed>(found.text) }
+  return { verdict: 'valid', sealed: fromJson<SealedStatement>(found.text) }
 }
 
 /** Where the one text stands; nothing where there is none, or more than one. */
@@ -63,7 +63,7 @@ function findText(file: Buffer) {
 
 function claimsKey(text: string, key: KeyObject): boolean {
   try {
-    return fromJson<Partial<Sealed> | null>(text)?.key === fingerprintOf(key)
+    return fromJson<Partial<SealedStatement> | null>(text)?.key === fingerprintOf(key)
   } catch {
     return true
   }

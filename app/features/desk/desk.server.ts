@@ -32,7 +32,7 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
   }
 }
 
-export type Desk = Awaited<ReturnType<typeof readDesk>>
+export type StaffDesk = Awaited<ReturnType<typeof readDesk>>
 
 /** How many accounts wait for approval, and since when the first of them. */
 function countPending(db: Db) {

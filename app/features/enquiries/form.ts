@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageField } from '#server/input/list-query.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
-import { enquiryMoves, queues, type EnquiryMove, type Queue } from './workflow.ts'
+import { enquiryMoves, queues, type EnquiryMove, type EnquiryQueue } from './workflow.ts'
 
 /** What stands in a line: no breaks and nothing that cannot be seen. */
 const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
@@ -68,7 +68,7 @@ export const bulkActs = ['take', ...(Object.keys(enquiryMoves) as EnquiryMove[])
 export const inboxForm = z.strictObject({
   queue: z
     .enum(
-      Object.keys(queues) as Queue[],
+      Object.keys(queues) as EnquiryQueue[],
       `The queue in the address must be one of: ${Object.keys(queues).join(', ')}.`,
     )
     .default('new'),

@@ -3,7 +3,7 @@ import { contains } from '#db/search/contains.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, EnquiryState } from '#db/schema/tables.ts'
 import type { InboxQuery } from './form.ts'
-import type { Queue } from './workflow.ts'
+import type { EnquiryQueue } from './workflow.ts'
 
 export const enquiriesPerPage = 25
 
@@ -72,7 +72,7 @@ export async function listFloods(db: Db) {
 }
 
 /** How many stand in each queue. */
-export async function countQueues(db: Db, staffId: string): Promise<Record<Queue, number>> {
+export async function countQueues(db: Db, staffId: string): Promise<Record<EnquiryQueue, number>> {
   const rows = await db
     .selectFrom('enquiry')
     .select('state')

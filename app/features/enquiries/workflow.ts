@@ -10,7 +10,7 @@ export const queues = {
   closed: 'Closed',
 } as const
 
-export type Queue = keyof typeof queues
+export type EnquiryQueue = keyof typeof queues
 
 export type EnquiryMove = 'clear' | 'spam' | 'close' | 'reopen'
 

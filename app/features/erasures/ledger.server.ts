@@ -24,7 +24,7 @@ const asOfLine = z.strictObject({ asOf: z.int() })
 
 const day = 86_400_000
 
-export interface Ledger {
+export interface ErasureLedger {
   /** The files that it was read from. */
   paths: string[]
   erasures: Erasure[]
@@ -61,8 +61,8 @@ async function append(folder: string, erasures: Erasure[], now: Date): Promise<v
 }
 
 /** All that the lists in these folders tell; undefined where there is none. */
-export async function readLedger(folders: string[]): Promise<Ledger | undefined> {
-  const ledger: Ledger = { paths: [], erasures: [], asOf: new Date(0), unreadable: 0 }
+export async function readLedger(folders: string[]): Promise<ErasureLedger | undefined> {
+  const ledger: ErasureLedger = { paths: [], erasures: [], asOf: new Date(0), unreadable: 0 }
   const known = new Map<string, Erasure>()
   for (const folder of new Set(folders)) {
     const path = join(folder, ledgerName)

@@ -9,7 +9,7 @@ import { scanFile } from '#server/files/scan.server.ts'
 import type { FileQuestion } from './questions.ts'
 
 /** Why a file that somebody sent with a form is not taken. */
-export type FileRefusal =
+export type AttachmentRefusal =
   | Unfit
   | 'empty'
   | 'too-large'
@@ -44,7 +44,7 @@ export async function checkFile(
   given: { path: string; bytes: number; name: string },
   network: string,
   scanCommand: string[] | undefined,
-): Promise<Outcome<FileRefusal, { file: CheckedFile }>> {
+): Promise<Outcome<AttachmentRefusal, { file: CheckedFile }>> {
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
   if (given.bytes > question.mostBytes) return { ok: false, reason: 'too-large' }
   if (!(await queue.enter(network))) return { ok: false, reason: 'busy' }

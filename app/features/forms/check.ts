@@ -11,13 +11,13 @@ import {
   type Day,
   type FileQuestion,
   type Form,
-  type Line,
-  type Part,
+  type LineField,
+  type FormPart,
   type Plain,
   type Question,
   type Repeat,
-  type Row,
-  type Words,
+  type AnswerRow,
+  type WordsField,
 } from './questions.ts'
 import { countWords } from './count-words.ts'
 import { isDay } from './days.ts'
@@ -46,7 +46,7 @@ export function checkForm(
   return byPart
 }
 
-export function checkPart(part: Part, answers: Answers, files: AttachedFile[], today: string): Faults {
+export function checkPart(part: FormPart, answers: Answers, files: AttachedFile[], today: string): Faults {
   const faults: Faults = {}
   for (const question of part.questions.filter((one) => isApplicable(one, answers)))
     Object.assign(faults, checkQuestion(question, answers, files, today))
@@ -54,7 +54,7 @@ export function checkPart(part: Part, answers: Answers, files: AttachedFile[], t
 }
 
 /** A row's field is named after its question: `degrees-0-year` belongs where `degrees` is asked. */
-function belongsTo(part: Part, field: string): boolean {
+function belongsTo(part: FormPart, field: string): boolean {
   return part.questions.some(({ name }) => field === name || field.startsWith(`${name}-`))
 }
 
@@ -71,12 +71,12 @@ function checkQuestion(question: Question, answers: Answers, files: AttachedFile
   return faultAt(name, checkPlain(applicable, textOf(answers, name), today))
 }
 
-function isNeededByAge({ neededOver }: Words, answers: Answers, today: string): boolean {
+function isNeededByAge({ neededOver }: WordsField, answers: Answers, today: string): boolean {
   const born = neededOver ? textOf(answers, neededOver.day) : ''
   return neededOver !== undefined && isDay(born) && born <= yearsBefore(today, neededOver.years + 1)
 }
 
-function withoutOptional({ optional: _, ...question }: Words): Words {
+function withoutOptional({ optional: _, ...question }: WordsField): WordsField {
   return question
 }
 
@@ -84,7 +84,11 @@ function faultAt(name: string, sentence: string | undefined): Faults {
   return sentence === undefined ? {} : { [name]: sentence }
 }
 
-function checkRows({ name, label, one, least, most, questions }: Repeat, rows: Row[], today: string): Faults {
+function checkRows(
+  { name, label, one, least, most, questions }: Repeat,
+  rows: AnswerRow[],
+  today: string,
+): Faults {
   if (rows.length < least)
     return { [name]: `${label}: enter at least ${least === 1 ? `one ${one}` : `${least}`}.` }
   if (rows.length > most) return { [name]: `${label}: enter ${most} at most.` }
@@ -123,13 +127,16 @@ function missing({ kind, label }: Plain): string {
   return `${label}: this is needed.`
 }
 
-function checkLine({ label, longest, format }: Line, text: string): string | undefined {
+function checkLine({ label, longest, format }: LineField, text: string): string | undefined {
   if (text.length > longest) return `${label}: shorten it to ${longest} characters.`
   if (format && !formats[format].fits(text)) return formats[format].sentence(label)
   return undefined
 }
 
-function checkWords({ label, least = 0, most = Infinity, longest }: Words, text: string): string | undefined {
+function checkWords(
+  { label, least = 0, most = Infinity, longest }: WordsField,
+  text: string,
+): string | undefined {
   const words = countWords(text)
   if (words > most) return `${label}: shorten it to ${most} words; it has ${words}.`
   if (words < least) return `${label}: write at least ${least} words; it has ${words}.`

@@ -1,5 +1,5 @@
 import { readDay } from './days.ts'
-import type { Answers, Part, Plain, Question, Row } from './questions.ts'
+import type { Answers, FormPart, Plain, Question, AnswerRow } from './questions.ts'
 import { isApplicable, rowsOf, textOf, ticksOf } from './questions.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isApplicable, rowsOf, textOf, ticksOf } from './questions.ts'
  * from the questions, so nothing that is sent is taken apart by rules of its own.
  */
 
-export type Typed = Record<string, string>
+export type TypedFields = Record<string, string>
 
 export type PartRead =
   /** `cut` names the questions of which only a beginning could be taken. */
@@ -16,7 +16,7 @@ export type PartRead =
 export const mostCharacters = 20_000
 
 /** What was typed into a part, as answers. Rows in which nothing stands fall away; too long a text is cut. */
-export function readPart(part: Part, typed: Typed): PartRead {
+export function readPart(part: FormPart, typed: TypedFields): PartRead {
   const known = new Set(part.questions.flatMap(namesOf))
   const unknown = Object.keys(typed).find((name) => !known.has(name))
   if (unknown !== undefined) return { ok: false, unknown }
@@ -24,7 +24,7 @@ export function readPart(part: Part, typed: Typed): PartRead {
 }
 
 /** What a page showed, as answers; fields that the form no longer has say nothing. */
-export function readKnown(part: Part, typed: Typed): Answers {
+export function readKnown(part: FormPart, typed: TypedFields): Answers {
   const answers: Answers = {}
   for (const question of part.questions) {
     const answer = readQuestion(question, typed)
@@ -33,13 +33,13 @@ export function readKnown(part: Part, typed: Typed): Answers {
   return answers
 }
 
-function isCut(typed: Typed) {
+function isCut(typed: TypedFields) {
   return (question: Question) =>
     namesOf(question).some((name) => composed(typed[name]).length > mostCharacters)
 }
 
 /** Whether a page sent anything for a question; unticked boxes send nothing. */
-export function isSent(question: Question, typed: Typed): boolean {
+export function isSent(question: Question, typed: TypedFields): boolean {
   return namesOf(question).some((name) => Object.hasOwn(typed, name))
 }
 
@@ -47,7 +47,7 @@ function nameOf({ name }: Question): string {
   return name
 }
 
-function readQuestion(question: Question, typed: Typed): Answers[string] | undefined {
+function readQuestion(question: Question, typed: TypedFields): Answers[string] | undefined {
   const { name } = question
   if (question.kind === 'file') return undefined
   if (question.kind === 'ticks')
@@ -56,7 +56,7 @@ function readQuestion(question: Question, typed: Typed): Answers[string] | undef
   return readPlain(question, typed[name])
 }
 
-function readRows(name: string, questions: Plain[], most: number, typed: Typed): Row[] {
+function readRows(name: string, questions: Plain[], most: number, typed: TypedFields): AnswerRow[] {
   const rows = Array.from({ length: most }, (_, at) =>
     Object.fromEntries(
       questions
@@ -91,8 +91,8 @@ export function namesOf(question: Question): string[] {
 }
 
 /** What a page of the form shows in its fields: the answers, by the names under which they are sent. */
-export function fillIn(part: Part, answers: Answers): Typed {
-  const typed: Typed = {}
+export function fillIn(part: FormPart, answers: Answers): TypedFields {
+  const typed: TypedFields = {}
   for (const question of part.questions) {
     const { name } = question
     if (question.kind === 'file') continue
@@ -108,7 +108,7 @@ export function fillIn(part: Part, answers: Answers): Typed {
 }
 
 /** Without what earlier answers no longer ask for, as it is sent in the end. */
-export function onlyApplicable(parts: Part[], answers: Answers): Answers {
+export function onlyApplicable(parts: FormPart[], answers: Answers): Answers {
   const applicable = parts
     .filter((part) => isApplicable(part, answers))
     .flatMap(({ questions }) => questions.filter((one) => isApplicable(one, answers) && one.kind !== 'file'))

@@ -1,15 +1,15 @@
 import { heicAdvice } from '#features/media/heic-advice.ts'
-import type { FileRefusal } from './attachments.server.ts'
+import type { AttachmentRefusal } from './attachments.server.ts'
 import type { FileQuestion, FileType } from './questions.ts'
 
 const typeNames: Record<FileType, string> = { pdf: 'PDF', jpeg: 'JPEG', png: 'PNG' }
 
 /** What to tell the person who sent a file that is not taken: which, why, and what to do. */
-export function fileSentence(question: FileQuestion, name: string, reason: FileRefusal): string {
+export function fileSentence(question: FileQuestion, name: string, reason: AttachmentRefusal): string {
   return `${question.label}: “${shorten(name)}” ${whys(question)[reason]}`
 }
 
-function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<FileRefusal, string> {
+function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<AttachmentRefusal, string> {
   const damaged = 'is damaged or not what its name says. Open it, save it anew and send it again.'
   const simpler = 'could not be read safely. Save it anew in a simpler form.'
   return {

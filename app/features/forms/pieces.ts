@@ -1,5 +1,12 @@
 import { disciplines } from '#features/people/register.ts'
-import { textOf, type Answers, type Choice, type FileQuestion, type Line, type Repeat } from './questions.ts'
+import {
+  textOf,
+  type Answers,
+  type ChoiceField,
+  type FileQuestion,
+  type LineField,
+  type Repeat,
+} from './questions.ts'
 
 /** Questions that several forms ask in the same words. */
 
@@ -14,7 +21,7 @@ export const titles = {
 
 export const disciplineChoices = Object.fromEntries(disciplines.map((one) => [one, one]))
 
-export const title: Choice = { kind: 'choice', name: 'title', label: 'Title', choices: titles }
+export const title: ChoiceField = { kind: 'choice', name: 'title', label: 'Title', choices: titles }
 
 export const genders = {
   female: 'Female',
@@ -25,7 +32,7 @@ export const genders = {
 
 export const mb = 1024 * 1024
 
-export function line(name: string, label: string, longest: number, more: Partial<Line> = {}): Line {
+export function line(name: string, label: string, longest: number, more: Partial<LineField> = {}): LineField {
   return { kind: 'line', name, label, longest, ...more }
 }
 
@@ -39,7 +46,7 @@ export function pdf(
 }
 
 /** Where somebody works, as the directory tells it. */
-export const locationQuestions: Line[] = [
+export const locationQuestions: LineField[] = [
   line('city', 'City', 80, { complete: 'address-level2' }),
   line('state', 'State or province', 80, { complete: 'address-level1', optional: true }),
   line('country', 'Country', 60, { complete: 'country-name' }),

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { ChoicesField, Field, SelectField, TextAreaField, TickField, TicksField } from '#ui/form/field.tsx'
 import { formats } from './formats.ts'
-import type { Typed } from './fields.ts'
-import type { Choice, Line, Plain, Ticks, Words } from './questions.ts'
+import type { TypedFields } from './fields.ts'
+import type { ChoiceField, LineField, Plain, Ticks, WordsField } from './questions.ts'
 import { WordCount } from './word-count.tsx'
 
 interface Props {
   question: Plain | Ticks
   /** Under which it is sent; the name of the question unless it stands in a row. */
   name?: string
-  typed: Typed
+  typed: TypedFields
   errors: Record<string, string>
 }
 
@@ -72,7 +72,7 @@ interface Shared {
   optional?: true
 }
 
-function CountedWords({ shared, question, value }: { shared: Shared; question: Words; value: string }) {
+function CountedWords({ shared, question, value }: { shared: Shared; question: WordsField; value: string }) {
   const [text, setText] = useState(value)
   return (
     <div>
@@ -91,7 +91,7 @@ function CountedWords({ shared, question, value }: { shared: Shared; question: W
 
 interface ChoiceProps {
   shared: Shared
-  question: Choice
+  question: ChoiceField
   value: string
 }
 
@@ -103,17 +103,17 @@ function ChoiceQuestion({ shared, question, value }: ChoiceProps) {
   return <SelectField {...shared} choices={[nothing, ...choices]} defaultValue={value} />
 }
 
-function choicesOf({ choices }: Choice | Ticks) {
+function choicesOf({ choices }: ChoiceField | Ticks) {
   return Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 
-function inputOf({ longest, format, complete }: Line) {
+function inputOf({ longest, format, complete }: LineField) {
   const { input = {} } = format ? (formats[format] as { input?: object }) : {}
   const width = longest <= 24 ? ('short' as const) : longest <= 80 ? ('medium' as const) : ('full' as const)
   return { ...input, width, maxLength: longest, ...(complete && { autoComplete: complete }) }
 }
 
-function wordsHint({ hint, least, most, longest }: Words): string {
+function wordsHint({ hint, least, most, longest }: WordsField): string {
   const limit =
     most === undefined
       ? `At most ${longest.toLocaleString('en')} characters.`
@@ -123,7 +123,7 @@ function wordsHint({ hint, least, most, longest }: Words): string {
   return hint ? `${hint} ${limit}` : limit
 }
 
-function rowsFor({ most, longest }: Words): number {
+function rowsFor({ most, longest }: WordsField): number {
   const words = most ?? longest / 8
   return words <= 60 ? 3 : words <= 250 ? 8 : 16
 }

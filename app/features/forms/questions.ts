@@ -8,10 +8,10 @@ import type { Format } from './formats.ts'
 export interface Form {
   /** Rises when a question changes its meaning, and is kept with what was sent. */
   version: number
-  parts: Part[]
+  parts: FormPart[]
 }
 
-export interface Part {
+export interface FormPart {
   /** The end of its address. */
   name: string
   title: string
@@ -30,7 +30,7 @@ export interface Condition {
 export type Question = Plain | Ticks | FileQuestion | Repeat
 
 /** What is answered by one text. */
-export type Plain = Line | Words | Choice | Day | Count | Tick
+export type Plain = LineField | WordsField | ChoiceField | Day | Count | Tick
 
 interface Common {
   name: string
@@ -40,7 +40,7 @@ interface Common {
   when?: Condition
 }
 
-export interface Line extends Common {
+export interface LineField extends Common {
   kind: 'line'
   longest: number
   format?: Format
@@ -50,7 +50,7 @@ export interface Line extends Common {
 }
 
 /** A text in a box: limited in words, or in characters where it is no prose. */
-export interface Words extends Common {
+export interface WordsField extends Common {
   kind: 'words'
   least?: number
   most?: number
@@ -60,7 +60,7 @@ export interface Words extends Common {
   neededOver?: { day: string; years: number }
 }
 
-export interface Choice extends Common {
+export interface ChoiceField extends Common {
   kind: 'choice'
   choices: Record<string, string>
 }
@@ -111,10 +111,10 @@ export interface Repeat extends Common {
   questions: Plain[]
 }
 
-export type Row = Record<string, string>
+export type AnswerRow = Record<string, string>
 
 /** What was typed so far: a text, the boxes that were ticked, or rows. Files are kept beside it. */
-export type Answers = Record<string, string | string[] | Row[]>
+export type Answers = Record<string, string | string[] | AnswerRow[]>
 
 /** A file that was sent with a form, without its bytes. */
 export interface AttachedFile {
@@ -135,7 +135,7 @@ export function ticksOf(answers: Answers, name: string): string[] {
   return Array.isArray(answer) ? answer.filter((one) => typeof one === 'string') : []
 }
 
-export function rowsOf(answers: Answers, name: string): Row[] {
+export function rowsOf(answers: Answers, name: string): AnswerRow[] {
   const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
   return Array.isArray(answer) ? answer.filter((one) => typeof one !== 'string') : []
 }
@@ -145,7 +145,7 @@ export function isApplicable({ when }: { when?: Condition }, answers: Answers): 
 }
 
 /** The parts that these answers ask for, each with the questions that they ask for. */
-export function applicableParts(form: Form, answers: Answers): Part[] {
+export function applicableParts(form: Form, answers: Answers): FormPart[] {
   return form.parts
     .filter((part) => isApplicable(part, answers))
     .map((part) => ({ ...part, questions: part.questions.filter((one) => isApplicable(one, answers)) }))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { countWords } from './count-words.ts'
-import type { Words } from './questions.ts'
+import type { WordsField } from './questions.ts'
 import styles from './word-count.module.css'
 
 const pauseMs = 1500
@@ -9,7 +9,7 @@ const pauseMs = 1500
  * How much a text may still grow. It is there only with scripts; who listens to the page hears it when typing has
  * stopped for a while, not with every letter.
  */
-export function WordCount({ text, question }: { text: string; question: Words }) {
+export function WordCount({ text, question }: { text: string; question: WordsField }) {
   const [isLive, setLive] = useState(false)
   const [said, setSaid] = useState('')
   const [first] = useState(text)
@@ -32,7 +32,7 @@ export function WordCount({ text, question }: { text: string; question: Words })
   )
 }
 
-function countLine({ least = 0, most, longest }: Words, text: string): string {
+function countLine({ least = 0, most, longest }: WordsField, text: string): string {
   const [count, limit, thing] =
     most === undefined ? [text.length, longest, 'character'] : [countWords(text), most, 'word']
   const left = limit - count
@@ -41,7 +41,7 @@ function countLine({ least = 0, most, longest }: Words, text: string): string {
   return `${named(left, thing)} left`
 }
 
-function isOver({ most = Infinity, longest }: Words, text: string): boolean {
+function isOver({ most = Infinity, longest }: WordsField, text: string): boolean {
   return countWords(text) > most || text.length > longest
 }
 

@@ -6,7 +6,7 @@ const library = '/editor/media/upload'
 const chunkBytes = 512 * 1024
 const waitsMs = [500, 1000, 2000, 4000, 8000]
 
-export interface Sending {
+export interface FileUpload {
   /** Where the pieces go. */
   address?: string
   file: File
@@ -18,9 +18,9 @@ export interface Sending {
   onProgress: (sent: number) => void
 }
 
-export type Sent = { state: 'done' | 'known'; file: ChosenFile } | Unsent
+export type UploadOutcome = { state: 'done' | 'known'; file: ChosenFile } | UnsentFile
 
-export type Unsent =
+export type UnsentFile =
   | { state: 'refused'; sentence: string }
   /** The server cannot be reached; can be tried again. */
   | { state: 'lost' }
@@ -31,15 +31,15 @@ interface Answer {
 }
 
 /** Sends a file to the library. */
-export function sendFile(sending: Sending): Promise<Sent> {
+export function sendFile(sending: FileUpload): Promise<UploadOutcome> {
   const finish = (id: string) => finishUpload(id, false, sending.signal)
   return sendWhole({ ...sending, finish })
 }
 
 /** Sends all pieces of a file and then does with it what is wanted. */
 export async function sendWhole<T>(
-  sending: Sending & { finish: (id: string) => Promise<T> },
-): Promise<T | Unsent> {
+  sending: FileUpload & { finish: (id: string) => Promise<T> },
+): Promise<T | UnsentFile> {
   try {
     const id = sending.uploadId ?? (await begin(sending))
     await sendPieces(sending, id)
@@ -53,14 +53,14 @@ export async function sendWhole<T>(
 
 class Refusal extends Error {}
 
-async function begin({ address, file, replaces, signal, onBegun }: Sending): Promise<string> {
+async function begin({ address, file, replaces, signal, onBegun }: FileUpload): Promise<string> {
   const form = { name: file.name, bytes: String(file.size), ...(replaces && { replaces }) }
   const id = accepted(await post('begin', new URLSearchParams(form), signal, address)).id ?? ''
   onBegun(id)
   return id
 }
 
-async function sendPieces({ address = library, file, signal, onProgress }: Sending, id: string) {
+async function sendPieces({ address = library, file, signal, onProgress }: FileUpload, id: string) {
   let sent = await askState(address, id, signal)
   for (let tries = 0; sent < file.size;) {
     onProgress(sent)
@@ -97,7 +97,11 @@ function postPiece(to: string, piece: Blob, signal: AbortSignal): Promise<Answer
 }
 
 /** Adds the file although the same one is there already. */
-export async function finishUpload(id: string, evenIfKnown: boolean, signal?: AbortSignal): Promise<Sent> {
+export async function finishUpload(
+  id: string,
+  evenIfKnown: boolean,
+  signal?: AbortSignal,
+): Promise<UploadOutcome> {
   const form = new URLSearchParams({ id, ...(evenIfKnown && { again: 'yes' }) })
   const { file, isKnown } = accepted(await post('finish', form, signal))
   if (!file) throw new Error('The server did not accept the file. Try again.')

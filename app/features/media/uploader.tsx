@@ -2,7 +2,7 @@ import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { sizeText } from './size-text.ts'
-import { cancelUpload, finishUpload, sendFile, type Sent } from './upload-client.ts'
+import { cancelUpload, finishUpload, sendFile, type UploadOutcome } from './upload-client.ts'
 import styles from './uploader.module.css'
 
 interface Item {
@@ -10,7 +10,7 @@ interface Item {
   file: File
   sent: number
   uploadId: string | undefined
-  state: 'waiting' | 'sending' | 'cancelled' | Sent['state']
+  state: 'waiting' | 'sending' | 'cancelled' | UploadOutcome['state']
   sentence?: string
   found?: ChosenFile
 }
@@ -118,7 +118,7 @@ function useUploads({ replaces, several, takesKnown, onAdded }: Props) {
       change({ key: item.key, state: 'cancelled' })
     }
   }
-  const settle = (key: number, sent: Sent) => {
+  const settle = (key: number, sent: UploadOutcome) => {
     change({
       key,
       state: sent.state,

@@ -9,7 +9,7 @@ import {
   locationQuestions,
   title,
 } from '#features/forms/pieces.ts'
-import { textOf, type Answers, type Form, type Part, type Question } from '#features/forms/questions.ts'
+import { textOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 
 /** What a person can apply for; patrons, honorary fellows and fellows are chosen by the Academy. */
 export const applicationCategories = {
@@ -38,7 +38,7 @@ const ofStudents = { question: 'category', is: ['student'] }
 const ofInstitutions = { question: 'category', is: ['institutional'] }
 const ofSessions = { question: 'category', is: ['sessional'] }
 
-const membership: Part = {
+const membership: FormPart = {
   name: 'membership',
   title: 'Membership',
   questions: [
@@ -61,7 +61,7 @@ const membership: Part = {
   ],
 }
 
-const organisation: Part = {
+const organisation: FormPart = {
   name: 'organisation',
   title: 'The institution',
   when: ofInstitutions,
@@ -75,7 +75,7 @@ const organisation: Part = {
   ],
 }
 
-const you: Part = {
+const you: FormPart = {
   name: 'you',
   title: 'About you',
   note: 'For an institution: about the person whom we may write to.',
@@ -134,7 +134,7 @@ const you: Part = {
   ],
 }
 
-function education(chapters: string[]): Part {
+function education(chapters: string[]): FormPart {
   const chapter: Question = {
     kind: 'choice',
     name: 'chapter',
@@ -164,7 +164,7 @@ function education(chapters: string[]): Part {
   }
 }
 
-function introducers(needed: boolean): Part {
+function introducers(needed: boolean): FormPart {
   const more = needed ? {} : { optional: true as const }
   return {
     name: 'introducers',
@@ -180,7 +180,7 @@ function introducers(needed: boolean): Part {
 }
 
 /** Asked only where a fee is set; otherwise the office advises it. */
-function payment(isNeeded: boolean): Part[] {
+function payment(isNeeded: boolean): FormPart[] {
   if (!isNeeded) return []
   return [
     {
@@ -213,7 +213,7 @@ function payment(isNeeded: boolean): Part[] {
   ]
 }
 
-const declaration: Part = {
+const declaration: FormPart = {
   name: 'declaration',
   title: 'Consent and declaration',
   questions: [

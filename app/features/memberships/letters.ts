@@ -1,14 +1,14 @@
 import type { LetterKind } from '#features/letters/kinds.ts'
-import type { Move } from './workflow.ts'
+import type { MembershipMove } from './workflow.ts'
 
-export interface Telling {
+export interface MembershipNotice {
   letter: LetterKind
   /** The question that its link asks. */
   asks?: 'answer'
 }
 
 /** What the applicant is told of which move. */
-export const tellings: Partial<Record<Move, Telling>> = {
+export const tellings: Partial<Record<MembershipMove, MembershipNotice>> = {
   verify: { letter: 'membership.received' },
   ask: { letter: 'membership.info-needed', asks: 'answer' },
   'match-payment': { letter: 'membership.payment-found' },
@@ -19,7 +19,7 @@ export const tellings: Partial<Record<Move, Telling>> = {
 }
 
 /** Why an application ended, as its letter says it. */
-export const endings: Partial<Record<Move, string>> = {
+export const endings: Partial<Record<MembershipMove, string>> = {
   withdraw: 'you have withdrawn it',
   lapse: 'its time ran out',
 }

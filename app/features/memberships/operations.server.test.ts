@@ -17,7 +17,7 @@ import { makeWorker } from '#test/makers/casework.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveDueApplications } from './due.server.ts'
 import { moveApplication, submitApplication, verifyApplication } from './operations.server.ts'
-import type { Move } from './workflow.ts'
+import type { MembershipMove } from './workflow.ts'
 
 async function submit(db: Db, changes = {}) {
   const token = await makeFilledDraft(db, 'membership', monday, changes)
@@ -33,7 +33,7 @@ async function verify(db: Db) {
 
 async function move(
   db: Db,
-  move: Move,
+  move: MembershipMove,
   facts: Record<string, string> = {},
   role: 'admin' | 'editor' = 'admin',
 ) {

@@ -3,7 +3,11 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { takeAnswer } from '#features/cases/answering.server.ts'
-import { askConfirmation, findConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
+import {
+  askConfirmation,
+  findConfirmation,
+  type ConfirmationAnswer,
+} from '#features/cases/confirmations.server.ts'
 import {
   addSiteNote,
   confirmSender,
@@ -35,7 +39,7 @@ import { enrolApplicant, type EnrolRefusal } from './enrolment.server.ts'
 import { applicationCategories, type ApplicationCategory } from './form.ts'
 import { endings, tellings } from './letters.ts'
 import { memberships } from './case-type.ts'
-import type { Move } from './workflow.ts'
+import type { MembershipMove } from './workflow.ts'
 
 /** Takes an application and asks the applicant to confirm the address. Without a call it is always open. */
 export async function submitApplication(
@@ -96,7 +100,7 @@ export function moveApplication(
   db: Db,
   actor: Actor,
   origin: string,
-  moving: Moving & { move: Move },
+  moving: Moving & { move: MembershipMove },
   now: Date,
 ): Promise<Outcome<ApplicationRefusal, { to: string }>> {
   return inTransaction(db, async (db) => {
@@ -124,7 +128,7 @@ async function notify(
   db: Db,
   origin: string,
   caseRow: CaseRow,
-  move: Move,
+  move: MembershipMove,
   certificate: string | undefined,
   now: Date,
 ) {
@@ -144,7 +148,7 @@ export function factsOf(reference: string, answers: Answers): Facts {
   return { reference, category: applicationCategories[category] }
 }
 
-export function movedFacts(move: Move, facts: string): Facts {
+export function movedFacts(move: MembershipMove, facts: string): Facts {
   const known = fromJson<Record<string, string | undefined>>(facts)
   const { reason, publicReason, number, validFrom, validTo } = known
   const statedReason = move === 'decline' ? (publicReason ?? '') : (reason ?? '')
@@ -161,7 +165,7 @@ export async function verifyApplication(
   actor: Actor,
   origin: string,
   token: string,
-  answered: Answered,
+  answered: ConfirmationAnswer,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed' | 'other-open'>> {
   const outcome = await unlessOtherOpen(() =>
@@ -176,7 +180,7 @@ async function takeVerification(
   actor: Actor,
   origin: string,
   token: string,
-  answered: Answered,
+  answered: ConfirmationAnswer,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   const taken = await takeAnswer(db, actor, 'verify', token, answered, now)

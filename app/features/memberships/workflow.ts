@@ -5,7 +5,7 @@ import type { Plain } from '#features/forms/questions.ts'
 
 /** The life of a membership application. Nothing else decides where it may go and who may move it there. */
 
-export type State =
+export type MembershipState =
   | 'submitted'
   | 'verified_email'
   | 'in_scrutiny'
@@ -20,7 +20,7 @@ export type State =
   | 'lapsed'
   | 'spam'
 
-export type Move =
+export type MembershipMove =
   | 'verify'
   | 'scrutinise'
   | 'ask'
@@ -40,7 +40,7 @@ export type Move =
   | 'close-confirmed-as-spam'
   | 'restore'
 
-const states: Record<State, StateRule> = {
+const states: Record<MembershipState, StateRule> = {
   submitted: {
     label: 'Email not confirmed',
     publicLabel: 'Received, waiting for you to confirm your e-mail',
@@ -80,7 +80,7 @@ const privateReason: Plain = {
   longest: 1000,
 }
 
-export const moves: Record<Move, MoveRule<State>> = {
+export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
   verify: { label: 'Email confirmed', from: ['submitted'], to: 'verified_email', by: ['applicant'] },
   scrutinise: {
     label: 'Start scrutiny',
@@ -207,4 +207,4 @@ export const moves: Record<Move, MoveRule<State>> = {
   ...spamMoves(['verified_email', 'in_scrutiny', 'info_needed']),
 }
 
-export const workflow: Workflow<State, Move> = { first: 'submitted', states, moves }
+export const workflow: Workflow<MembershipState, MembershipMove> = { first: 'submitted', states, moves }

@@ -6,7 +6,7 @@ import type { LetterKind } from '#features/letters/kinds.ts'
 import type { Facts } from '#features/letters/operations.server.tsx'
 import type { NominationKind } from './form.ts'
 import { factsOf, movedFacts } from './operations.server.ts'
-import type { Move } from './workflow.ts'
+import type { NominationMove } from './workflow.ts'
 
 /** The letters by which people who have not answered are written to once more. */
 
@@ -20,7 +20,7 @@ const letters = {
   accept: { kind: 'nomination.accept-reminder' },
   correct: { kind: 'nomination.returned', move: 'return' },
   renew: { kind: 'nomination.deferred', move: 'defer' },
-} as const satisfies Record<string, { kind: LetterKind; move?: Move }>
+} as const satisfies Record<string, { kind: LetterKind; move?: NominationMove }>
 
 interface Nomination {
   process: string

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { takeAnswer } from '#features/cases/answering.server.ts'
-import { findConfirmation, type Answered } from '#features/cases/confirmations.server.ts'
+import { findConfirmation, type ConfirmationAnswer } from '#features/cases/confirmations.server.ts'
 import {
   addSiteNote,
   confirmSender,
@@ -18,7 +18,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { countByProposer } from './cycles.server.ts'
 import { moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
-import type { Move } from './workflow.ts'
+import type { NominationMove } from './workflow.ts'
 
 /** What the people whom a nomination names answer by their mailed links. */
 
@@ -28,7 +28,7 @@ export async function confirmProposal(
   actor: Actor,
   origin: string,
   token: string,
-  answered: Answered,
+  answered: ConfirmationAnswer,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed' | 'too-many'>> {
   const { mostPerProposer: most } = await readSettings(db)
@@ -61,7 +61,7 @@ export async function answerNomination(
   origin: string,
   purpose: AnswerPurpose,
   token: string,
-  answered: Answered & { agrees: boolean },
+  answered: ConfirmationAnswer & { agrees: boolean },
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed' | 'other-open'>> {
   const outcome = await unlessOtherOpen(() =>
@@ -85,7 +85,7 @@ async function followAnswer(
   now: Date,
 ) {
   const { id, reference } = caseRow
-  const move = (move: Move) =>
+  const move = (move: NominationMove) =>
     moveNomination(db, actor, origin, { reference, move, by: 'nominee', facts: {} }, now)
   if (purpose === 'accept' && !agrees) await forgetPhotograph(db, id)
   if (!agrees) await move('decline')

@@ -1,5 +1,5 @@
 import { line, pdf } from '#features/forms/pieces.ts'
-import type { Form, Part, Question } from '#features/forms/questions.ts'
+import type { Form, FormPart, Question } from '#features/forms/questions.ts'
 import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
 
 export interface AssociateRules {
@@ -9,7 +9,7 @@ export interface AssociateRules {
   seconderAlways: boolean
 }
 
-const doctorate: Part = {
+const doctorate: FormPart = {
   name: 'doctorate',
   title: 'Doctorate',
   questions: [
@@ -21,7 +21,7 @@ const doctorate: Part = {
   ],
 }
 
-const theCase: Part = {
+const theCase: FormPart = {
   name: 'case',
   title: 'The case',
   questions: [
@@ -54,7 +54,7 @@ const theCase: Part = {
   ],
 }
 
-const attachments: Part = {
+const attachments: FormPart = {
   name: 'attachments',
   title: 'Attachments',
   questions: [
@@ -95,7 +95,7 @@ export function associateFellowForm(rules: AssociateRules): Form {
   }
 }
 
-function withAge(part: Part, { mostAge, proofOfAge }: AssociateRules): Part {
+function withAge(part: FormPart, { mostAge, proofOfAge }: AssociateRules): FormPart {
   const relaxation: Question = {
     kind: 'words',
     name: 'ageReason',

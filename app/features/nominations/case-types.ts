@@ -1,4 +1,4 @@
-import type { About, CaseType } from '#features/cases/case-type.ts'
+import type { CaseSummary, CaseType } from '#features/cases/case-type.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { acceptedPhotograph } from './confirmation-forms.ts'
@@ -32,7 +32,7 @@ function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, hr
   }
 }
 
-function aboutOf(kind: NominationKind, answers: Answers): About {
+function aboutOf(kind: NominationKind, answers: Answers): CaseSummary {
   return {
     subjectName: fullTitle(answers),
     subjectEmail: key(textOf(answers, 'email')),

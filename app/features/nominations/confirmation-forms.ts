@@ -1,5 +1,5 @@
 import type { CrossRule } from '#features/forms/check.ts'
-import type { Part } from '#features/forms/questions.ts'
+import type { FormPart } from '#features/forms/questions.ts'
 import { line, photograph } from '#features/forms/pieces.ts'
 import { conflictsClear } from './form.ts'
 import { remarks } from './form-parts.ts'
@@ -11,7 +11,7 @@ export interface ConfirmationForm {
   lead: string
   /** Nominees see what is said of them, not who else was named and what others remarked. */
   shows: readonly string[] | 'all'
-  part: Part
+  part: FormPart
   rules?: CrossRule[]
   button: string
 }

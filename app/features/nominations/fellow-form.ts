@@ -1,5 +1,5 @@
 import { line, pdf } from '#features/forms/pieces.ts'
-import type { Form, Part, Repeat } from '#features/forms/questions.ts'
+import type { Form, FormPart, Repeat } from '#features/forms/questions.ts'
 import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
 
 const publications: Repeat = {
@@ -20,7 +20,7 @@ const publications: Repeat = {
   ],
 }
 
-const theCase: Part = {
+const theCase: FormPart = {
   name: 'case',
   title: 'The case',
   questions: [
@@ -63,7 +63,7 @@ const theCase: Part = {
   ],
 }
 
-const attachments: Part = {
+const attachments: FormPart = {
   name: 'attachments',
   title: 'Attachments',
   questions: [
@@ -82,7 +82,7 @@ const attachments: Part = {
   ],
 }
 
-const grade: Part = {
+const grade: FormPart = {
   name: 'grade',
   title: 'The fellowship',
   questions: [

@@ -7,11 +7,11 @@ import {
   locationQuestions,
   title,
 } from '#features/forms/pieces.ts'
-import type { Part, Plain, Question, Repeat } from '#features/forms/questions.ts'
+import type { FormPart, Plain, Question, Repeat } from '#features/forms/questions.ts'
 
 /** What both nomination forms ask in the same words. */
 
-export const nominee: Part = {
+export const nominee: FormPart = {
   name: 'nominee',
   title: 'The nominee',
   questions: [
@@ -114,7 +114,7 @@ const honours: Repeat = {
   questions: [line('name', 'Name', 120), line('body', 'Given by', 120), year('year', 'Year')],
 }
 
-export const career: Part = {
+export const career: FormPart = {
   name: 'career',
   title: 'Career',
   questions: [
@@ -133,7 +133,7 @@ export const career: Part = {
   ],
 }
 
-export function experts(least: number, most: number): Part {
+export function experts(least: number, most: number): FormPart {
   return {
     name: 'experts',
     title: 'Independent experts',
@@ -194,7 +194,7 @@ export const remarks: Question[] = [
   line('signature', 'Your name, typed in place of a signature', 120),
 ]
 
-export const proposer: Part = {
+export const proposer: FormPart = {
   name: 'proposer',
   title: 'The proposer',
   note: 'You, who fill in this form.',
@@ -212,7 +212,7 @@ export const proposer: Part = {
   ],
 }
 
-export const seconder: Part = {
+export const seconder: FormPart = {
   name: 'seconder',
   title: 'The seconder',
   note: 'We write to the seconder, who gives remarks and a declaration by a link in that letter.',

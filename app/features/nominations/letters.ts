@@ -1,9 +1,9 @@
 import type { LetterKind } from '#features/letters/kinds.ts'
-import type { Move } from './workflow.ts'
+import type { NominationMove } from './workflow.ts'
 
 type Recipient = 'proposer' | 'seconder' | 'nominee'
 
-export interface Telling {
+export interface NominationNotice {
   to: Recipient
   letter: LetterKind
   /** The question that its link asks. */
@@ -11,7 +11,7 @@ export interface Telling {
 }
 
 /** Who is told of which move. What is not here is told to nobody. */
-export const tellings: Partial<Record<Move, Telling[]>> = {
+export const tellings: Partial<Record<NominationMove, NominationNotice[]>> = {
   complete: [{ to: 'proposer', letter: 'nomination.complete' }],
   return: [
     { to: 'proposer', letter: 'nomination.returned', asks: 'correct' },
@@ -32,7 +32,7 @@ export const tellings: Partial<Record<Move, Telling[]>> = {
 }
 
 /** Why a nomination ended, as its letter says it. */
-export const endings: Partial<Record<Move, string>> = {
+export const endings: Partial<Record<NominationMove, string>> = {
   decline: 'the nominee has declined',
   withdraw: 'it was withdrawn',
   lapse: 'its time ran out',

@@ -10,7 +10,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { pick, randomFrom } from '#test/harness/random.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
-import { moves, workflow, type Move, type State } from './workflow.ts'
+import { moves, workflow, type NominationMove, type NominationState } from './workflow.ts'
 
 /** Nominations on random ways, held against a model that knows nothing but the domain's own words. */
 
@@ -18,7 +18,7 @@ const seed = 19_941_204
 const count = 500
 
 /** Written down apart from the table under test: who leads from where to where. */
-const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> = {
+const model: Record<string, Partial<Record<NominationMove, [to: NominationState, ...by: Mover[]]>>> = {
   submitted: {
     complete: ['complete', 'system'],
     decline: ['declined', 'nominee'],
@@ -64,7 +64,7 @@ const model: Record<string, Partial<Record<Move, [to: State, ...by: Mover[]]>>> 
 
 const movers: Mover[] = ['editor', 'admin', 'proposer', 'nominee', 'system']
 /** To admit somebody needs the roll, which has tests of its own. */
-const tried = (Object.keys(moves) as Move[]).filter((move) => move !== 'admit')
+const tried = (Object.keys(moves) as NominationMove[]).filter((move) => move !== 'admit')
 
 test(
   `${count} nominations go where the model goes, and nowhere else (seed ${seed})`,
@@ -103,19 +103,19 @@ async function walk(
   const way: string[] = ['submitted']
   for (let step = 0; step < 12; step++) {
     const state = way.at(-1)!
-    const open = Object.keys(model[state] ?? {}) as Move[]
+    const open = Object.keys(model[state] ?? {}) as NominationMove[]
     if (open.length === 0) break
     // Spam ends a way, so that the longer ways would hardly be walked if it came as often as the others.
     const likely = open.filter((move) => !move.endsWith('as-spam') || random() < 0.2)
     const move = pick(random() < 0.8 ? likely : tried, random)
-    const [to, ...by]: [State?, ...Mover[]] = model[state]?.[move] ?? []
+    const [to, ...by]: [NominationState?, ...Mover[]] = model[state]?.[move] ?? []
     const who = pick(random() < 0.8 && by.length > 0 ? by : movers, random)
     const actor = who === 'editor' || who === 'admin' ? staff[who] : who === 'system' ? system : passerBy
     const outcome = await moveNomination(db, actor, origin, { reference, move, by: who, facts: {} }, monday)
     const expected = to !== undefined && by.includes(who)
     if (outcome.ok !== expected)
       throw new Error(`${who} ${move} from ${state}: ${JSON.stringify(outcome)}, the model says ${expected}.`)
-    if (to !== undefined && expected) way.push(state === 'spam' ? (way.at(-2) as State) : to)
+    if (to !== undefined && expected) way.push(state === 'spam' ? (way.at(-2) as NominationState) : to)
   }
   await expectSaved(db, reference, way)
   return way

@@ -16,7 +16,7 @@ import { monday, test as base } from '#test/harness/db.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { answerNomination } from './answering.server.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
-import type { Move } from './workflow.ts'
+import type { NominationMove } from './workflow.ts'
 
 const test = base.extend<{ open: Db }>({
   open: async ({ db }, use) => {
@@ -55,7 +55,7 @@ const propose = (db: Db, email = 'ben@example.org') => confirmAsProposer(db, ema
 
 async function move(
   db: Db,
-  move: Move,
+  move: NominationMove,
   facts: Record<string, string> = {},
   role: 'admin' | 'editor' = 'admin',
 ) {
@@ -222,7 +222,7 @@ test('people are told until when an election is kept, and nobody is shown to vis
   await enrolPerson(db, member, monday)
   const reference = await makeCase(db, monday, recommended)
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
-  const step = (move: Move, facts: Record<string, string>, now = monday) =>
+  const step = (move: NominationMove, facts: Record<string, string>, now = monday) =>
     moveNomination(db, admin, origin, { reference, move, by: 'admin', facts }, now)
   const election = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
 

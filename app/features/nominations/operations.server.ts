@@ -28,7 +28,7 @@ import type { NominationKind } from './form.ts'
 import { endings, tellings } from './letters.ts'
 import { gradeNames, gradeOf, nominations, peopleOf } from './case-types.ts'
 import { listCalls } from './queries.server.ts'
-import type { Move } from './workflow.ts'
+import type { NominationMove } from './workflow.ts'
 
 export type NominateRefusal = SendRefusal | 'closed'
 
@@ -129,7 +129,7 @@ export function moveNomination(
   db: Db,
   actor: Actor,
   origin: string,
-  moving: Moving & { move: Move },
+  moving: Moving & { move: NominationMove },
   now: Date,
 ): Promise<Outcome<NominationRefusal, { to: string }>> {
   return inTransaction(db, async (db) => {
@@ -199,7 +199,7 @@ async function notify(
   origin: string,
   kind: NominationKind,
   caseRow: CaseRow,
-  move: Move,
+  move: NominationMove,
   certificate: string | undefined,
   now: Date,
 ) {
@@ -230,7 +230,7 @@ export function factsOf(kind: NominationKind, reference: string, answers: Answer
 }
 
 /** What a letter about a move may tell, as the case recorded it last. */
-export function movedFacts(move: Move, facts: string): Facts {
+export function movedFacts(move: NominationMove, facts: string): Facts {
   const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
   return {
     reason: endings[move] ?? rule ?? reason ?? '',

@@ -8,7 +8,7 @@ import type { Plain } from '#features/forms/questions.ts'
  * Nothing else decides where a nomination may go and who may move it there.
  */
 
-export type State =
+export type NominationState =
   | 'submitted'
   | 'complete'
   | 'returned'
@@ -27,7 +27,7 @@ export type State =
   | 'lapsed'
   | 'spam'
 
-export type Move =
+export type NominationMove =
   | 'complete'
   | 'return'
   | 'correct'
@@ -51,7 +51,7 @@ export type Move =
   | 'close-confirmed-as-spam'
   | 'restore'
 
-const states: Record<State, StateRule> = {
+const states: Record<NominationState, StateRule> = {
   submitted: {
     label: 'Confirmations pending',
     publicLabel: 'Received, confirmations pending',
@@ -115,7 +115,7 @@ const meeting: Plain[] = [
   line('votes', 'Votes', 60, { optional: true }),
 ]
 
-export const moves: Record<Move, MoveRule<State>> = {
+export const moves: Record<NominationMove, MoveRule<NominationState>> = {
   complete: { label: 'All confirmations are in', from: ['submitted'], to: 'complete', by: ['system'] },
   return: {
     label: 'Return for correction',
@@ -253,4 +253,4 @@ export const moves: Record<Move, MoveRule<State>> = {
   ...spamMoves(['complete', 'returned']),
 }
 
-export const workflow: Workflow<State, Move> = { first: 'submitted', states, moves }
+export const workflow: Workflow<NominationState, NominationMove> = { first: 'submitted', states, moves }

@@ -1,7 +1,7 @@
 import { plainText, soughtWords } from '#db/search/words.ts'
 
 /** A piece of text, marked where it is a word that was looked for. */
-export interface Part {
+export interface HighlightedPart {
   text: string
   marked: boolean
 }
@@ -9,9 +9,9 @@ export interface Part {
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Parts a text so that the words which begin like a sought one stand out; accents and case do not matter. */
-export function highlight(text: string, question: string): Part[] {
+export function highlight(text: string, question: string): HighlightedPart[] {
   const sought = soughtWords(question)
-  const parts: Part[] = []
+  const parts: HighlightedPart[] = []
   let end = 0
   for (const match of text.matchAll(word)) {
     const plain = plainText(match[0])

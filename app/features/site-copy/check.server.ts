@@ -6,25 +6,28 @@ import { toValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { personOf } from '#features/people/person-row.server.ts'
 import { settingsSchema } from '#features/settings/settings.ts'
-import { BadCopy, fileName, limits, rowsName, type Manifest } from './format.ts'
-import { copiedTables, rowKeys, rowSchemas, type CopiedTable, type Row } from './rows.ts'
+import { BadCopy, fileName, limits, rowsName, type CopyManifest } from './format.ts'
+import { copiedTables, rowKeys, rowSchemas, type CopiedTable, type CopiedRow } from './rows.ts'
 import type { OpenCopy } from './zip-in.server.ts'
 
 /** Every row of a table, each checked by itself. */
-export async function* readRows<T extends CopiedTable>(copy: OpenCopy, table: T): AsyncGenerator<Row<T>> {
+export async function* readRows<T extends CopiedTable>(
+  copy: OpenCopy,
+  table: T,
+): AsyncGenerator<CopiedRow<T>> {
   let number = 0
   for await (const line of linesOf(copy.stream(rowsName(table)))) {
     number++
     const read = rowSchemas[table].safeParse(parse(line))
     if (!read.success)
       throw new BadCopy(`Line ${number} of “${rowsName(table)}” cannot be read${pathOf(read.error)}.`)
-    yield read.data as Row<T>
+    yield read.data as CopiedRow<T>
   }
 }
 
 /** What a person is told of a copy before it comes in. */
 export interface Holdings {
-  rows: Manifest['rows']
+  rows: CopyManifest['rows']
   societyName: string | undefined
   lastChangedAt: number
 }
@@ -58,7 +61,7 @@ class Seen {
   readonly files = new Map<string, number>()
   readonly fileIds = new Set<string>()
   readonly people = new Set<string>()
-  readonly entries = new Map<string, Row<'entry'>>()
+  readonly entries = new Map<string, CopiedRow<'entry'>>()
   readonly versions = new Map<string, number>()
   societyName: string | undefined
   lastChangedAt = 0
@@ -94,14 +97,14 @@ class Seen {
     for (const entry of this.entries.values()) this.#checkEntry(entry)
   }
 
-  #checkEntry({ id, parent_id, head_version, slug }: Row<'entry'>) {
+  #checkEntry({ id, parent_id, head_version, slug }: CopiedRow<'entry'>) {
     if (parent_id !== null && !this.entries.has(parent_id))
       throw new BadCopy(`The entry “${slug}” belongs to an entry that is not in the copy.`)
     if (this.versions.get(id) !== head_version) throw new BadCopy(`The entry “${slug}” is missing versions.`)
   }
 }
 
-type Check<T extends CopiedTable> = (row: Row<T>, seen: Seen, thisYear: number) => void
+type Check<T extends CopiedTable> = (row: CopiedRow<T>, seen: Seen, thisYear: number) => void
 
 const checks: { [T in CopiedTable]?: Check<T> } = {
   setting({ name, value, updated_at }, seen) {
@@ -165,7 +168,7 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
   },
 }
 
-function checkData(entry: Row<'entry'>, number: number, data: unknown) {
+function checkData(entry: CopiedRow<'entry'>, number: number, data: unknown) {
   const kind: Kind = entry.kind
   const read = readDraft(kind, data)
   const where = `Version ${number} of the ${kind} “${entry.slug}”`

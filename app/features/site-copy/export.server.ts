@@ -15,14 +15,14 @@ import {
   formatVersion,
   manifestName,
   rowsName,
-  type Manifest,
+  type CopyManifest,
   type Member,
 } from './format.ts'
 import { copiedTables, jsonColumns, numberKeys, rowKeys, rowSchemas, type CopiedTable } from './rows.ts'
-import { writeZip, type Part } from './zip-out.server.ts'
+import { writeZip, type ZipPart } from './zip-out.server.ts'
 
 export interface Exported {
-  rows: Manifest['rows']
+  rows: CopyManifest['rows']
   files: number
 }
 
@@ -41,8 +41,8 @@ export async function exportSite(
     const members = [...tables.map(({ member }) => member), ...memberOfFiles(hashes)].toSorted((a, b) =>
       a.name < b.name ? -1 : 1,
     )
-    const rows = Object.fromEntries(tables.map(({ table, count }) => [table, count])) as Manifest['rows']
-    const manifest: Manifest = { format: formatName, version: formatVersion, rows, members }
+    const rows = Object.fromEntries(tables.map(({ table, count }) => [table, count])) as CopyManifest['rows']
+    const manifest: CopyManifest = { format: formatName, version: formatVersion, rows, members }
     const parts = [...members.map((member) => partOf(member, folder, files)), manifestPart(manifest)]
     await writeZip(path, parts, (done) => onProgress(done, parts.length))
     return { rows, files: hashes.size }
@@ -97,7 +97,7 @@ function memberOfFiles(hashes: Hashes): Member[] {
   return [...hashes].map(([sha256, { bytes }]) => ({ name: fileName(sha256), bytes, sha256 }))
 }
 
-function partOf({ name, bytes, sha256 }: Member, folder: string, files: FileStore): Part {
+function partOf({ name, bytes, sha256 }: Member, folder: string, files: FileStore): ZipPart {
   const table = copiedTables.find((table) => rowsName(table) === name)
   const open = () =>
     table
@@ -116,7 +116,7 @@ async function* unchanged(stream: NodeJS.ReadableStream, sha256: string) {
   if (hash.digest('hex') !== sha256) throw new BadCopy(`The stored file ${sha256} is damaged.`)
 }
 
-function manifestPart(manifest: Manifest): Part {
+function manifestPart(manifest: CopyManifest): ZipPart {
   const body = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`)
   return { name: manifestName, bytes: body.length, open: () => Readable.from([body], { objectMode: false }) }
 }

@@ -33,7 +33,7 @@ export const manifestSchema = z.strictObject({
   members: z.array(member).max(limits.members),
 })
 
-export type Manifest = z.infer<typeof manifestSchema>
+export type CopyManifest = z.infer<typeof manifestSchema>
 export type Member = z.infer<typeof member>
 
 /** What is wrong with a copy, in a sentence for the person who gave it. */

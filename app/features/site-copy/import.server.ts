@@ -12,12 +12,12 @@ import { leaveBytes } from '#features/media/orphaned-files.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { checkRows, type Holdings } from './check.server.ts'
 import { listObstacles, obstacleSentence } from './empty.server.ts'
-import { BadCopy, fileName, type Manifest } from './format.ts'
+import { BadCopy, fileName, type CopyManifest } from './format.ts'
 import { copiedTables } from './rows.ts'
 import { clearRows, finishImport, writeRows } from './write-rows.server.ts'
 import { openCopy, type OpenCopy, type OnProgress } from './zip-in.server.ts'
 
-export type Imported = { ok: true; rows: Manifest['rows'] } | { ok: false; problem: string }
+export type Imported = { ok: true; rows: CopyManifest['rows'] } | { ok: false; problem: string }
 
 export interface Accompanying {
   onProgress?: OnProgress

@@ -35,7 +35,7 @@ export function findReadyCopy(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findSiteImport>>>
+export type SiteImportRecord = NonNullable<Awaited<ReturnType<typeof findSiteImport>>>
 
 /** Copies that were sent to be brought in, the latest first. */
 export function listSiteImports(db: Db) {

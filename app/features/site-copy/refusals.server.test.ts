@@ -17,7 +17,7 @@ import { openFileStore } from '#server/files/files.server.ts'
 import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
 import { exportSite } from './export.server.ts'
 import { importSite } from './import.server.ts'
-import type { Manifest } from './format.ts'
+import type { CopyManifest } from './format.ts'
 import { writeZip } from './zip-out.server.ts'
 
 /** Ways in which a copy can be spoilt, and a word of the sentence that refuses it. */
@@ -226,10 +226,15 @@ function honest(bytes: Buffer, folder: string, change: (parts: Parts) => unknown
   })
 }
 
-function edit(parts: Parts, table: keyof Manifest['rows'], change: (text: string) => string, rows?: number) {
+function edit(
+  parts: Parts,
+  table: keyof CopyManifest['rows'],
+  change: (text: string) => string,
+  rows?: number,
+) {
   const name = `rows/${table}.jsonl`
   parts.set(name, Buffer.from(change(parts.get(name)!.toString())))
-  const manifest = JSON.parse(parts.get('manifest.json')!.toString()) as Manifest
+  const manifest = JSON.parse(parts.get('manifest.json')!.toString()) as CopyManifest
   if (rows !== undefined) inManifest(parts, { rows: { ...manifest.rows, [table]: rows } })
 }
 

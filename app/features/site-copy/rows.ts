@@ -198,7 +198,7 @@ export const rowSchemas = {
 }
 
 export type CopiedTable = keyof typeof rowSchemas
-export type Row<T extends CopiedTable> = z.infer<(typeof rowSchemas)[T]>
+export type CopiedRow<T extends CopiedTable> = z.infer<(typeof rowSchemas)[T]>
 export const copiedTables = Object.keys(rowSchemas) as CopiedTable[]
 
 /** By these a table is ordered, and no two rows have the same. */

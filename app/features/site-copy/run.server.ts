@@ -6,12 +6,12 @@ import { logError } from '#server/observe/log.server.ts'
 import { exportSite } from './export.server.ts'
 import { BadCopy } from './format.ts'
 import { copyFile, type CopyKind } from './operations.server.ts'
-import { makeStaticCopy, type Ask } from './static.server.ts'
+import { makeStaticCopy, type FetchPage } from './static.server.ts'
 
 interface Site {
   db: Db
   files: FileStore
-  ask: Ask
+  ask: FetchPage
   database: string
   dataDir: string
   origin: string

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { fileNameOf, keyOf, relativeName } from './static-names.ts'
 import { linksIn, linksInStyle, rewritePage, rewriteStyle } from './static-page.ts'
-import { writeZip, type Part } from './zip-out.server.ts'
+import { writeZip, type ZipPart } from './zip-out.server.ts'
 
-export type Ask = (path: string) => Promise<Response>
+export type FetchPage = (path: string) => Promise<Response>
 
 type Form = 'page' | 'style' | 'other'
 
@@ -27,7 +27,7 @@ const mostAnswers = 200_000
  * asks the site itself for every page that can be reached from the first one, and for all that these show.
  */
 export async function makeStaticCopy(
-  ask: Ask,
+  ask: FetchPage,
   origin: string,
   path: string,
   onProgress: (found: number) => void = () => undefined,
@@ -35,7 +35,7 @@ export async function makeStaticCopy(
   const folder = await mkdtemp(join(dirname(path), '.static-copy-'))
   try {
     const found = await collect(ask, origin, folder, onProgress)
-    const parts: Part[] = []
+    const parts: ZipPart[] = []
     for (const one of found.values()) parts.push(await partOf(one, found, origin))
     await writeZip(path, parts)
     const pages = [...found.values()].filter(({ form }) => form === 'page').length
@@ -47,7 +47,7 @@ export async function makeStaticCopy(
 
 type All = Map<string, Found>
 
-async function collect(ask: Ask, origin: string, folder: string, onProgress: (found: number) => void) {
+async function collect(ask: FetchPage, origin: string, folder: string, onProgress: (found: number) => void) {
   const found: All = new Map()
   const names = new Set<string>()
   const seen = new Set(['/'])
@@ -63,7 +63,7 @@ async function collect(ask: Ask, origin: string, folder: string, onProgress: (fo
   return found
 }
 
-async function fetchOne(ask: Ask, key: string, path: string) {
+async function fetchOne(ask: FetchPage, key: string, path: string) {
   const response = await ask(key)
   // What has moved or is gone stays a link to the site itself.
   if (response.status !== 200 || !response.body) return undefined
@@ -93,7 +93,7 @@ function localUrl(href: string, from: string, origin: string): URL | undefined {
   return url?.origin === origin ? url : undefined
 }
 
-async function partOf(one: Found, all: All, origin: string): Promise<Part> {
+async function partOf(one: Found, all: All, origin: string): Promise<ZipPart> {
   const { name, path, form } = one
   if (form === 'other') return { name, bytes: (await stat(path)).size, open: () => createReadStream(path) }
   const body = Buffer.from(rewritten(await readFile(path, 'utf8'), one, all, origin))

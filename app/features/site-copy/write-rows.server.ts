@@ -13,7 +13,7 @@ import { derivePictureJob } from '#features/media/variants.server.ts'
 import { entryFor, isFindable, rowFor, personOf } from '#features/people/person-row.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readRows } from './check.server.ts'
-import { copiedTables, type CopiedTable, type Row } from './rows.ts'
+import { copiedTables, type CopiedTable, type CopiedRow } from './rows.ts'
 import type { OpenCopy } from './zip-in.server.ts'
 
 const rowsAtOnce = 200
@@ -64,7 +64,7 @@ async function writePeople(db: Db, copy: OpenCopy) {
   }
 }
 
-function personRow(row: Row<'person'>) {
+function personRow(row: CopiedRow<'person'>) {
   const { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at } = row
   const { valid_from, valid_to, picture_id } = row
   const stored = {
@@ -74,7 +74,7 @@ function personRow(row: Row<'person'>) {
   return { ...rowFor(row.id, personOf(row), new Date(created_at)), ...stored }
 }
 
-function personInSearch(row: Row<'person'>): SearchEntry[] {
+function personInSearch(row: CopiedRow<'person'>): SearchEntry[] {
   const person = personOf(row)
   return isFindable(person) ? [entryFor(row.id, person, new Date(row.sample_at ?? 0))] : []
 }
@@ -98,7 +98,7 @@ async function followNumbers(db: Db) {
 }
 
 async function writeEntries(db: Db, copy: OpenCopy) {
-  const entries = new Map<string, Row<'entry'>>()
+  const entries = new Map<string, CopiedRow<'entry'>>()
   for await (const rows of inBatches(copy, 'entry')) {
     for (const row of rows) entries.set(row.id, row)
     // Its parent may come later.
@@ -112,7 +112,11 @@ async function writeEntries(db: Db, copy: OpenCopy) {
   for await (const version of readRows(copy, 'entry_version')) await writeVersion(db, entries, version)
 }
 
-async function writeVersion(db: Db, entries: Map<string, Row<'entry'>>, version: Row<'entry_version'>) {
+async function writeVersion(
+  db: Db,
+  entries: Map<string, CopiedRow<'entry'>>,
+  version: CopiedRow<'entry_version'>,
+) {
   const { entry_id: entryId, number, saved_at, note } = version
   const entry = entries.get(entryId)
   if (!entry) throw new Error(`The entry ${entryId} is gone.`)
@@ -139,8 +143,8 @@ async function finishPictures(db: Db, now: Date) {
   for (const { id } of unfinished) await queueJob(db, derivePictureJob, { fileId: id }, now)
 }
 
-async function* inBatches<T extends CopiedTable>(copy: OpenCopy, table: T): AsyncGenerator<Row<T>[]> {
-  let batch: Row<T>[] = []
+async function* inBatches<T extends CopiedTable>(copy: OpenCopy, table: T): AsyncGenerator<CopiedRow<T>[]> {
+  let batch: CopiedRow<T>[] = []
   for await (const row of readRows(copy, table)) {
     batch.push(row)
     if (batch.length < rowsAtOnce) continue

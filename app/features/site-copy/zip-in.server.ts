@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { json } from 'node:stream/consumers'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { BadCopy, formatSchema, formatVersion, limits, manifestName, manifestSchema } from './format.ts'
-import type { Manifest } from './format.ts'
+import type { CopyManifest } from './format.ts'
 
 /** A copy whose parts are all there, each as long as the manifest says and unchanged. */
 export interface OpenCopy {
-  manifest: Manifest
+  manifest: CopyManifest
   stream(name: string): AsyncIterable<Buffer>
   close(): void
 }
@@ -38,7 +38,7 @@ export async function openCopy(path: string, onProgress: OnProgress = () => unde
 /** How many bytes were read, and how many will be: each part is looked at once and used once. */
 export type OnProgress = (done: number, total: number) => void
 
-function progressOf({ members }: Manifest, onProgress: OnProgress) {
+function progressOf({ members }: CopyManifest, onProgress: OnProgress) {
   const total = 2 * members.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   return (bytes: number) => onProgress((done += bytes), total)
@@ -74,7 +74,7 @@ function check(entry: Entry) {
     throw new BadCopy('This file was packed again. Use the original export without compressing it.')
 }
 
-async function readManifest(zip: ZipFile, entries: Entries): Promise<Manifest> {
+async function readManifest(zip: ZipFile, entries: Entries): Promise<CopyManifest> {
   const entry = entries.get(manifestName)
   if (!entry) throw new BadCopy('This zip file is not a copy of a site: it has no manifest.')
   if (entry.uncompressedSize > limits.manifestBytes) throw new BadCopy('The manifest is too large.')
@@ -93,7 +93,7 @@ async function readManifest(zip: ZipFile, entries: Entries): Promise<Manifest> {
   return manifest.data
 }
 
-function compareNames({ members }: Manifest, entries: Entries) {
+function compareNames({ members }: CopyManifest, entries: Entries) {
   for (const { name, bytes } of members) {
     const entry = name === manifestName ? undefined : entries.get(name)
     if (!entry) throw new BadCopy(`The part “${name.slice(0, 80)}” is missing.`)

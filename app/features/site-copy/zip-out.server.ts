@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** A part of a zip file, opened only when its turn has come. */
-export interface Part {
+export interface ZipPart {
   name: string
   bytes: number
   /** What must give the same bytes everywhere is not. */
@@ -18,7 +18,7 @@ const noTime = new Date(1994, 11, 4)
 /** Writes a zip file whose bytes depend on its parts alone, unless some are compressed: libraries do not agree on how. */
 export async function writeZip(
   path: string,
-  parts: Part[],
+  parts: ZipPart[],
   onProgress: (done: number) => void = () => undefined,
 ) {
   const draft = `${path}.part`

@@ -1,6 +1,13 @@
 import { capital } from '#server/input/capital.ts'
 import type { Details } from '#features/audit/details.ts'
-import { fields, fromTo, plain, text, type AuditSentences, type Words } from '#features/audit/sentences.ts'
+import {
+  fields,
+  fromTo,
+  plain,
+  text,
+  type AuditSentences,
+  type AuditWords,
+} from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
   interface AuditActions extends Record<keyof typeof staffSentences, true> {}
@@ -48,12 +55,12 @@ export const staffSentences = {
   'staff.passkey-removed': ({ who }) => `${who} removed a passkey`,
 } satisfies AuditSentences
 
-function of({ isOwn, whom }: Words, thing: string) {
+function of({ isOwn, whom }: AuditWords, thing: string) {
   return isOwn ? `their own ${thing}` : `the ${thing} of ${whom}`
 }
 
 /** Who somebody said they are, when there is no such account. */
-function claimed({ whom, details }: Words) {
+function claimed({ whom, details }: AuditWords) {
   return emailOf(details) ?? whom
 }
 
@@ -61,7 +68,7 @@ function emailOf(details: Details) {
   return text(details['email'])
 }
 
-function sessions({ isOwn, whom, details }: Words) {
+function sessions({ isOwn, whom, details }: AuditWords) {
   const number = Number(details['sessions'])
   const noun = number === 1 ? 'a session' : number > 1 ? `${number} sessions` : 'sessions'
   return `${noun} of ${isOwn ? 'their own' : whom}`

@@ -13,7 +13,7 @@ export interface CachedPage {
   /** After this moment the page is made anew: what is "next" or "open" depends on the time. By a clock that never leaps. */
   goodUntil: number
   etag: string
-  answers: Record<Encoding, Answer>
+  answers: Record<Encoding, CachedAnswer>
   bytes: number
   /** Set once the forms are as small as they get. */
   isPressed?: true
@@ -21,7 +21,7 @@ export interface CachedPage {
   wasRequested: boolean
 }
 
-export interface Answer {
+export interface CachedAnswer {
   headers: string[]
   notModified: string[]
   body: Buffer
@@ -157,7 +157,7 @@ function toPage(
   now: number,
 ): Omit<CachedPage, 'status'> {
   const etag = tagOf(body)
-  const answer = (encoding: Encoding, bytes: Buffer): Answer => {
+  const answer = (encoding: Encoding, bytes: Buffer): CachedAnswer => {
     const shared = [...headers].filter(([name]) => name !== 'content-length').flat()
     const described = encoding === 'identity' ? shared : [...shared, 'content-encoding', encoding]
     return {
@@ -185,7 +185,7 @@ function tagOf(body: Buffer) {
 }
 
 /** Hardly anybody asks for the plain bytes, which are longer than the other two together, so they are not kept. */
-function unpacked({ headers, notModified }: Answer, packed: Buffer): Answer {
+function unpacked({ headers, notModified }: CachedAnswer, packed: Buffer): CachedAnswer {
   return {
     headers,
     notModified,

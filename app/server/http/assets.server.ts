@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import type { Answer, Encoding } from '#server/cache/page-cache.server.ts'
+import type { CachedAnswer, Encoding } from '#server/cache/page-cache.server.ts'
 
 /** The built files that browsers fetch, with the compressed forms that the build made beside them. */
 
 export interface Asset {
   etag: string
-  answers: Record<Encoding, Answer>
+  answers: Record<Encoding, CachedAnswer>
 }
 
 export type Assets = Map<string, Asset>
@@ -46,7 +46,7 @@ function toAsset(
   gzip = bytes,
 ): Asset {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  const answer = (encoding: Encoding, body: Buffer): Answer => {
+  const answer = (encoding: Encoding, body: Buffer): CachedAnswer => {
     const common = [
       ...Object.entries(shared).flat(),
       ...['content-type', type, 'etag', etag, 'vary', 'accept-encoding'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BadMultipart, readMultipart, type Part } from './multipart.ts'
+import { BadMultipart, readMultipart, type BodyPart } from './multipart.ts'
 import { withoutNul } from './without-nul.ts'
 
 /** A form of texts that may bring files, from browsers with scripts and without. */
@@ -111,7 +111,7 @@ function add(form: MixedForm, name: string, text: string) {
   else form.typed[name] = withoutNul(text)
 }
 
-async function readBytes(part: Part, most: number): Promise<Buffer> {
+async function readBytes(part: BodyPart, most: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of part.body) {
@@ -123,7 +123,7 @@ async function readBytes(part: Part, most: number): Promise<Buffer> {
 }
 
 /** One byte too many is written at most: it makes the file too large, which is what its sender is told. */
-async function storeFile(form: MixedForm, folder: string, part: Part, most: number) {
+async function storeFile(form: MixedForm, folder: string, part: BodyPart, most: number) {
   await mkdir(folder, { recursive: true })
   const path = join(folder, `form-${randomUUID()}`)
   const file = { field: part.name, name: part.fileName ?? '', path, bytes: 0 }

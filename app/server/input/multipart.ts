@@ -1,5 +1,5 @@
 /** One part of a form that carries files. Its body is read before the next part is asked for. */
-export interface Part {
+export interface BodyPart {
   name: string
   /** As the sender's machine names it; undefined for a plain field. */
   fileName: string | undefined
@@ -15,7 +15,10 @@ const mostParts = 40
  * Reads a form of the type multipart/form-data as a stream: never more than a piece of it is in memory. Whatever does
  * not fit RFC 7578, and more than a person would send, is thrown back.
  */
-export async function* readMultipart(body: AsyncIterable<Uint8Array>, type: string): AsyncGenerator<Part> {
+export async function* readMultipart(
+  body: AsyncIterable<Uint8Array>,
+  type: string,
+): AsyncGenerator<BodyPart> {
   const boundary = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*$/i.exec(type)?.[1]
   if (boundary === undefined) throw new BadMultipart('The form names no boundary.')
   const source = new Source(body, Buffer.from(`\r\n--${boundary}`))
@@ -31,7 +34,7 @@ export async function* readMultipart(body: AsyncIterable<Uint8Array>, type: stri
   }
 }
 
-function readHead(text: string, body: Part['body']): Part {
+function readHead(text: string, body: BodyPart['body']): BodyPart {
   const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(text)?.[1] ?? ''
   const name = /(?:^|;)\s*name="([^"]{0,200})"/i.exec(disposition)?.[1]
   if (name === undefined) throw new BadMultipart('A part of the form has no name.')

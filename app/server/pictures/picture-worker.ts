@@ -16,7 +16,9 @@ export interface PictureRequest {
   mostProcessorMs: number
 }
 
-export type Answer = { ok: true; result: unknown } | { ok: false; reason: Unfit | undefined; message: string }
+export type PictureAnswer =
+  | { ok: true; result: unknown }
+  | { ok: false; reason: Unfit | undefined; message: string }
 
 if (isMainThread) {
   // Whoever reads or writes goes before it.
@@ -42,7 +44,7 @@ function processorMs(): number {
 }
 
 async function answer(task: PictureTask) {
-  const reply: Answer = await work(task).then(
+  const reply: PictureAnswer = await work(task).then(
     (result) => ({ ok: true, result }),
     (error: unknown) => ({
       ok: false,

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readPictureHead } from './picture-head.ts'
-import type { Answer, PictureRequest } from './picture-worker.ts'
+import type { PictureAnswer, PictureRequest } from './picture-worker.ts'
 import {
   checkHead,
   UnfitFile,
@@ -90,7 +90,7 @@ function runTask(request: PictureRequest, limitMs: number): Promise<unknown> {
       child.kill('SIGKILL')
       if (error) settle(error)
     }
-    const onAnswer = (answer: Answer) =>
+    const onAnswer = (answer: PictureAnswer) =>
       answer.ok ? settle(undefined, answer.result) : settle(toError(answer))
     const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
       settle(
@@ -134,7 +134,7 @@ function hold(child: ChildProcess, isHeld: boolean) {
 }
 
 /** What the libraries say of a file they cannot read is the file's fault; ours would be seen with every file. */
-function toError({ reason, message }: Extract<Answer, { ok: false }>): UnfitFile {
+function toError({ reason, message }: Extract<PictureAnswer, { ok: false }>): UnfitFile {
   return new UnfitFile(reason ?? 'unreadable', message)
 }
 

@@ -44,11 +44,11 @@ function flipClusters(
         parent[findRoot(parent, site)] = findRoot(parent, below)
     }
   }
-  const turns = new Int8Array(spins.length)
+  const flips = new Int8Array(spins.length)
   for (let site = 0; site < spins.length; site++) {
     const root = findRoot(parent, site)
-    if (turns[root] === 0) turns[root] = random() < 0.5 ? 1 : -1
-    spins[site]! *= turns[root]!
+    if (flips[root] === 0) flips[root] = random() < 0.5 ? 1 : -1
+    spins[site]! *= flips[root]!
   }
 }
 

@@ -6,7 +6,7 @@ import styles from './choose-several.module.css'
  * Lines of a table to be chosen, and what can be done with them. Sent as one plain form with a field `row-<key>` for
  * each chosen line, which `readChosen` reads; so it needs no script.
  */
-export type Choice<Row> = {
+export type RowChoice<Row> = {
   /** What is chosen, in the plural: letters. */
   things: string
   /** What tells this line from the others, for the ear. */
@@ -24,7 +24,7 @@ export type ChoiceAct = {
   refusal?: string | undefined
 }
 
-export type Chosen = ReturnType<typeof useChosen>
+export type ChosenRows = ReturnType<typeof useChosen>
 
 /** The boxes keep their own state, as without scripts; this only counts them and ticks them all. */
 export function useChosen() {
@@ -49,7 +49,7 @@ export function useChosen() {
   return { formId, bar, count, possible, recount, chooseAll }
 }
 
-export function ChooseAll({ chosen, things }: { chosen: Chosen; things: string }) {
+export function ChooseAll({ chosen, things }: { chosen: ChosenRows; things: string }) {
   const { count, possible, chooseAll } = chosen
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -70,7 +70,7 @@ export function ChooseAll({ chosen, things }: { chosen: Chosen; things: string }
   )
 }
 
-export function ChooseBox({ chosen, rowKey, name }: { chosen: Chosen; rowKey: string; name: string }) {
+export function ChooseBox({ chosen, rowKey, name }: { chosen: ChosenRows; rowKey: string; name: string }) {
   return (
     <input
       type="checkbox"
@@ -83,7 +83,7 @@ export function ChooseBox({ chosen, rowKey, name }: { chosen: Chosen; rowKey: st
   )
 }
 
-export function ChooseBar<Row>({ chosen, choice }: { chosen: Chosen; choice: Choice<Row> }) {
+export function ChooseBar<Row>({ chosen, choice }: { chosen: ChosenRows; choice: RowChoice<Row> }) {
   const { formId, bar, count } = chosen
   const refusals = [...new Set(choice.acts.flatMap(({ refusal }) => refusal ?? []))]
   return (

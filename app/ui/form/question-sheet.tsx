@@ -1,6 +1,6 @@
 import styles from './question-sheet.module.css'
 
-export type Question = {
+export type SheetQuestion = {
   label: string
   hint?: string
   optional?: true
@@ -9,7 +9,7 @@ export type Question = {
   choices?: readonly string[]
 }
 
-export type QuestionGroup = { title: string; note?: string; questions: Question[] }
+export type QuestionGroup = { title: string; note?: string; questions: SheetQuestion[] }
 
 /** A form on paper: what will be asked, with room to write when it is printed. */
 export function QuestionSheet({ groups }: { groups: QuestionGroup[] }) {

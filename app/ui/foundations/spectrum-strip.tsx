@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { lines, shine, window, type Element, type Line } from './spectrum.ts'
+import { lines, shine, window, type Element, type SpectrumLine } from './spectrum.ts'
 import styles from './spectrum-strip.module.css'
 
 type Props = {
@@ -34,7 +34,7 @@ export function SpectrumStrip({ element, scale = false, plate = 14 }: Props) {
       </filter>
       <rect className={styles.plate} width="100%" height={plate} />
       <g filter={`url(#${glow})`}>
-        {(lines[element] as Line[]).map(([nanometres, strength]) => (
+        {(lines[element] as SpectrumLine[]).map(([nanometres, strength]) => (
           <line
             key={nanometres}
             {...across(nanometres)}

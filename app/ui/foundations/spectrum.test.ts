@@ -8,7 +8,7 @@ import {
   elements,
   lines,
   window,
-  type Line,
+  type SpectrumLine,
   type Theme,
 } from './spectrum.ts'
 
@@ -47,7 +47,7 @@ test('the edge of a form field stands out as WCAG asks of a control', () => {
 test.for(elements)(
   'the lines of %s are in order, inside the strip, and the strongest has full strength',
   (element) => {
-    const own = lines[element] as Line[]
+    const own = lines[element] as SpectrumLine[]
     const wavelengths = own.map(([nanometres]) => nanometres)
     expect(wavelengths).toEqual(wavelengths.toSorted((a, b) => a - b))
     expect(wavelengths.at(0)).toBeGreaterThan(window.from)

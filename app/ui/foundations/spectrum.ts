@@ -1,7 +1,7 @@
 import { contrast, fromHex, fromOklch, toHex, toOklch, wavelengthToRgb } from './colour.ts'
 
 /** One emission line: wavelength in air in nanometres, strength relative to the strongest visible line. */
-export type Line = [nanometres: number, strength: number]
+export type SpectrumLine = [nanometres: number, strength: number]
 
 /**
  * The strong visible lines of atoms. Wavelengths after the NIST Atomic Spectra Database
@@ -55,7 +55,7 @@ export const lines = {
     [394.73, 0.35], [436.83, 0.4], [495.89, 0.55], [500.68, 0.9], [532.91, 0.25], [543.69, 0.2], [557.73, 1],
     [604.64, 0.25], [615.82, 0.55], [630.03, 0.85], [636.38, 0.5], [645.6, 0.5], [700.22, 0.4], [725.44, 0.4],
   ],
-} satisfies Record<string, Line[]>
+} satisfies Record<string, SpectrumLine[]>
 
 export type Element = keyof typeof lines
 

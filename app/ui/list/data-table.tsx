@@ -5,8 +5,8 @@ import {
   ChooseBar,
   ChooseBox,
   useChosen,
-  type Choice,
-  type Chosen,
+  type RowChoice,
+  type ChosenRows,
 } from '#ui/form/choose-several.tsx'
 import type { Direction } from './list-href.ts'
 import styles from './data-table.module.css'
@@ -39,7 +39,7 @@ type Props<Row> = {
   /** On a narrow screen each row becomes a small card of label and value; a wide matrix scrolls sideways instead. */
   narrow?: 'stack' | 'scroll'
   sorting?: Sorting
-  choice?: Choice<Row>
+  choice?: RowChoice<Row>
 }
 
 /** The roles are spelt out because a table that is laid out as blocks loses them in some browsers. */
@@ -110,7 +110,7 @@ function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorti
   )
 }
 
-type ChooseCellProps<Row> = { choice: Choice<Row>; chosen: Chosen; row: Row; rowKey: string }
+type ChooseCellProps<Row> = { choice: RowChoice<Row>; chosen: ChosenRows; row: Row; rowKey: string }
 
 function ChooseCell<Row>({ choice, chosen, row, rowKey }: ChooseCellProps<Row>) {
   const may = choice.mayChoose?.(row) ?? true

@@ -29,14 +29,14 @@ const sentences =
   /could not (reach the site|answer|open the next page)|refused this request|been signed out|cannot be reached|cannot reach the server|Something went wrong on our side|You are offline|could not save this|could not be saved|are still signed in/
 
 /** A field as it stands on the page, and not one that takes its place. */
-export type Field = ElementHandle
+export type FilledField = ElementHandle
 
 /** The text fields that somebody sees first. Files, dates and the like take no text. */
-export async function typeSomething(page: Page): Promise<Field[]> {
+export async function typeSomething(page: Page): Promise<FilledField[]> {
   const fields = page.locator(
     'main :is(textarea, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=tel], input[type=url], input[type=password])',
   )
-  const typed: Field[] = []
+  const typed: FilledField[] = []
   for (const field of await fields.elementHandles()) {
     if (typed.length === 2) break
     if (!(await field.isVisible()) || !(await field.isEditable())) continue

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { makeSamplePdf } from '#starter/newsletter-pdf.ts'
-import { fillIn, type Answers } from './writing.ts'
+import { fillIn, type EditorAnswers } from './writing.ts'
 
 /** What is written of each kind, and where a visitor reads it. */
 
@@ -27,7 +27,7 @@ export interface Journey {
   kind: Kind
   what: string
   begin: Record<string, string>
-  answers: Answers
+  answers: EditorAnswers
   /** What cannot be said by labels and values. */
   write?: (editor: Page) => Promise<void>
   /** What a visitor reads at each address. */

@@ -4,9 +4,9 @@ import { hydrated } from './staff-office.ts'
 /** How somebody fills in an editing page: by the words that stand beside each field. */
 
 /** What is typed, chosen or sent in a field; several items where it is a list. */
-export type Answer = string | { files: string[] } | { several: string[] } | Answers[]
-export interface Answers {
-  [label: string]: Answer
+export type EditorAnswer = string | { files: string[] } | { several: string[] } | EditorAnswers[]
+export interface EditorAnswers {
+  [label: string]: EditorAnswer
 }
 
 /** Begins an entry from its list and waits until everything on the editing page can be used. */
@@ -20,7 +20,7 @@ export async function beginByHand(page: Page, kind: string, answers: Record<stri
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
 }
 
-export async function fillIn(scope: Locator, answers: Answers) {
+export async function fillIn(scope: Locator, answers: EditorAnswers) {
   for (const [label, value] of Object.entries(answers)) {
     if (Array.isArray(value)) await addItems(scope, label, value)
     else if (typeof value === 'object' && 'several' in value) await addPictures(scope, label, value.several)
@@ -33,7 +33,7 @@ export async function saveByHand(page: Page) {
   await page.getByText(/^Saved as version \d+\.$/).waitFor()
 }
 
-async function addItems(scope: Locator, legend: string, items: Answers[]) {
+async function addItems(scope: Locator, legend: string, items: EditorAnswers[]) {
   const list = scope.getByRole('group', { name: legend, exact: true })
   const lines = list.locator('> ol > li')
   for (const item of items) {

@@ -15,7 +15,7 @@ import {
   messagesOn,
   typeSomething,
   ways,
-  type Field,
+  type FilledField,
   type Way,
 } from '#test/e2e/harness/broken-requests.ts'
 import {
@@ -125,7 +125,7 @@ test.for(areas)(
   },
 )
 
-const steps: { name: string; run: (page: Page, way: Way, typed: Field[]) => Promise<unknown> }[] = [
+const steps: { name: string; run: (page: Page, way: Way, typed: FilledField[]) => Promise<unknown> }[] = [
   { name: 'a data request', run: breakRefresh },
   { name: 'a form', run: breakForm },
   { name: 'a link', run: breakLink },
@@ -151,7 +151,7 @@ async function breakPage(page: Page, { open }: Opened, first: Way, at: number): 
 }
 
 /** As when another tab signs in or out, or a file has arrived: the page asks for its own data. */
-async function breakRefresh(page: Page, way: Way, typed: Field[]) {
+async function breakRefresh(page: Page, way: Way, typed: FilledField[]) {
   const before = await valuesOf(typed)
   const mend = await breakRequests(page, way)
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'name' })))
@@ -163,7 +163,7 @@ async function breakRefresh(page: Page, way: Way, typed: Field[]) {
   await isThere(page, typed, before)
 }
 
-async function breakForm(page: Page, way: Way, typed: Field[]) {
+async function breakForm(page: Page, way: Way, typed: FilledField[]) {
   const button = await findButton(page)
   if (!button) return
   const before = await valuesOf(typed)
@@ -203,12 +203,12 @@ async function breakLink(page: Page, way: Way) {
   await Promise.all([left, link.click({ noWaitAfter: true })])
 }
 
-async function isThere(page: Page, typed: Field[], before: string[]) {
+async function isThere(page: Page, typed: FilledField[], before: string[]) {
   expect(await page.locator('h1').filter({ visible: true }).count()).toBe(1)
   expect(await valuesOf(typed)).toEqual(before)
 }
 
-function valuesOf(typed: Field[]) {
+function valuesOf(typed: FilledField[]) {
   return Promise.all(typed.map(async (field) => ((await field.isVisible()) ? field.inputValue() : 'gone')))
 }
 

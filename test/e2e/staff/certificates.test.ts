@@ -8,7 +8,7 @@ import {
   submitApplication,
   verifyApplication,
 } from '#features/memberships/operations.server.ts'
-import type { Move } from '#features/memberships/workflow.ts'
+import type { MembershipMove } from '#features/memberships/workflow.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
@@ -36,7 +36,7 @@ async function enrol({ db, address }: Office, admin: { id: string }) {
   const token = await tokenMailedTo(db, 'asha@example.org')
   const answered = { answer: {}, wording: 'This address is mine', confirmedHash }
   await verifyApplication(db, passerBy, address, token, answered, now)
-  const steps: [Move, Record<string, string>][] = [
+  const steps: [MembershipMove, Record<string, string>][] = [
     ['scrutinise', {}],
     ['no-payment', { reason: 'None is set.' }],
     ['approve', { decision: 'Council', decidedOn: '2026-11-01' }],

@@ -6,7 +6,7 @@ import { ask, listen, sendRaw, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { listAddressed, type Addressed } from '#test/harness/route-table.ts'
 import { openStarterSite, type TestSite } from '#test/harness/site.ts'
-import { makeVisitors, type Caller, type Kind } from '#test/harness/visitors.ts'
+import { makeVisitors, type Caller, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** What every answer carries where TLS is on, and what no answer tells. */
 
@@ -15,7 +15,7 @@ const origin = 'https://iaps.example'
 const test = base.extend<{
   testSite: TestSite
   port: number
-  callers: Record<Kind, Caller>
+  callers: Record<VisitorKind, Caller>
   table: Addressed[]
 }>({
   testSite: [

@@ -4,7 +4,7 @@ import { ask, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurbo, readTurboRedirect } from '#test/harness/turbo-data.ts'
-import { dumpState, test as base, type Kind } from '#test/harness/visitors.ts'
+import { dumpState, test as base, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** However the address of a guarded page is written, the answer is that of the address itself, or that there is none. */
 
@@ -96,13 +96,13 @@ const tricks: Record<string, Trick> = {
   }),
 }
 
-const tried: Kind[] = ['visitor', 'editor']
+const tried: VisitorKind[] = ['visitor', 'editor']
 
 interface Guarded {
   id: string
   path: string
   /** What the address itself answers to each. */
-  plainly: Partial<Record<Kind, string>>
+  plainly: Partial<Record<VisitorKind, string>>
 }
 
 const test = base.extend<{ guarded: Guarded[] }>({

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { mayAct, mayRead, policy } from '#routes/request/policy.ts'
 import { tryRoute, ways } from '#test/models/policy-cells.ts'
 import { takeDownLog } from '#test/harness/log.ts'
-import { dumpState, kinds, visitorOf, test, type Kind } from '#test/harness/visitors.ts'
+import { dumpState, kinds, visitorOf, test, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** Every route of the running router, for everybody, in every way it can be asked: as the policy table says. */
 
@@ -77,7 +77,7 @@ function readSource(id: string): string {
 }
 
 /** Who may read of people at all, and leaves an entry by it. */
-const mayRecordReading = new Set<Kind>(['editor', 'admin'])
+const mayRecordReading = new Set<VisitorKind>(['editor', 'admin'])
 
 async function listActions(db: Parameters<typeof dumpState>[0]) {
   const rows = await db.selectFrom('audit_entry').select('action').orderBy('seq').execute()

@@ -10,7 +10,7 @@ import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { publishEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import { addRedirect, listRedirects, removeRedirect } from './redirect-operations.server.ts'
 import { findRedirect, leaveRedirect } from './redirects.server.ts'
-import type { Move } from '#features/content/entry/workflow.ts'
+import type { EntryMove } from '#features/content/entry/workflow.ts'
 
 const home = 'https://www.academy.example'
 
@@ -101,7 +101,7 @@ test('what counts follows every change of what visitors see', async ({ db }) => 
   const { admin } = await makeOffice(db, monday)
   const id = await publishNews(db, 'First', 'Read [the rules](/pages/rules).')
   const broken = async () => (await listBrokenLinks(db, home)).links.map(({ target }) => target)
-  const move = (move: Move, version: number) => moveEntry(db, admin, { id, move, version }, monday)
+  const move = (move: EntryMove, version: number) => moveEntry(db, admin, { id, move, version }, monday)
   expect(await broken()).toEqual(['/pages/rules'])
 
   const data = newsOf('First', 'Read [the terms](/pages/terms) and [more](/pages/more).')

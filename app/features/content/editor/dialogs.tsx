@@ -10,7 +10,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import type { Pages } from './page-finder.tsx'
 
 /** What the editor asks: about the piece at a place, or about a new one. */
-export type Question = { position: number | undefined; onDone?: () => void } & (
+export type DialogQuestion = { position: number | undefined; onDone?: () => void } & (
   | { kind: 'footnote' | 'inlineMath' | 'blockMath' | 'link' | 'help' }
   | {
       kind: 'figure'
@@ -23,7 +23,7 @@ export type Question = { position: number | undefined; onDone?: () => void } & (
 type Props = {
   id: string
   editor: Editor
-  question: Question
+  question: DialogQuestion
   pages: Pages
   pictureOf: (file: string) => EditorPicture | undefined
   onChangePiece: (position: number, attributes: Record<string, unknown> | undefined) => void

@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, memo, type RefObject, useState } from 'react'
 import { goToText } from './commands.ts'
 import { ariaKeys, shownKeys } from './key-names.ts'
-import { type DialogTool, type Group, groups, opensDialog, tableGroup, type Tool } from './tools.tsx'
+import { type DialogTool, type ToolbarGroup, groups, opensDialog, tableGroup, type Tool } from './tools.tsx'
 import styles from './toolbar.module.css'
 
 type Props = {
@@ -67,7 +67,7 @@ export const Toolbar = memo(function Toolbar({ editor, controls, label, bar, ask
 })
 
 type GroupProps = {
-  group: Group
+  group: ToolbarGroup
   state: ReturnType<typeof stateOf>
   stop: string
   use: (tool: Tool) => void

@@ -17,7 +17,7 @@ type Tool = {
   run?: (editor: Editor) => void
 }
 
-type Group = { label: string; tools: Tool[] }
+type ToolbarGroup = { label: string; tools: Tool[] }
 
 /** Letters that stand for a picture: drawn by the style sheet, because they are not words to be read. */
 function Sign({ text }: { text: string }) {
@@ -46,7 +46,7 @@ const dialogTool = (name: DialogTool, label: string, keys: string | undefined, g
 })
 
 /** The toolbar in its order. A tool without `run` is opened by the editor's own dialogs. */
-export const groups: Group[] = [
+export const groups: ToolbarGroup[] = [
   {
     label: 'History',
     tools: [
@@ -123,7 +123,7 @@ export const groups: Group[] = [
 ]
 
 /** Shown while the cursor is in a table. */
-export const tableGroup: Group = {
+export const tableGroup: ToolbarGroup = {
   label: 'Table',
   tools: [
     tableTool('rowAbove', 'Row above', (editor) => editor.commands.addRowBefore()),
@@ -147,4 +147,4 @@ export function opensDialog(tool: Tool): tool is Tool & { name: DialogTool } {
   return tool.run === undefined
 }
 
-export type { DialogTool, Group, Tool }
+export type { DialogTool, ToolbarGroup, Tool }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { wordCount } from '#features/content/text/document-text.ts'
 import { changePiece, goToText, insertFileLink } from './commands.ts'
-import { Dialogs, type Question } from './dialogs.tsx'
+import { Dialogs, type DialogQuestion } from './dialogs.tsx'
 import { type Equipment, equip, type Signal } from './equipment.ts'
 import { fromEditor, toEditor } from './exchange.ts'
 import { isPiece } from './nodes.ts'
@@ -19,7 +19,7 @@ import styles from './writing-area.module.css'
 export function WritingArea(props: EditorProps) {
   const { id, label, choosePicture, chooseFile, onPastePicture } = props
   const [equipment] = useState(() => equip(props.pictures ?? {}, onPastePicture !== undefined))
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<DialogQuestion>()
   const [notice, setNotice] = useState('')
   const { editor, words } = useText(props, equipment, () => setNotice(''))
   const bar = useRef<HTMLDivElement>(null)

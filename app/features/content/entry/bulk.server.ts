@@ -1,14 +1,14 @@
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { moveEntry } from './moves.server.ts'
-import type { Move } from './workflow.ts'
+import type { EntryMove } from './workflow.ts'
 
 /** Moves what can be moved, each by itself, and tells how many. A line names the entry and the version seen. */
 export async function moveSeveral(
   db: Db,
   actor: Actor,
   lines: string[],
-  move: Move,
+  move: EntryMove,
   now: Date,
 ): Promise<{ moved: number }> {
   let moved = 0

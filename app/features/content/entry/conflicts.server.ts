@@ -10,7 +10,7 @@ import type { StaffEntry } from '#features/content/reading/staff-queries.server.
 import type { CurrentCopy, Offer } from './typed.ts'
 import type { CopyAnswer, CopyRequest } from './copy-requests.server.ts'
 import type { Values } from './values.ts'
-import type { Conflict } from '#features/content/writing/send.ts'
+import type { DraftConflict } from '#features/content/writing/send.ts'
 
 /** Two texts beside each other, in the fields in which they contradict each other, for a page to show. */
 async function differencesIn(db: Db, kind: Kind, mine: Values, theirs: Values, inside: readonly string[]) {
@@ -25,7 +25,7 @@ export async function conflictWithNewest(
   { kind, data: theirs, head_version: version, updatedBy: by, updated_at: at }: StaffEntry,
   base: Draft,
   mine: Draft,
-): Promise<Conflict> {
+): Promise<DraftConflict> {
   const { conflicts, taken } = mergeDrafts(kind, base, mine, theirs)
   const differences = await differencesIn(db, kind, mine, theirs, conflicts)
   const labels = taken.map((name) => labelOf(fields[kind], [name]))

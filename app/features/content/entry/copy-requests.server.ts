@@ -4,7 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { Outcome } from '#outcome.ts'
 import type { workingCopyForm } from './form.ts'
 import { findOffer } from './snapshots.server.ts'
-import { readTyped, type CurrentCopy, type Offer, type Typed } from './typed.ts'
+import { readTyped, type CurrentCopy, type Offer, type TypedEntry } from './typed.ts'
 import {
   findCurrentCopy,
   revertWorkingCopy,
@@ -57,7 +57,7 @@ export async function answerCopyRequest(
   return { is: 'moved', current: await findCurrentCopy(db, actor, entry) }
 }
 
-type Act = Exclude<CopyRequest, { do: 'look' }> & { id: string; typed: Typed; left: string[] }
+type Act = Exclude<CopyRequest, { do: 'look' }> & { id: string; typed: TypedEntry; left: string[] }
 
 function carryOut(db: Db, actor: Actor, act: Act, now: Date): Promise<Outcome<WriteRefusal>> {
   switch (act.do) {

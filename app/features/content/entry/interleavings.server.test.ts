@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { monday, sharedTest } from '#test/harness/db.ts'
-import { letThemWork, type Colleague, type Tally } from '#test/makers/office-at-work.ts'
+import { letThemWork, type Colleague, type OfficeTally } from '#test/makers/office-at-work.ts'
 import { randomFrom } from '#test/harness/random.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 
@@ -21,7 +21,7 @@ sharedTest(
       const actor = actorFor(await makeStaff(db, monday, { role }))
       if (actor.kind === 'staff') colleagues.push({ db: openDatabase(address), actor })
     }
-    const tally: Tally = { tried: 0, done: 0, refused: 0 }
+    const tally: OfficeTally = { tried: 0, done: 0, refused: 0 }
     const began = process.cpuUsage()
     for (let number = 0; number < count; number++)
       await letThemWork({ db, colleagues, now: monday, random }, number, tally)

@@ -10,19 +10,19 @@ import { staffIdOf } from './operations.server.ts'
 import { rightsOf } from './rights.server.ts'
 import { publishEntry, setState, statusOf, unpublishEntry } from './publishing.server.ts'
 import { insertVersion, lockEntry, readData, readHead, type LockedEntry } from './versions.server.ts'
-import { refusalOf, rules, type Move, type MoveRefusal } from './workflow.ts'
+import { refusalOf, rules, type EntryMove, type EntryMoveRefusal } from './workflow.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
 
 interface MoveRequest {
   id: string
-  move: Move
+  move: EntryMove
   /** The version that whoever moves it has seen. */
   version: number
   /** When to publish, for a schedule. */
   at?: Date | undefined
 }
 
-export type MoveOutcome = Outcome<'not-found' | 'conflict' | 'incomplete' | 'no-time' | MoveRefusal>
+export type MoveOutcome = Outcome<'not-found' | 'conflict' | 'incomplete' | 'no-time' | EntryMoveRefusal>
 
 /** Moves an entry along its workflow. Whoever publishes must have seen the version that goes out. */
 export function moveEntry(db: Db, actor: Actor, requested: MoveRequest, now: Date): Promise<MoveOutcome> {
@@ -72,7 +72,7 @@ async function carryOut(
 }
 
 /** What the trail calls each move. */
-const recorded: Record<Move, AuditAction> = {
+const recorded: Record<EntryMove, AuditAction> = {
   submit: 'entry.submitted',
   withdraw: 'entry.withdrawn',
   publish: 'entry.published',

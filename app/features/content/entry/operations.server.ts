@@ -145,7 +145,7 @@ interface Save {
 }
 
 /** What was saved: its number, what it holds, and the fields into which changes of others were taken. */
-export interface Saved {
+export interface SavedEntry {
   version: number
   /** Whether that version was made now; what changes nothing makes none. */
   isNew: boolean
@@ -162,7 +162,7 @@ export function saveEntry(
   actor: Actor,
   { id, base, data, note, copy }: Save,
   now: Date,
-): Promise<Outcome<SaveRefusal, Saved>> {
+): Promise<Outcome<SaveRefusal, SavedEntry>> {
   return inTransaction(db, async (db) => {
     const entry = await lockOpen(db, actor, id)
     if (!entry.ok) return entry
@@ -205,7 +205,7 @@ async function addVersion(
   draft: Draft,
   now: Date,
   note?: string,
-): Promise<Omit<Saved, 'taken'>> {
+): Promise<Omit<SavedEntry, 'taken'>> {
   const { id, kind, head_version } = entry
   const data = withAnchors(kind, fitting(kind, draft))
   const changes = await changesIn(db, entry, data)

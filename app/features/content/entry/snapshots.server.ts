@@ -2,7 +2,7 @@ import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Draft } from './drafts.ts'
-import { valuesOf, type Offer, type Typed } from './typed.ts'
+import { valuesOf, type Offer, type TypedEntry } from './typed.ts'
 import { findVersion } from './versions.server.ts'
 
 /** Working copies as they were before something took their place, so that nothing stored is ever lost. */
@@ -13,7 +13,7 @@ export interface NewSnapshot {
   entryId: string
   staffId: string
   base: number
-  typed: Typed
+  typed: TypedEntry
   typedAt: number
   /** Fields in which it contradicts the working copy: they are offered until its owner has chosen. */
   conflicts?: readonly string[] | undefined
@@ -97,7 +97,7 @@ export async function findSnapshot(db: Db, entryId: string, id: string) {
   return row && { base: row.base_version, typed: typedOf(row) }
 }
 
-export function typedOf({ data, raw }: { data: string; raw: string }): Typed {
+export function typedOf({ data, raw }: { data: string; raw: string }): TypedEntry {
   return { data: fromJson(data), raw: fromJson(raw) }
 }
 

@@ -9,7 +9,7 @@ import { withValue, type Values } from './values.ts'
  * What somebody has typed and not saved. A field that does not fit the schema yet is stored as it was typed, apart
  * from the rest, so that it never stops the rest from being stored.
  */
-export interface Typed {
+export interface TypedEntry {
   data: Draft
   raw: Raw
 }
@@ -51,7 +51,7 @@ export interface Offer {
 export type TypedRead =
   | {
       ok: true
-      typed: Typed
+      typed: TypedEntry
       /** What does not fit, by the path of its field. */
       errors: Record<string, string>
       /** Fields that cannot be stored at all, because something inside them has no shape that we know. */
@@ -90,7 +90,7 @@ export function readTyped(kind: Kind, given: unknown): TypedRead {
 }
 
 /** What a form shows: the stored fields, with those that do not fit yet as they were typed. */
-export function valuesOf({ data, raw }: Typed): Values {
+export function valuesOf({ data, raw }: TypedEntry): Values {
   return Object.entries(raw).reduce<Values>(
     (values, [path, value]) => withValue(values, path, value),
     data as Values,

@@ -5,7 +5,7 @@ import {
   openMoves,
   rules,
   stateAfterSave,
-  type Move,
+  type EntryMove,
   type EntryStatus,
 } from './workflow.ts'
 
@@ -62,6 +62,6 @@ test('the address and order of what is on the site, or goes there by itself, are
 })
 
 test('no move leads to where it starts', () => {
-  for (const [move, { from, to }] of Object.entries(rules) as [Move, (typeof rules)[Move]][])
+  for (const [move, { from, to }] of Object.entries(rules) as [EntryMove, (typeof rules)[EntryMove]][])
     expect(from, move).not.toContain(to)
 })

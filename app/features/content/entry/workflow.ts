@@ -3,7 +3,15 @@ import { mayPublish, type Rights } from '#features/settings/rights.ts'
 
 /** Where an entry may go from where it stands, and who may move it there. Nothing else decides this. */
 
-export type Move = 'submit' | 'withdraw' | 'publish' | 'schedule' | 'discard' | 'archive' | 'bin' | 'restore'
+export type EntryMove =
+  | 'submit'
+  | 'withdraw'
+  | 'publish'
+  | 'schedule'
+  | 'discard'
+  | 'archive'
+  | 'bin'
+  | 'restore'
 
 interface Rule {
   label: string
@@ -19,7 +27,7 @@ interface Rule {
   notFixed?: true
 }
 
-export const rules: Record<Move, Rule> = {
+export const rules: Record<EntryMove, Rule> = {
   submit: { label: 'Submit for review', from: ['draft'], to: 'in_review', by: 'writers' },
   withdraw: { label: 'Return to draft', from: ['in_review', 'scheduled'], to: 'draft', by: 'writers' },
   publish: {
@@ -76,14 +84,14 @@ export interface EntryStatus {
   isFixed: boolean
 }
 
-export const moves = Object.keys(rules) as [Move, ...Move[]]
+export const moves = Object.keys(rules) as [EntryMove, ...EntryMove[]]
 
-export function openMoves(entry: EntryStatus, who: Rights): Move[] {
+export function openMoves(entry: EntryStatus, who: Rights): EntryMove[] {
   return moves.filter((move) => refusalOf(move, entry, who) === undefined)
 }
 
 /** Why a move is not open, or nothing where it is. */
-export function refusalOf(move: Move, entry: EntryStatus, who: Rights): MoveRefusal | undefined {
+export function refusalOf(move: EntryMove, entry: EntryStatus, who: Rights): EntryMoveRefusal | undefined {
   const rule = rules[move]
   if (!rule.from.includes(entry.state) || (rule.onlyLive && !entry.isLive)) return 'wrong-state'
   if (rule.notFixed && entry.isFixed) return 'fixed-address'
@@ -91,9 +99,9 @@ export function refusalOf(move: Move, entry: EntryStatus, who: Rights): MoveRefu
   return by === 'publishers' && !mayPublish(who) ? 'for-administrators' : undefined
 }
 
-export type MoveRefusal = 'wrong-state' | 'fixed-address' | 'for-administrators'
+export type EntryMoveRefusal = 'wrong-state' | 'fixed-address' | 'for-administrators'
 
-export const refusalSentences: Record<MoveRefusal, string> = {
+export const refusalSentences: Record<EntryMoveRefusal, string> = {
   'wrong-state': 'This is not possible in the current status.',
   'fixed-address': 'The site needs this page, so it has to stay published at its address.',
   'for-administrators': 'Only an administrator can do this.',

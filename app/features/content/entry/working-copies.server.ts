@@ -16,7 +16,7 @@ import {
   takeSnapshot,
   typedOf,
 } from './snapshots.server.ts'
-import { charactersLost, noRevision, valuesOf, type CurrentCopy, type Typed } from './typed.ts'
+import { charactersLost, noRevision, valuesOf, type CurrentCopy, type TypedEntry } from './typed.ts'
 import type { Values } from './values.ts'
 import { findVersion, lockEntry } from './versions.server.ts'
 import { maySave } from './workflow.ts'
@@ -41,7 +41,7 @@ export interface Write {
   /** What this write is to be called. The page makes it up, so that it knows its own write again if the answer is lost. */
   revision: string
   page: string
-  typed: Typed
+  typed: TypedEntry
   /** Fields that could not be read: they stay as they were. */
   left?: readonly string[]
   /** Fields in which the page and what is stored contradict each other. */
@@ -116,7 +116,11 @@ function snapshotRow(db: Db, row: Row, conflicts?: readonly string[]): Promise<v
   return takeSnapshot(db, { entryId, staffId, base, typed: typedOf(row), typedAt, conflicts })
 }
 
-async function withLeft(db: Db, { id, base, typed, left = [] }: Write, row: Row | undefined): Promise<Typed> {
+async function withLeft(
+  db: Db,
+  { id, base, typed, left = [] }: Write,
+  row: Row | undefined,
+): Promise<TypedEntry> {
   const before = row ? typedOf(row) : { data: (await findVersion(db, id, base)) ?? {}, raw: {} }
   const isLeft = (name: string) => left.includes(name.split('.')[0] ?? '')
   const data = Object.entries(before.data).filter(([name]) => isLeft(name))

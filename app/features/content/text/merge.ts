@@ -28,7 +28,7 @@ export function mergeDrafts(kind: Kind, base: Draft, mine: Draft, theirs: Draft)
 }
 
 /** Whose text stays in a field with a conflict; `both` puts theirs after mine. */
-export type Choice = 'mine' | 'theirs' | 'both'
+export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
 /** The merge after somebody chose for each conflict. Where nobody chose, mine stays. */
 export function settleConflicts(
@@ -36,7 +36,7 @@ export function settleConflicts(
   base: Draft,
   mine: Draft,
   theirs: Draft,
-  choices: Readonly<Record<string, Choice>>,
+  choices: Readonly<Record<string, ConflictChoice>>,
 ): Draft {
   const settled = fields[kind].map((field) => {
     const sides = sidesOf(field, base, mine, theirs)

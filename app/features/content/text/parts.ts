@@ -3,7 +3,7 @@ import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
 /** A part of the form of an entry, and the element of the page at which it begins. */
-export interface Part {
+export interface EntryPart {
   anchor: string
   label: string
 }
@@ -12,7 +12,7 @@ export interface Part {
 const fewParts = 6
 
 /** The parts of a long form, in its order: each list, group and text, and the short fields between them. */
-export function partsToJumpTo(kind: Kind): Part[] {
+export function partsToJumpTo(kind: Kind): EntryPart[] {
   const parts = runsOf(fields[kind]).map(partOf)
   return parts.length > fewParts ? parts : []
 }
@@ -30,7 +30,7 @@ function isShort({ control }: Field) {
   return control !== 'list' && control !== 'group' && control !== 'rich-text'
 }
 
-function partOf(run: Field[]): Part {
+function partOf(run: Field[]): EntryPart {
   const [first, last] = [run[0]!, run.at(-1)!]
   const label = first === last ? first.label : `${first.label} to ${last.label}`
   return { anchor: first.control === 'rich-text' ? `${first.name}-label` : first.name, label }

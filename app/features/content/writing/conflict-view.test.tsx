@@ -4,13 +4,18 @@ import { compareVersions } from '#features/content/text/compare.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { ConflictView } from './conflict-view.tsx'
-import type { Conflict } from './send.ts'
+import type { DraftConflict } from './send.ts'
 
-const conflictOf = (kind: Kind, mine: Draft, theirs: Draft, more: Partial<Conflict> = {}): Conflict => ({
+const conflictOf = (
+  kind: Kind,
+  mine: Draft,
+  theirs: Draft,
+  more: Partial<DraftConflict> = {},
+): DraftConflict => ({
   ...{ version: 3, by: 'Asha Iyer', at: Date.UTC(2026, 10, 16, 5, 55), base: {}, theirs },
   ...{ differences: compareVersions(kind, mine, theirs), ...more },
 })
-const draw = (conflict: Conflict) =>
+const draw = (conflict: DraftConflict) =>
   renderToStaticMarkup(<ConflictView conflict={conflict} onBack={() => {}} onTake={() => {}} />)
 
 const mine = { title: 'Lamp', summary: 'For less darkness.', prize: 'Silver' }

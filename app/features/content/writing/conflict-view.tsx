@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Difference } from '#features/content/text/compare.ts'
-import type { Choice } from '#features/content/text/merge.ts'
+import type { ConflictChoice } from '#features/content/text/merge.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { Words } from './words.tsx'
-import type { Conflict } from './send.ts'
+import type { DraftConflict } from './send.ts'
 import styles from './conflict-view.module.css'
 
 type Props = {
-  conflict: Conflict
+  conflict: DraftConflict
   onBack: () => void
   /** Whose text stays, for each field that contradicts. */
-  onTake: (choices: Record<string, Choice>) => void
+  onTake: (choices: Record<string, ConflictChoice>) => void
 }
 
 /** Two texts that contradict each other, side by side. Nothing is chosen until somebody chooses it. */
@@ -21,7 +21,7 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
   const { differences, version, by } = conflict
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const [choices, setChoices] = useState<Record<string, ConflictChoice>>({})
   const [errors, setErrors] = useState<Record<string, string>>()
   const theirs = version === undefined ? 'the other text' : by ? `${by}’s text` : 'their text'
   const finish = () => {
@@ -116,16 +116,16 @@ function Legend({ theirs }: { theirs: string }) {
 type FieldProps = {
   difference: Difference
   theirs: string
-  choice: Choice | undefined
+  choice: ConflictChoice | undefined
   error: string | undefined
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: ConflictChoice) => void
 }
 
 /** The choice stands on top of each text, so that nobody has to guess which of them it keeps. */
 function OneField({ difference, theirs, choice, error, onChoose }: FieldProps) {
   const { name, label, before, after, allowsBoth } = difference
   const id = `keep-${name}`
-  const radio = (value: Choice, words: string, first = false) => (
+  const radio = (value: ConflictChoice, words: string, first = false) => (
     <label>
       <input
         type="radio"
@@ -138,7 +138,7 @@ function OneField({ difference, theirs, choice, error, onChoose }: FieldProps) {
       {words}
     </label>
   )
-  const side = (value: Choice) =>
+  const side = (value: ConflictChoice) =>
     `${styles.side} ${choice === value || choice === 'both' ? styles.stays : ''}`
   return (
     <section className={styles.field} aria-label={label}>

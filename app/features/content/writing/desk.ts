@@ -5,7 +5,7 @@ import type { Values } from '#features/content/entry/values.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 
 /** What the fields of an editing page share. */
-export interface Desk {
+export interface WritingDesk {
   values: Values
   errors: Record<string, string>
   change: (path: string, value: unknown) => void
@@ -28,4 +28,9 @@ export interface Desk {
   takePicture?: EditorProps['onPastePicture']
 }
 
-export type FieldProps<F extends Field = Field> = { field: F; path: string; value: unknown; desk: Desk }
+export type FieldProps<F extends Field = Field> = {
+  field: F
+  path: string
+  value: unknown
+  desk: WritingDesk
+}

@@ -1,9 +1,9 @@
 import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import { mergeDrafts, settleConflicts, type Choice } from '#features/content/text/merge.ts'
+import { mergeDrafts, settleConflicts, type ConflictChoice } from '#features/content/text/merge.ts'
 import { noRevision, type CurrentCopy, type Offer } from '#features/content/entry/typed.ts'
 import { withoutEmpty, type Values } from '#features/content/entry/values.ts'
-import type { Conflict } from './send.ts'
+import type { DraftConflict } from './send.ts'
 
 /**
  * What an editing page knows about the text in it: what is typed, what the server has, and from where both began. Only
@@ -50,7 +50,7 @@ export interface Aside {
 }
 
 /** What was typed and not sent, as a browser keeps it. */
-export interface Unsent {
+export interface UnsentDraft {
   base: number
   seen: string[]
   before?: Values | undefined
@@ -80,7 +80,7 @@ export function afterTyping(draft: Drafting, values: Values, now: number): Draft
   return { ...draft, values, typedAt: now }
 }
 
-export function unsentOf({ base, seen, before, values, typedAt }: Drafting): Unsent {
+export function unsentOf({ base, seen, before, values, typedAt }: Drafting): UnsentDraft {
   return { base, seen, before, values, at: typedAt }
 }
 
@@ -186,7 +186,7 @@ export function afterMoved(draft: Drafting, current: CurrentCopy): Drafting {
  * Puts what this browser has of a page that was closed or broke into the text; the newest comes first. What contradicts
  * something newer is not shown but offered.
  */
-export function afterFound(draft: Drafting, key: string, found: Unsent, savedAt: number): Drafting {
+export function afterFound(draft: Drafting, key: string, found: UnsentDraft, savedAt: number): Drafting {
   const { kind } = draft
   const [first = noRevision] = found.seen
   const [now = noRevision] = draft.seen
@@ -257,7 +257,7 @@ export function afterReverted(draft: Drafting, sent: Values): Drafting {
 }
 
 /** What this person typed elsewhere, beside what the page shows. */
-export function offeredConflict({ values, offer }: Drafting): Conflict | undefined {
+export function offeredConflict({ values, offer }: Drafting): DraftConflict | undefined {
   if (!offer) return undefined
   const theirs = { ...values, ...pick(offer.values, offer.fields) }
   const base = { ...values, ...pick({}, offer.fields) }
@@ -267,8 +267,8 @@ export function offeredConflict({ values, offer }: Drafting): Conflict | undefin
 /** Somebody has chosen, for each field in which two texts contradict each other, which of them stays. */
 export function afterChoice(
   draft: Drafting,
-  conflict: Conflict,
-  choices: Readonly<Record<string, Choice>>,
+  conflict: DraftConflict,
+  choices: Readonly<Record<string, ConflictChoice>>,
   now: number,
 ): Drafting {
   const { kind, values, offer } = draft

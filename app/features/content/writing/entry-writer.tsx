@@ -3,14 +3,14 @@ import type { Draft } from '#features/content/entry/drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import type { Choice } from '#features/content/text/merge.ts'
+import type { ConflictChoice } from '#features/content/text/merge.ts'
 import type { CurrentCopy } from '#features/content/entry/typed.ts'
 import { withOffers, withValue, type Values } from '#features/content/entry/values.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { useTypedEarly } from '#ui/form/use-typed-early.ts'
 import { ConflictView } from './conflict-view.tsx'
-import type { Desk } from './desk.ts'
+import type { WritingDesk } from './desk.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import {
   afterChoice,
@@ -26,7 +26,7 @@ import {
 } from './drafting.ts'
 import { Fields } from './fields.tsx'
 import { isAway, savedSentence, statusSentence, troubles } from './save-status.tsx'
-import { send, type Conflict, type SavedAnswer } from './send.ts'
+import { send, type DraftConflict, type SavedAnswer } from './send.ts'
 import { useFiles } from './use-files.tsx'
 import { randomName, useDrafting } from './use-drafting.tsx'
 import styles from './entry-writer.module.css'
@@ -42,9 +42,9 @@ type Props = {
   /** What this person typed last, as the server has it. */
   copy: CurrentCopy
   /** Where that contradicts what somebody has saved since. */
-  conflict: Conflict | undefined
-  entries: Desk['entries']
-  files: Desk['files']
+  conflict: DraftConflict | undefined
+  entries: WritingDesk['entries']
+  files: WritingDesk['files']
   /** Called when a version was saved, so that the page can draw what depends on it. */
   onSaved: (version: number) => void
   /** Told whether anything differs from what is saved. */
@@ -94,7 +94,7 @@ export function EntryWriter(props: Props) {
   // What was pressed is gone then, and the focus must not be lost with it.
   const focusSave = () => form.current?.querySelector<HTMLElement>('[data-save]')?.focus()
   const library = useFiles(files)
-  const desk: Desk = {
+  const desk: WritingDesk = {
     ...{
       values,
       errors: { ...marks, ...errors },
@@ -141,7 +141,10 @@ export function EntryWriter(props: Props) {
     return undefined
   }
   /** Takes what was chosen; where somebody has saved the other text, the choice is saved at once. */
-  const settle = async (conflict: Conflict, choices: Record<string, Choice>): Promise<number | undefined> => {
+  const settle = async (
+    conflict: DraftConflict,
+    choices: Record<string, ConflictChoice>,
+  ): Promise<number | undefined> => {
     update((draft) => afterChoice(draft, conflict, choices, Date.now()))
     setConflict(undefined)
     return conflict.version === undefined ? undefined : save()

@@ -7,7 +7,7 @@ import { Field as LineField, SelectField, TextAreaField } from '#ui/form/field.t
 import { FieldNotes } from './field-notes.tsx'
 import { FileField } from './file-field.tsx'
 import { ListField } from './list-field.tsx'
-import type { Desk, FieldProps } from './desk.ts'
+import type { WritingDesk, FieldProps } from './desk.ts'
 import styles from './fields.module.css'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   values: Values
   /** What comes before the names of these fields: nothing, or the place of an item such as `seats.2.`. */
   path?: string
-  desk: Desk
+  desk: WritingDesk
 }
 
 /** The fields of an entry, or of an item inside it, one under the other. */

@@ -1,8 +1,8 @@
-import type { Part } from '#features/content/text/parts.ts'
+import type { EntryPart } from '#features/content/text/parts.ts'
 import styles from './form-parts.module.css'
 
 /** The parts of a long form to jump to: folded up on a narrow screen, in view beside the form on a wide one. */
-export function FormParts({ parts }: { parts: Part[] }) {
+export function FormParts({ parts }: { parts: EntryPart[] }) {
   if (parts.length === 0) return null
   return (
     <nav className={styles.parts} aria-label="Parts of this form">
@@ -18,7 +18,7 @@ export function FormParts({ parts }: { parts: Part[] }) {
   )
 }
 
-function Links({ parts }: { parts: Part[] }) {
+function Links({ parts }: { parts: EntryPart[] }) {
   return (
     <ol>
       {parts.map(({ anchor, label }) => (

@@ -1,11 +1,11 @@
 import { indianTime } from '#features/content/kinds/dates.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 import { hasUnsent, type Drafting } from './drafting.ts'
-import type { Trouble } from './send.ts'
+import type { SendTrouble } from './send.ts'
 
 /** What the page says about where the typed text is. */
 
-export const troubles: Record<Trouble, string> = {
+export const troubles: Record<SendTrouble, string> = {
   offline: 'You are offline. Your text is stored in this browser. Save again when you are back online.',
   'signed-out':
     'You are signed out. Your text is stored in this browser. Sign in in another tab, then save again.',
@@ -20,7 +20,7 @@ export function isAway(said: string | undefined) {
 interface Status {
   draft: Drafting
   isChanged: boolean
-  trouble: Trouble | undefined
+  trouble: SendTrouble | undefined
   /** Missing while the server draws the page: it cannot know what day the reader has. */
   now: number | undefined
 }

@@ -5,15 +5,15 @@ import type { Values } from '#features/content/entry/values.ts'
 
 /** How the editing page talks to the server. Every way it can fail has a name, because each is told differently. */
 
-export type Sent<T> = { ok: true; answer: T } | { ok: false; trouble: Trouble; answer?: Refused }
+export type SendOutcome<T> = { ok: true; answer: T } | { ok: false; trouble: SendTrouble; answer?: Refused }
 
-export type Trouble = 'offline' | 'signed-out' | 'refused' | 'failed'
+export type SendTrouble = 'offline' | 'signed-out' | 'refused' | 'failed'
 
 /** What the server says when it does not save. */
 export interface Refused {
   sentence?: string
   errors?: Record<string, string>
-  conflict?: Conflict
+  conflict?: DraftConflict
   /** Another tab or device has written: what is stored now. */
   moved?: CurrentCopy
 }
@@ -30,7 +30,7 @@ export interface SavedAnswer {
 }
 
 /** Two texts that contradict each other in some fields. */
-export interface Conflict {
+export interface DraftConflict {
   /** The version that somebody saved; missing where this person typed both. */
   version?: number
   by: string | null
@@ -45,7 +45,7 @@ export interface Conflict {
   differences: Difference[]
 }
 
-export async function send<T>(address: string, fields: Record<string, string>): Promise<Sent<T>> {
+export async function send<T>(address: string, fields: Record<string, string>): Promise<SendOutcome<T>> {
   let response: Response
   try {
     response = await fetch(address, {

@@ -1,4 +1,4 @@
-import { afterFound, isWholeThere, unsentOf, type Drafting, type Unsent } from './drafting.ts'
+import { afterFound, isWholeThere, unsentOf, type Drafting, type UnsentDraft } from './drafting.ts'
 
 /**
  * What was typed and not sent, stored in this browser with every keystroke, so that neither a lost connection nor a
@@ -12,7 +12,7 @@ export interface Owner {
 
 interface Found {
   key: string
-  unsent: Unsent
+  unsent: UnsentDraft
 }
 
 const prefixOf = ({ id, staffId }: Owner) => `unsent:${staffId}:${id}:`
@@ -26,7 +26,7 @@ export function unsentKey(owner: Owner, page: string): string {
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** Tells whether there was room for it. */
-function storeUnsent(shelf: Shelf | undefined, key: string, unsent: Unsent): boolean {
+function storeUnsent(shelf: Shelf | undefined, key: string, unsent: UnsentDraft): boolean {
   const { before: _, ...short } = unsent
   return put(shelf, key, JSON.stringify(unsent)) || put(shelf, key, JSON.stringify(short))
 }
@@ -53,9 +53,9 @@ function listUnsent(shelf: Shelf | undefined, owner: Owner): Found[] {
     .toSorted((a, b) => b.unsent.at - a.unsent.at)
 }
 
-function read(text: string | null): Unsent | undefined {
+function read(text: string | null): UnsentDraft | undefined {
   try {
-    const { at, base, values, seen, before } = JSON.parse(text ?? 'null') as Partial<Unsent>
+    const { at, base, values, seen, before } = JSON.parse(text ?? 'null') as Partial<UnsentDraft>
     if (typeof at !== 'number' || typeof base !== 'number' || !values) return undefined
     return { at, base, values, seen: Array.isArray(seen) ? seen : [], before }
   } catch {

@@ -16,7 +16,7 @@ import {
   storeRequest,
   type Drafting,
 } from './drafting.ts'
-import { send, type Trouble } from './send.ts'
+import { send, type SendTrouble } from './send.ts'
 import { browserShelf, storeRest, takeOver, unsentKey, type Owner } from './unsent.ts'
 
 interface Opened {
@@ -58,7 +58,7 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
   const latest = useRef(draft)
   const [page] = useState(randomName)
   const [pulse, setPulse] = useState<Pulse>()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [trouble, setTrouble] = useState<SendTrouble>()
   const [marks, setMarks] = useState<Record<string, string>>(copy.errors ?? {})
   const inFlight = useRef<Promise<unknown>>(Promise.resolve())
   const isHeld = useRef(false)

@@ -3,12 +3,12 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 import { MediaPicker } from '#features/media/media-picker.tsx'
 import { readCover, sendFile } from '#features/media/upload-client.ts'
-import type { Desk } from './desk.ts'
+import type { WritingDesk } from './desk.ts'
 
 type Wanted = 'picture' | 'document'
 
 /** The files that an entry uses, and the dialog in which others are chosen. */
-export function useFiles(known: Desk['files']) {
+export function useFiles(known: WritingDesk['files']) {
   const [files, setFiles] = useState(known)
   const [wanted, setWanted] = useState<{ kind: Wanted; most: number }>()
   const answer = useRef<(files: ChosenFile[]) => void>(undefined)
@@ -40,7 +40,7 @@ export function useFiles(known: Desk['files']) {
   )
 
   /** What the fields need of it. A newsletter takes its cover and the number of its pages from the file. */
-  const desk = (kind: Kind, change: Desk['change'], announce: (said: string) => void) => ({
+  const desk = (kind: Kind, change: WritingDesk['change'], announce: (said: string) => void) => ({
     files,
     choose: async (wanted: Wanted) => {
       const file = await choose(wanted)
@@ -68,7 +68,7 @@ export function useFiles(known: Desk['files']) {
   return { picker, desk }
 }
 
-function picturesOf(files: Desk['files']) {
+function picturesOf(files: WritingDesk['files']) {
   const pictures = Object.values(files).flatMap((file) =>
     file.thumb ? [[file.id, file.thumb] as const] : [],
   )
@@ -99,7 +99,7 @@ async function upload(file: File): Promise<ChosenFile | undefined> {
 interface Reading {
   file: ChosenFile
   add: (file: ChosenFile) => void
-  change: Desk['change']
+  change: WritingDesk['change']
   announce: (said: string) => void
 }
 

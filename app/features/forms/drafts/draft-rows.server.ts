@@ -19,7 +19,7 @@ export interface DraftFile extends AttachedFile {
   fileKey: string
 }
 
-export interface Sealed extends Merging {
+export interface SealedDraft extends Merging {
   /** Parts that were saved without a fault. */
   done: string[]
   files: DraftFile[]
@@ -27,7 +27,7 @@ export interface Sealed extends Merging {
   devices: number
 }
 
-export interface FormDraft extends Sealed {
+export interface FormDraft extends SealedDraft {
   id: string
   form: CaseTypeName
   version: number
@@ -49,7 +49,14 @@ export type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
 /** Why nothing can be done with a draft; `elsewhere` where its link was opened and this browser's token ended. */
 export type NoDraft = 'not-found' | 'elsewhere' | 'sent'
 
-export const emptyDraft: Sealed = { answers: {}, stamps: {}, others: {}, done: [], files: [], devices: 1 }
+export const emptyDraft: SealedDraft = {
+  answers: {},
+  stamps: {},
+  others: {},
+  done: [],
+  files: [],
+  devices: 1,
+}
 
 export function selectDraft(db: Db, form: CaseTypeName, token: string, now: Date) {
   return selectLive(db, form, now).where('token_hash', '=', hashToken(token))
@@ -105,7 +112,7 @@ export async function writeDraft(
   db: Db,
   row: { id: string; version: number },
   token: string,
-  held: Sealed,
+  held: SealedDraft,
   now: Date,
 ) {
   const sealed = sealDraft(token, held)
@@ -136,7 +143,7 @@ export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormD
   const text = unseal(keyFromToken(token), Buffer.from(row.sealed, 'base64')).toString()
   return {
     // Those from before lack stamps and other answers, or how many devices there are.
-    ...{ ...emptyDraft, ...fromJson<Partial<Sealed>>(text) },
+    ...{ ...emptyDraft, ...fromJson<Partial<SealedDraft>>(text) },
     id: row.id,
     form: row.form,
     version: row.version,
@@ -151,7 +158,7 @@ export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormD
   }
 }
 
-export function sealDraft(token: string, held: Sealed): string {
+export function sealDraft(token: string, held: SealedDraft): string {
   const { answers, stamps, others, done, files, devices } = held
   const text = toJson({ answers, stamps, others, done, files, devices })
   return seal(keyFromToken(token), Buffer.from(text)).toString('base64')

@@ -19,9 +19,9 @@ import {
   type FormDraft,
   type NoDraft,
   type Reopens,
-  type Sealed,
+  type SealedDraft,
 } from './draft-rows.server.ts'
-import { chooseAnswer, mergePage, type Choice, type Merging, type PageSaved } from './merge.ts'
+import { chooseAnswer, mergePage, type AnswerChoice, type Merging, type PageSaved } from './merge.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { chargeRemoved, findNoRoom, type NoRoom } from './storage-quota.server.ts'
 import { draftDays } from '#features/forms/terms.ts'
@@ -96,10 +96,10 @@ export interface PartSaved extends Partial<PageSaved> {
   isDone: boolean
   /** A page that does not tell what it showed has seen the draft if this is still its version. */
   version?: number
-  choice?: Choice | undefined
+  choice?: AnswerChoice | undefined
 }
 
-export type Saved = Merging & { version: number; newer: string[]; conflicts: string[] }
+export type SavedDraft = Merging & { version: number; newer: string[]; conflicts: string[] }
 
 /** Saves what was typed into one part, whether or not it is right, without giving up what another page saved. */
 export function savePart(
@@ -108,7 +108,7 @@ export function savePart(
   token: string,
   saved: PartSaved,
   now: Date,
-): Promise<Outcome<NoDraft | NoRoom | 'too-much-text', Saved>> {
+): Promise<Outcome<NoDraft | NoRoom | 'too-much-text', SavedDraft>> {
   return inTransaction(db, async (db) => {
     const found = await lockToWrite(db, form, token, now)
     if (!found.row) return { ok: false, reason: found.reason }
@@ -134,7 +134,7 @@ export function savePart(
 }
 
 /** Short texts are always taken, and so is whatever makes a long one shorter. */
-async function refuseText(db: Db, row: DraftRow, token: string, held: Sealed, now: Date) {
+async function refuseText(db: Db, row: DraftRow, token: string, held: SealedDraft, now: Date) {
   const [before, after] = [row.sealed.length, sealDraft(token, held).length]
   if (after <= before || after <= leastDraftBytes) return undefined
   return after > mostTextBytes ? 'too-much-text' : findNoRoom(db, row.network, after - before, now)

@@ -77,7 +77,7 @@ function mergeAnswer(merged: Merged, name: string, saved: PageSaved, at: number,
 }
 
 /** What somebody decided about an answer that stands beside the field. */
-export interface Choice {
+export interface AnswerChoice {
   question: string
   id: string
   /** Puts it into the field, or lets it go. */
@@ -90,7 +90,7 @@ export interface Choice {
  */
 export function chooseAnswer(
   draft: Merging,
-  { question, id, use }: Choice,
+  { question, id, use }: AnswerChoice,
   saved: PageSaved,
   at: number,
   nextId: () => string,

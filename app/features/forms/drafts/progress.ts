@@ -1,11 +1,11 @@
 import type { Faults } from '#features/forms/check.ts'
-import type { Answers, AttachedFile, Part } from '#features/forms/questions.ts'
+import type { Answers, AttachedFile, FormPart } from '#features/forms/questions.ts'
 
 export type PartState = 'not-begun' | 'begun' | 'done'
 
 /** How far a part has come: done is what has no fault and was written in or saved. */
 export function stateOfPart(
-  part: Part,
+  part: FormPart,
   draft: { answers: Answers; files: readonly AttachedFile[]; done: readonly string[] },
   faults: Faults | undefined,
 ): PartState {
@@ -15,7 +15,7 @@ export function stateOfPart(
 }
 
 function hasAnything(
-  { questions }: Part,
+  { questions }: FormPart,
   { answers, files }: { answers: Answers; files: readonly AttachedFile[] },
 ): boolean {
   return questions.some(({ kind, name }) =>

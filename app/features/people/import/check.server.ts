@@ -9,7 +9,7 @@ import type { Mapping } from './fields.ts'
 import type { StoredCells } from './queries.server.ts'
 import { valuesOf } from './read-values.ts'
 import { RegisterIndex } from './register-index.ts'
-import { lockImport, nextRows, putRows, type Row } from './rows.server.ts'
+import { lockImport, nextRows, putRows, type ImportRow } from './rows.server.ts'
 import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
 
 /**
@@ -116,7 +116,7 @@ async function findHolders(db: Db, rows: Read[]) {
   return { numbers, fellows: new Map(byFellow.map((row) => [row.fellow_no, row.id])) }
 }
 
-type Judged = Pick<Row, 'person' | 'problem' | 'match_id' | 'match_kind' | 'decision'>
+type Judged = Pick<ImportRow, 'person' | 'problem' | 'match_id' | 'match_kind' | 'decision'>
 
 function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, seen: Seen): Judged {
   const { values } = read

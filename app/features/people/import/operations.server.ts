@@ -10,7 +10,7 @@ import { BadTable } from '#server/tables/bad-table.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
 import type { Mapping } from './fields.ts'
 import type { StoredCells } from './queries.server.ts'
-import { lockImport, putRows, type Row } from './rows.server.ts'
+import { lockImport, putRows, type ImportRow } from './rows.server.ts'
 import {
   fileRowMark,
   isOpenMove,
@@ -98,7 +98,7 @@ async function storeRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
   let headings: string[] | undefined
   let fileRow = 0
   let count = 0
-  let waiting: Row[] = []
+  let waiting: ImportRow[] = []
   for await (const cells of rows) {
     fileRow++
     // PostgreSQL takes no NUL in a text.
@@ -122,7 +122,7 @@ async function storeRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
   return { headings, count }
 }
 
-function insertRows(db: Db, rows: Row[]) {
+function insertRows(db: Db, rows: ImportRow[]) {
   return inTransaction(db, (db) => putRows(db, rows))
 }
 

@@ -38,7 +38,7 @@ function staffIdIn(actor: string): string[] {
   return who.kind === 'staff' ? [who.id] : []
 }
 
-export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
+export type PeopleImport = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
 export async function findImport(db: Db, id: string) {
   const row = await db.selectFrom('people_import').selectAll().where('id', '=', id).executeTakeFirst()

@@ -12,7 +12,7 @@ import {
   listNotUndone,
   listMatches,
   listWrongRows,
-  type ImportRecord,
+  type PeopleImport,
 } from './queries.server.ts'
 import { hasReport } from './workflow.ts'
 
@@ -59,13 +59,13 @@ export function readRowsToSend(
   })
 }
 
-function partOf({ state }: ImportRecord, { step }: ImportQuery) {
+function partOf({ state }: PeopleImport, { step }: ImportQuery) {
   if (state === 'mapping' || (state === 'checked' && step === 'columns')) return 'columns'
   if (state === 'checked') return 'plan'
   return hasReport(state) ? 'report' : undefined
 }
 
-async function readColumns(db: Db, { id, headings, mapping }: ImportRecord) {
+async function readColumns(db: Db, { id, headings, mapping }: PeopleImport) {
   return {
     guess: mapping ?? guessMapping(headings, await findLastMapping(db)),
     first: await listFirstCells(db, id, 3),

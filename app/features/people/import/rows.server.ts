@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, PeopleImportState, Tables } from '#db/schema/tables.ts'
 
-export type Row = Insertable<Tables['people_import_row']>
+export type ImportRow = Insertable<Tables['people_import_row']>
 
 /** Locks an import that stands where it is expected to; who comes second waits, and then finds it moved on. */
 export async function lockImport(db: Db, id: string, state: PeopleImportState) {
@@ -18,7 +18,7 @@ export async function lockImport(db: Db, id: string, state: PeopleImportState) {
 const rowsAtOnce = 100
 
 /** Writes rows anew, as many in one statement as both engines take. */
-export async function putRows(db: Db, rows: Row[]): Promise<void> {
+export async function putRows(db: Db, rows: ImportRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await db
       .insertInto('people_import_row')

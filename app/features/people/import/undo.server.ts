@@ -10,11 +10,11 @@ import type { PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { findRecords, type PersonRecord } from '#features/people/register-queries.server.ts'
 import { actorIn } from './operations.server.ts'
-import { lockImport, putRows, type Row } from './rows.server.ts'
+import { lockImport, putRows, type ImportRow } from './rows.server.ts'
 
 const rowsAtOnce = 200
 
-type StoredRow = Row & { number: number }
+type StoredRow = ImportRow & { number: number }
 
 /**
  * Takes back the next rows of an import, the last first, and tells whether there are more. Who was added goes, who

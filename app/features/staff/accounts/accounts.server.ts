@@ -2,7 +2,7 @@ import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { newId } from '#db/engine/id.ts'
 import { isShort } from '#features/staff/session/password-rule.ts'
-import type { Role, State } from './workflow.ts'
+import type { Role, AccountState } from './workflow.ts'
 
 /** Rows of accounts and their passwords, for the operations around them. */
 
@@ -11,7 +11,7 @@ export interface Account {
   name: string
   email: string
   role: Role | null
-  state: State
+  state: AccountState
   failures: number
   emailVerifiedAt: number | null
 }

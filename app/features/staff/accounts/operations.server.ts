@@ -20,7 +20,7 @@ import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
 import { countAdmins } from './queries.server.ts'
 import { deleteSessions } from '#features/staff/session/sessions.server.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
-import { mayMove, type Move, type Role, type State } from './workflow.ts'
+import { mayMove, type AccountMove, type Role, type AccountState } from './workflow.ts'
 
 /** What administrators do with other people's accounts. Each ends all sessions of the person. */
 
@@ -182,7 +182,7 @@ function moveAccount<Extra extends string = never>(
   db: Db,
   actor: Actor,
   userId: string,
-  move: Move,
+  move: AccountMove,
   work: (db: Db, account: Account) => Promise<Outcome<MoveRefusal | Extra>>,
 ): Promise<Outcome<MoveRefusal | Extra>> {
   return inTransaction(db, async (db): Promise<Outcome<MoveRefusal | Extra>> => {
@@ -208,7 +208,7 @@ function isStillAdmin(actor: Actor, accounts: Account[]): boolean {
 
 interface AccountStatus {
   role: Role | null
-  state: State
+  state: AccountState
 }
 
 async function setStatus(db: Db, { id }: Account, status: AccountStatus, now: Date) {

@@ -3,7 +3,7 @@ import { contains } from '#db/search/contains.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { StaffListQuery } from './form.ts'
 import { inviteLifeMs } from '#features/staff/joining/links.server.ts'
-import type { Role, State } from './workflow.ts'
+import type { Role, AccountState } from './workflow.ts'
 
 export interface StaffLine {
   id: string
@@ -12,7 +12,7 @@ export interface StaffLine {
   phone: string
   role: Role | null
   requestedRole: Role
-  state: State
+  state: AccountState
   emailVerified: boolean
   hasFactor: boolean
   createdAt: Date
@@ -70,13 +70,13 @@ export async function findStaff(db: Db, id: string): Promise<StaffLine | undefin
   return row && toStaffLine(row)
 }
 
-export async function countStaff(db: Db): Promise<Record<State | 'admins', number>> {
+export async function countStaff(db: Db): Promise<Record<AccountState | 'admins', number>> {
   const rows = await db
     .selectFrom('staff_user')
     .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
     .groupBy('state')
     .execute()
-  const countOf = (state: State) => rows.find((row) => row.state === state)?.n ?? 0
+  const countOf = (state: AccountState) => rows.find((row) => row.state === state)?.n ?? 0
   return {
     pending: countOf('pending'),
     active: countOf('active'),

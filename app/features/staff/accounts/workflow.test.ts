@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#features/audit/actor.ts'
-import { mayMove, moves, openMoves, states, type Move } from './workflow.ts'
+import { mayMove, moves, openMoves, states, type AccountMove } from './workflow.ts'
 
 const admin: Actor = { kind: 'staff', id: 'a', role: 'admin', address: '' }
 const others: Actor[] = [{ ...admin, role: 'editor' }, { kind: 'visitor', address: '' }, { kind: 'system' }]
@@ -19,6 +19,6 @@ test('an administrator may do what the state allows', () => {
 })
 
 test('nobody moves the own account', () => {
-  for (const move of Object.keys(moves) as Move[])
+  for (const move of Object.keys(moves) as AccountMove[])
     for (const state of states) expect(mayMove(move, { id: 'a', state }, admin)).toBe(false)
 })

@@ -3,34 +3,34 @@ import type { Actor } from '#features/audit/actor.ts'
 /** The life of a staff account: what may happen to it, from where, and who may do it. Nothing else decides this. */
 
 export type Role = 'editor' | 'admin'
-export type State = 'pending' | 'active' | 'disabled'
+export type AccountState = 'pending' | 'active' | 'disabled'
 
 export const roles = ['admin', 'editor'] as const satisfies Role[]
-export const states = ['pending', 'active', 'disabled'] as const satisfies State[]
+export const states = ['pending', 'active', 'disabled'] as const satisfies AccountState[]
 
 export const roleLabels: Record<Role, string> = { admin: 'Administrator', editor: 'Editor' }
 
 /** How long an account may wait for approval without a confirmed address. */
 export const unconfirmedDays = 30
 
-export const stateLabels: Record<State, string> = {
+export const stateLabels: Record<AccountState, string> = {
   pending: 'Waiting for approval',
   active: 'Active',
   disabled: 'Disabled',
 }
 
-export type Move = 'approve' | 'change-role' | 'disable' | 'enable' | 'reset-factors' | 'invite'
+export type AccountMove = 'approve' | 'change-role' | 'disable' | 'enable' | 'reset-factors' | 'invite'
 
 interface Rule {
   /** 'none' stands for nobody yet: an invitation makes the account. */
-  from: (State | 'none')[]
+  from: (AccountState | 'none')[]
   /** 'as-before' leaves the state alone or brings back the one an account had. */
-  to: State | 'as-before'
+  to: AccountState | 'as-before'
   by: Role[]
   label: string
 }
 
-export const moves: Record<Move, Rule> = {
+export const moves: Record<AccountMove, Rule> = {
   invite: { from: ['none'], to: 'active', by: ['admin'], label: 'Invite' },
   approve: { from: ['pending'], to: 'active', by: ['admin'], label: 'Approve' },
   'change-role': { from: ['active'], to: 'as-before', by: ['admin'], label: 'Change role' },
@@ -46,8 +46,8 @@ export const moves: Record<Move, Rule> = {
 
 /** Nobody moves the own account: an administrator who does harm to it by mistake could not undo that. */
 export function mayMove(
-  move: Move,
-  account: { id: string; state: State } | undefined,
+  move: AccountMove,
+  account: { id: string; state: AccountState } | undefined,
   actor: Actor,
 ): boolean {
   if (actor.kind !== 'staff' || !moves[move].by.includes(actor.role) || actor.id === account?.id) return false
@@ -55,6 +55,6 @@ export function mayMove(
 }
 
 /** What somebody may do with an account, in the order of the buttons. */
-export function openMoves(account: { id: string; state: State }, actor: Actor): Move[] {
-  return (Object.keys(moves) as Move[]).filter((move) => mayMove(move, account, actor))
+export function openMoves(account: { id: string; state: AccountState }, actor: Actor): AccountMove[] {
+  return (Object.keys(moves) as AccountMove[]).filter((move) => mayMove(move, account, actor))
 }

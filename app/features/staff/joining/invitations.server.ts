@@ -20,7 +20,7 @@ import {
   unproven,
   visitor,
   welcome,
-  type Chosen,
+  type ChosenPassword,
   type Invited,
 } from './newcomers.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
@@ -104,7 +104,7 @@ async function claimAccount(
   db: Db,
   account: Account,
   { role, ...person }: Invited,
-  password: Chosen,
+  password: ChosenPassword,
   now: Date,
 ): Promise<string> {
   await proveAddress(db, account, password, now)

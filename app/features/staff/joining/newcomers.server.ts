@@ -16,14 +16,14 @@ import type { Role } from '#features/staff/accounts/workflow.ts'
 export async function preparePassword(
   password: string,
   person: { name: string; email: string },
-): Promise<Outcome<'busy' | PasswordFault, { password: Chosen }>> {
+): Promise<Outcome<'busy' | PasswordFault, { password: ChosenPassword }>> {
   const fault = refusePassword(password, { hasFactor: false, words: [person.name, person.email] })
   if (fault) return { ok: false, reason: fault }
   const hash = await hashPassword(password)
   return hash ? { ok: true, password: { text: password, hash } } : { ok: false, reason: 'busy' }
 }
 
-export interface Chosen {
+export interface ChosenPassword {
   text: string
   hash: string
 }
@@ -52,7 +52,7 @@ export async function addInvited(
   db: Db,
   email: string,
   { role, ...person }: Invited,
-  { text, hash }: Chosen,
+  { text, hash }: ChosenPassword,
   now: Date,
 ) {
   const account = { ...person, email, requestedRole: role, role, isVerified: true, password: text, hash }

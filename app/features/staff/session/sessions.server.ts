@@ -7,7 +7,7 @@ import type { Client, IdentityConfig } from './client.ts'
 import { dropSessionCookie, readSessionToken, longestSessionMs } from './cookies.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
-import type { Role, State } from '#features/staff/accounts/workflow.ts'
+import type { Role, AccountState } from '#features/staff/accounts/workflow.ts'
 
 export interface SessionUser {
   id: string
@@ -16,7 +16,7 @@ export interface SessionUser {
   phone: string
   role: Role | null
   requestedRole: Role
-  state: State
+  state: AccountState
   emailVerified: boolean
 }
 
@@ -269,7 +269,7 @@ interface UserRow {
   phone: string
   role: Role | null
   requested_role: Role
-  state: State
+  state: AccountState
   email_verified_at: number | null
 }
 

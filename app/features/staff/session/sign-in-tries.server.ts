@@ -15,7 +15,7 @@ const mostFailures = { stranger: 80, knownDevice: 99 }
 /** Wrong codes in a row after which only a new password by mail, or an administrator, helps. */
 const mostFactorFailures = 60
 
-export interface Claim {
+export interface TryClaim {
   ok: true
   /** Where the tries were counted, to give them back. */
   counted: [Limited, string][]
@@ -35,7 +35,7 @@ export function claimPasswordTry(
   email: string,
   client: Client,
   now: Date,
-): Promise<Claim | { ok: false; until: Date }> {
+): Promise<TryClaim | { ok: false; until: Date }> {
   return inTransaction(db, async (db) => {
     const device = await findDevice(db, origin, email, client, now)
     // A known browser has its own count, so that others behind the same address cannot use its tries up.
@@ -121,7 +121,7 @@ async function countFailure(db: Db, userId: string, most: number): Promise<boole
 /** After the right password, or when the password could not be looked at. */
 export async function giveBackPasswordTry(
   db: Db,
-  { counted, userId }: Claim,
+  { counted, userId }: TryClaim,
   wasRight: boolean,
 ): Promise<void> {
   for (const [limited, whose] of counted) await giveBackTry(db, limited, whose)

@@ -24,7 +24,7 @@ import {
   claimPasswordTry,
   giveBackFactorTry,
   giveBackPasswordTry,
-  type Claim,
+  type TryClaim,
 } from './sign-in-tries.server.ts'
 import { useTotp } from '#features/staff/factors/totp-codes.server.ts'
 
@@ -68,7 +68,7 @@ export async function signIn(
 async function letIn(
   db: Db,
   config: IdentityConfig,
-  claim: Claim,
+  claim: TryClaim,
   client: Client,
   now: Date,
 ): Promise<SignInOutcome> {
@@ -96,7 +96,7 @@ async function letIn(
 
 async function refuse(
   db: Db,
-  { userId, isLocked }: Claim,
+  { userId, isLocked }: TryClaim,
   email: string,
   client: Client,
   now: Date,
@@ -183,7 +183,7 @@ export async function checkOwnPassword(
   password: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'wrong-password' | 'too-many' | 'busy', { claim: Claim }>> {
+): Promise<Outcome<'wrong-password' | 'too-many' | 'busy', { claim: TryClaim }>> {
   if (areTooManyHashed()) return { ok: false, reason: 'busy' }
   const claim = await claimPasswordTry(db, config, user.email, client, now)
   if (!claim.ok) return { ok: false, reason: 'too-many' }

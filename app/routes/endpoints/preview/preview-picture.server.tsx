@@ -1,7 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toHex, wavelengthToRgb } from '#ui/foundations/colour.ts'
 import { Logo } from '#ui/foundations/logo.tsx'
-import { accent, backgrounds, lines, window, type Element, type Line } from '#ui/foundations/spectrum.ts'
+import {
+  accent,
+  backgrounds,
+  lines,
+  window,
+  type Element,
+  type SpectrumLine,
+} from '#ui/foundations/spectrum.ts'
 import { measure, pathOf, writable, type TextStyle } from '#routes/endpoints/feeds/text-paths.server.ts'
 import { fitText } from './wrap-text.ts'
 
@@ -141,7 +148,7 @@ function Plate({ element }: { element: Element }) {
   return (
     <>
       <rect y={plate.top} width={size.width} height={plate.height} fill={colours.plate} />
-      {(lines[element] as Line[]).map(([nanometres, strength]) => (
+      {(lines[element] as SpectrumLine[]).map(([nanometres, strength]) => (
         <SpectralLine key={nanometres} nanometres={nanometres} strength={strength} />
       ))}
     </>

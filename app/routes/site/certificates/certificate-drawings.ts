@@ -1,6 +1,6 @@
 import type PdfDocument from 'pdfkit'
 import { encode } from 'uqr'
-import { lines, shine, window, type Element, type Line } from '#ui/foundations/spectrum.ts'
+import { lines, shine, window, type Element, type SpectrumLine } from '#ui/foundations/spectrum.ts'
 
 /** What is drawn on a certificate, all of it lines and areas that stay sharp at any size. */
 
@@ -33,7 +33,7 @@ function xOn({ x, width }: Box, nanometres: number): number {
 export function drawSpectrum(pdf: Pdf, element: Element, strip: Box) {
   const { x, y, width, height } = strip
   pdf.rect(x, y, width, height).fill(plate)
-  for (const [nanometres, strength] of lines[element] as Line[]) {
+  for (const [nanometres, strength] of lines[element] as SpectrumLine[]) {
     const middle = xOn(strip, nanometres)
     const colour = shine(nanometres)
     for (const [spread, share] of halo)

@@ -91,7 +91,7 @@ export default function ConferencePage({
       <ImportantDates dates={data.importantDates ?? []} />
       <PeopleList title="Speakers" people={(data.speakers ?? []).map(toSpeaker)} />
       <PeopleList title="People" people={data.people ?? []} />
-      <Figures figures={data.figures ?? []} />
+      <Statistics figures={data.figures ?? []} />
       <Fees fees={data.fees ?? []} />
       {data.report && (
         <Prose>
@@ -119,12 +119,12 @@ function ImportantDates({ dates }: { dates: NonNullable<Conference['importantDat
   )
 }
 
-function Figures({ figures }: { figures: NonNullable<Conference['figures']> }) {
-  if (figures.length === 0) return null
+function Statistics({ figures: statistics }: { figures: NonNullable<Conference['figures']> }) {
+  if (statistics.length === 0) return null
   return (
     <section>
       <h2 id="figures">In figures</h2>
-      <Facts facts={figures} />
+      <Facts facts={statistics} />
     </section>
   )
 }

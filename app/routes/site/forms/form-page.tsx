@@ -5,14 +5,14 @@ import { BarePage } from '#ui/frame/bare-page.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import styles from './form-page.module.css'
 
-export interface About {
+export interface FormHeading {
   title: string
   href: string
   back: { href: string; label: string }
 }
 
 interface Props {
-  about: About
+  about: FormHeading
   title: string
   /** Where the way back leads; to the list of parts unless told. */
   back?: { href: string; label: string }
@@ -46,7 +46,7 @@ export function FormPage({ about, title, back, errors, children }: Props) {
 }
 
 interface NothingProps {
-  about: About
+  about: FormHeading
   sentAs?: string | undefined
   /** Its mailed link was opened, which ended it in the browser that began it. */
   isTakenOver?: boolean

@@ -5,7 +5,7 @@ import {
   rowsOf,
   type Answers,
   type Form,
-  type Part,
+  type FormPart,
   type Question,
 } from '#features/forms/questions.ts'
 
@@ -18,7 +18,7 @@ type Typed = Record<string, string>
  * to it may count again. What was typed is taken even where another page has changed the answer that asked for it.
  */
 export function onlyOnPage(
-  { questions }: Part,
+  { questions }: FormPart,
   answers: Answers,
   { before, after, typed }: { before: Answers; after: Answers; typed: Typed },
 ): Answers {
@@ -31,7 +31,7 @@ export function onlyOnPage(
 }
 
 /** The page again after it was saved: as it was typed, and the newer answer where nobody touched the question. */
-export function typedAgain(part: Part, typed: Typed, answers: Answers, newer: readonly string[]): Typed {
+export function typedAgain(part: FormPart, typed: Typed, answers: Answers, newer: readonly string[]): Typed {
   const again = part.questions.map((question) => {
     const isAsTyped = isSent(question, typed) && !newer.includes(question.name)
     const own = { ...part, questions: [question] }
@@ -41,7 +41,7 @@ export function typedAgain(part: Part, typed: Typed, answers: Answers, newer: re
 }
 
 /** What was typed, under the labels of its questions, to be copied by hand. */
-export function textsByLabel({ questions }: Part, typed: Typed): [label: string, text: string][] {
+export function textsByLabel({ questions }: FormPart, typed: Typed): [label: string, text: string][] {
   return questions.flatMap((question) =>
     Object.values(onlyFieldsOf(question, typed))
       .filter((text) => text !== '')
@@ -55,7 +55,7 @@ function onlyFieldsOf(question: Question, typed: Typed): Typed {
 }
 
 /** What has arrived of a form that was cut off, so that what is missing does not wipe out what was saved before. */
-export function onlySent({ questions }: Part, typed: Typed, answers: Answers): Answers {
+export function onlySent({ questions }: FormPart, typed: Typed, answers: Answers): Answers {
   const arrived = questions.filter(({ name }) =>
     Object.keys(typed).some((field) => field === name || field.startsWith(`${name}-`)),
   )
@@ -80,7 +80,7 @@ export function rowsTyped(repeat: string, typed: Typed): number {
  * A question that an answer on this very page asks for, and that the page could not show without scripts before it
  * was sent. Its name, to lead there.
  */
-export function newlyApplicable({ questions }: Part, before: Answers, after: Answers, typed: Typed) {
+export function newlyApplicable({ questions }: FormPart, before: Answers, after: Answers, typed: Typed) {
   return questions.find(
     (one) =>
       one.when !== undefined &&

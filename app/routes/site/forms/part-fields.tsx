@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from 'react'
 import { QuestionField } from '#features/forms/question-field.tsx'
-import type { Part, Question } from '#features/forms/questions.ts'
+import type { FormPart, Question } from '#features/forms/questions.ts'
 import { FileField, type FieldFile } from './files/file-field.tsx'
 import { OtherAnswers } from './other-answers.tsx'
 import { RowsField } from './rows-field.tsx'
@@ -8,7 +8,7 @@ import type { ShownOthers } from './shown-merge.ts'
 import styles from './part-fields.module.css'
 
 interface Props {
-  part: Part
+  part: FormPart
   typed: Record<string, string>
   /** How often a newer answer took the place of the one shown, by question: its field is then made anew. */
   rounds: Record<string, number>

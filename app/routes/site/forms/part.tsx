@@ -9,14 +9,14 @@ import {
 } from 'react-router'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
-import { fillIn, type Typed } from '#features/forms/fields.ts'
+import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import { applicableParts, isApplicable } from '#features/forms/questions.ts'
 import { privateFilesContext } from '#server/http/context.server.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
-import { FormPage, NothingBegun, type About } from './form-page.tsx'
+import { FormPage, NothingBegun, type FormHeading } from './form-page.tsx'
 import { SaveWhileWriting } from './save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
@@ -144,14 +144,14 @@ export default function PartPage({ loaderData, actionData: answered }: Route.Com
 /** The page again: what to put right, what was typed and what the page showed. */
 interface Refused {
   errors: Record<string, string>
-  typed?: Typed
+  typed?: TypedFields
   seen?: Seen
   merge?: ShownMerge
   lost?: [label: string, text: string][]
 }
 
 interface FormProps {
-  about: About
+  about: FormHeading
   page: NonNullable<Route.ComponentProps['loaderData']['page']>
   refused: Refused | undefined
 }
@@ -232,7 +232,7 @@ function useTakenAnswer(
   { step, take }: SharedDraft,
   refused: Refused | undefined,
 ) {
-  const sent = useRef<Typed>({})
+  const sent = useRef<TypedFields>({})
   const taken = useRef(refused)
   useEffect(() => {
     if (refused?.merge && refused !== taken.current) take(refused.merge, sent.current)
@@ -246,7 +246,7 @@ function useTakenAnswer(
 }
 
 interface LostProps {
-  about: About
+  about: FormHeading
   refused: Refused
   isTakenOver: boolean | undefined
 }

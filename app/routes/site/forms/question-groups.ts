@@ -1,5 +1,5 @@
-import type { Form, Part, Plain, Question } from '#features/forms/questions.ts'
-import type { Question as SheetQuestion, QuestionGroup } from '#ui/form/question-sheet.tsx'
+import type { Form, FormPart, Plain, Question } from '#features/forms/questions.ts'
+import type { SheetQuestion as SheetQuestion, QuestionGroup } from '#ui/form/question-sheet.tsx'
 
 /** The questions of a form as a sheet of paper has them. */
 export function questionGroups(form: Form): QuestionGroup[] {
@@ -10,7 +10,7 @@ export function questionGroups(form: Form): QuestionGroup[] {
   }))
 }
 
-function noteOf({ note, when }: Part) {
+function noteOf({ note, when }: FormPart) {
   const all = [note, when && 'Asked only if an earlier answer makes it necessary.'].filter(Boolean)
   return all.length > 0 ? { note: all.join(' ') } : {}
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Choice } from '#features/forms/drafts/merge.ts'
-import type { Typed } from '#features/forms/fields.ts'
+import type { AnswerChoice } from '#features/forms/drafts/merge.ts'
+import type { TypedFields } from '#features/forms/fields.ts'
 
 /** The button by which a part was sent: none of them is an answer. */
 export type Control =
@@ -11,13 +11,13 @@ export type Control =
   | { do: 'remove'; repeat: string; row: number }
   | { do: 'drop'; file: string }
   /** Decides between two answers that were saved. */
-  | { do: 'choose'; choice: Choice }
+  | { do: 'choose'; choice: AnswerChoice }
 
 /** What the page showed when it was made or last saved, so that only what was touched counts as typed. */
 export interface Seen {
   page: string
   step: number
-  fields: Typed
+  fields: TypedFields
 }
 
 const names = ['go', 'keep', 'add', 'remove', 'drop', 'choose'] as const
@@ -32,11 +32,11 @@ export interface ControlRead {
   control: Control
   /** Missing where the page did not say, such as one that was opened before it could. */
   seen: Seen | undefined
-  rest: Typed
+  rest: TypedFields
 }
 
 /** Takes the button out of what was sent; undefined where there are several or it makes no sense. */
-export function readControl(typed: Typed): ControlRead | undefined {
+export function readControl(typed: TypedFields): ControlRead | undefined {
   const pressed = names.filter((name) => Object.hasOwn(typed, name))
   const rest = Object.fromEntries(
     Object.entries(typed).filter(([name]) => name !== 'seen' && !(names as readonly string[]).includes(name)),

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Typed } from '#features/forms/fields.ts'
+import type { TypedFields } from '#features/forms/fields.ts'
 import { useTypedEarly } from '#ui/form/use-typed-early.ts'
 import type { SavedPart } from './saving.server.ts'
 import { textsOf, type SharedDraft } from './use-shared-draft.ts'
@@ -31,7 +31,7 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
   const fetcher = useFetcher<Answered>()
   const [typed, setTyped] = useState(0)
   const [sent, setSent] = useState(0)
-  const sentFields = useRef<Typed>({})
+  const sentFields = useRef<TypedFields>({})
   const taken = useRef<SavedPart>(undefined)
   const answered = fetcher.data
   const saved = answered && 'kept' in answered ? answered.kept : undefined

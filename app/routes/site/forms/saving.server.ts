@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { checkForm, type Faults } from '#features/forms/check.ts'
 import { detachFile } from '#features/forms/drafts/draft-files.server.ts'
-import { findDraft, savePart, type NoDraft, type Saved } from '#features/forms/drafts/drafts.server.ts'
-import { fillIn, mostCharacters, readKnown, readPart, type Typed } from '#features/forms/fields.ts'
+import { findDraft, savePart, type NoDraft, type SavedDraft } from '#features/forms/drafts/drafts.server.ts'
+import { fillIn, mostCharacters, readKnown, readPart, type TypedFields } from '#features/forms/fields.ts'
 import { undecidedIn, undecidedSentence } from '#features/forms/drafts/other-answers.ts'
-import type { Answers, Part } from '#features/forms/questions.ts'
+import type { Answers, FormPart } from '#features/forms/questions.ts'
 import type { NoRoom } from '#features/forms/drafts/storage-quota.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { withMixedForm, type MixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
@@ -38,7 +38,7 @@ export interface SavedPart extends ShownMerge {
 interface Shown {
   status: 400 | 404 | 409 | 413 | 429 | 503 | 507
   errors: Record<string, string>
-  typed: Typed
+  typed: TypedFields
   /** What the page is to say that it showed, when it is sent again. */
   seen: Seen | undefined
   merge?: ShownMerge
@@ -50,7 +50,7 @@ const mostFileBytes = 48 * 1024 * 1024
 export async function saveSentPart(
   formSession: FormSession,
   store: FileStore,
-  part: Part,
+  part: FormPart,
   request: Request,
 ): Promise<PartSent> {
   const folder = join(formSession.config.dataDir, 'uploads')
@@ -73,7 +73,7 @@ type Read = MixedForm & { slot: UploadSlot | undefined }
 async function saveRead(
   formSession: FormSession,
   store: FileStore,
-  part: Part,
+  part: FormPart,
   sent: Read,
 ): Promise<PartSent> {
   const { typed, fault } = sent
@@ -125,14 +125,18 @@ const lostStatus: Record<NoDraft | NoRoom | 'too-much-text', Shown['status']> = 
   ...{ 'too-much-text': 413, 'network-full': 429, 'all-full': 507 },
 }
 
-function showLost(reason: NoDraft | NoRoom | 'too-much-text', typed: Typed, seen: Seen | undefined): Shown {
+function showLost(
+  reason: NoDraft | NoRoom | 'too-much-text',
+  typed: TypedFields,
+  seen: Seen | undefined,
+): Shown {
   return show(lostStatus[reason], sentences[reason], typed, seen)
 }
 
 interface Sent {
   control: Control
   seen: Seen | undefined
-  typed: Typed
+  typed: TypedFields
   answers: Answers
   files: SentFile[]
   /** Fields whose files were not read, and why. */
@@ -145,7 +149,12 @@ interface Sent {
 }
 
 /** First the text, which is the most work to write again; then the files. */
-async function save(formSession: DraftSession, store: FileStore, part: Part, sent: Sent): Promise<PartSent> {
+async function save(
+  formSession: DraftSession,
+  store: FileStore,
+  part: FormPart,
+  sent: Sent,
+): Promise<PartSent> {
   const { caseType, db, token, now, draft } = formSession
   const { control, typed } = sent
   const saved = await saveText(formSession, part, sent)
@@ -174,7 +183,11 @@ async function save(formSession: DraftSession, store: FileStore, part: Part, sen
   return { to: more ? `${caseType.href}/${part.name}?more#${more}` : wayOf(formSession, part, sent, saved) }
 }
 
-function saveText({ caseType, db, token, now, draft, ...formSession }: DraftSession, part: Part, sent: Sent) {
+function saveText(
+  { caseType, db, token, now, draft, ...formSession }: DraftSession,
+  part: FormPart,
+  sent: Sent,
+) {
   const { control, typed, seen } = sent
   const answers = control.do === 'remove' ? withoutRow(sent.answers, control) : sent.answers
   const base = seen && readKnown(part, seen.fields)
@@ -202,7 +215,7 @@ function saveText({ caseType, db, token, now, draft, ...formSession }: DraftSess
 async function takeAll(
   formSession: DraftSession,
   store: FileStore,
-  part: Part,
+  part: FormPart,
   { files, dropped, slot }: Sent,
 ) {
   const { faults, isBusy } = await takeFiles(formSession, store, part, files)
@@ -214,12 +227,12 @@ async function takeAll(
   return { faults, status: slot.status }
 }
 
-function conflictFaults({ questions }: Part, { conflicts }: Saved): Faults {
+function conflictFaults({ questions }: FormPart, { conflicts }: SavedDraft): Faults {
   const undecided = questions.filter(({ name }) => conflicts.includes(name))
   return Object.fromEntries(undecided.map((one) => [one.name, undecidedSentence(one)]))
 }
 
-function cutFaults({ questions }: Part, cut: string[]): Faults {
+function cutFaults({ questions }: FormPart, cut: string[]): Faults {
   const most = mostCharacters.toLocaleString('en')
   const long = questions.filter(({ name }) => cut.includes(name))
   return Object.fromEntries(
@@ -233,9 +246,9 @@ function cutFaults({ questions }: Part, cut: string[]): Faults {
 /** Where the button leads, now that everything is saved. */
 function wayOf(
   { caseType, settings }: DraftSession,
-  part: Part,
+  part: FormPart,
   { control, typed }: Sent,
-  { answers: all, version }: Saved,
+  { answers: all, version }: SavedDraft,
 ): string {
   const { href } = caseType
   const here = `${href}/${part.name}`
@@ -259,7 +272,7 @@ function wayOf(
   }
 }
 
-function faultsOf({ caseType, settings, draft, today }: DraftSession, part: Part): Faults {
+function faultsOf({ caseType, settings, draft, today }: DraftSession, part: FormPart): Faults {
   const form = caseType.formFor(settings, draft.answers)
   const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)[part.name]
   return { ...faults, ...undecidedIn(form, draft)[part.name] }
@@ -269,6 +282,6 @@ function hasAny(faults: Faults): boolean {
   return Object.keys(faults).length > 0
 }
 
-function show(status: Shown['status'], sentence: string, typed: Typed, seen: Seen | undefined): Shown {
+function show(status: Shown['status'], sentence: string, typed: TypedFields, seen: Seen | undefined): Shown {
   return { status, errors: { form: sentence }, typed, seen }
 }

@@ -1,6 +1,6 @@
-import { fillIn, type Typed } from '#features/forms/fields.ts'
+import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import type { OtherAnswer } from '#features/forms/drafts/merge.ts'
-import type { Answers, Part } from '#features/forms/questions.ts'
+import type { Answers, FormPart } from '#features/forms/questions.ts'
 import { shownAnswer, type Shown } from '#features/forms/shown.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 
@@ -8,7 +8,7 @@ import { formatMoment } from '#ui/foundations/dates.ts'
 export interface ShownMerge {
   savedAt: string
   /** The fields of each question whose answer is newer than what the page shows. */
-  newer: Record<string, Typed>
+  newer: Record<string, TypedFields>
   others: ShownOthers
 }
 
@@ -26,7 +26,7 @@ interface Draft {
   others: Record<string, OtherAnswer[]>
 }
 
-export function shownMerge(part: Part, saved: Draft & { newer: string[] }, now: Date): ShownMerge {
+export function shownMerge(part: FormPart, saved: Draft & { newer: string[] }, now: Date): ShownMerge {
   const newer = part.questions
     .filter(({ name }) => saved.newer.includes(name))
     .map((question) => [question.name, fillIn({ ...part, questions: [question] }, saved.answers)] as const)
@@ -37,7 +37,11 @@ export function shownMerge(part: Part, saved: Draft & { newer: string[] }, now: 
   }
 }
 
-export function shownOthers({ questions }: Part, { others }: Pick<Draft, 'others'>, now: Date): ShownOthers {
+export function shownOthers(
+  { questions }: FormPart,
+  { others }: Pick<Draft, 'others'>,
+  now: Date,
+): ShownOthers {
   const shown = questions.flatMap((question) => {
     const own = Object.hasOwn(others, question.name) ? (others[question.name] ?? []) : []
     const list = own.map(({ id, answer, at }) => ({

@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefObject } from 'react'
-import { isSent, namesOf, type Typed } from '#features/forms/fields.ts'
-import type { Part, Question } from '#features/forms/questions.ts'
+import { isSent, namesOf, type TypedFields } from '#features/forms/fields.ts'
+import type { FormPart, Question } from '#features/forms/questions.ts'
 import type { Seen } from './read-controls.ts'
 import type { ShownMerge, ShownOthers } from './shown-merge.ts'
 
@@ -10,23 +10,23 @@ export interface SharedDraft {
   seen: Seen
   others: ShownOthers
   /** What each question shows, and how often it was replaced by a newer answer. */
-  typed: Typed
+  typed: TypedFields
   rounds: Record<string, number>
   /** Whatever is sent from now on comes after this. */
   step: () => void
   /** After a save: takes newer answers in, and notes what the page has shown by now. */
-  take: (merge: ShownMerge, sent: Typed) => void
+  take: (merge: ShownMerge, sent: TypedFields) => void
 }
 
 interface First {
-  typed: Typed
+  typed: TypedFields
   seen: Seen
   others: ShownOthers
 }
 
 export function useSharedDraft(
   form: RefObject<HTMLFormElement | null>,
-  part: Part,
+  part: FormPart,
   first: First,
 ): SharedDraft {
   const [{ typed, seen, others, rounds }, setState] = useState<First & { rounds: Record<string, number> }>({
@@ -37,7 +37,7 @@ export function useSharedDraft(
     setState((was) => ({ ...was, seen: { ...was.seen, step: was.seen.step + 1 } }))
   }, [])
   const take = useCallback(
-    (merge: ShownMerge, sent: Typed) => {
+    (merge: ShownMerge, sent: TypedFields) => {
       const now = form.current ? textsOf(form.current) : sent
       const taken = part.questions.filter(
         (one) => Object.hasOwn(merge.newer, one.name) && isLeftAlone(form.current, one, sent, now),
@@ -63,26 +63,31 @@ export function useSharedDraft(
 }
 
 /** Whether nobody has touched a question since it was sent, nor is about to. */
-function isLeftAlone(form: HTMLFormElement | null, question: Question, sent: Typed, now: Typed): boolean {
+function isLeftAlone(
+  form: HTMLFormElement | null,
+  question: Question,
+  sent: TypedFields,
+  now: TypedFields,
+): boolean {
   const names = namesOf(question)
   const active = form?.ownerDocument.activeElement
   const isBeingTyped = form?.contains(active ?? null) && names.includes(active?.getAttribute('name') ?? '')
   return !isBeingTyped && names.every((name) => (sent[name] ?? '') === (now[name] ?? ''))
 }
 
-function onlyOf(question: Question, typed: Typed): Typed {
+function onlyOf(question: Question, typed: TypedFields): TypedFields {
   return Object.fromEntries(
     namesOf(question).flatMap((name) => (Object.hasOwn(typed, name) ? [[name, typed[name] ?? '']] : [])),
   )
 }
 
-function withFields(all: Typed, question: Question, fields: Typed): Typed {
+function withFields(all: TypedFields, question: Question, fields: TypedFields): TypedFields {
   const names = new Set(namesOf(question))
   return { ...Object.fromEntries(Object.entries(all).filter(([name]) => !names.has(name))), ...fields }
 }
 
 /** The texts of a form, without buttons and files, which go by themselves. */
-export function textsOf(form: HTMLFormElement): Typed {
+export function textsOf(form: HTMLFormElement): TypedFields {
   const texts = [...new FormData(form)].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && field[0] !== 'seen',
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation, useSubmit } from 'react-router'
 import { longestQuestion, readSearchQuery } from '#features/search/form.ts'
-import { highlight, singleWords, type Part } from '#features/search/highlight.ts'
+import { highlight, singleWords, type HighlightedPart } from '#features/search/highlight.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
 import { searchSite } from '#features/search/queries.server.ts'
 import { readMenuRows } from '#features/menu/queries.server.ts'
@@ -135,7 +135,7 @@ function Hit({ hit }: { hit: Found['hits'][number] }) {
   )
 }
 
-function Marked({ parts }: { parts: Part[] }) {
+function Marked({ parts }: { parts: HighlightedPart[] }) {
   return parts.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
 }
 
@@ -189,7 +189,7 @@ function addressOf(q: string, page = 1) {
   return `/search?${query.toString()}`
 }
 
-function textOf(parts: Part[]) {
+function textOf(parts: HighlightedPart[]) {
   return parts.map((part) => part.text).join('')
 }
 

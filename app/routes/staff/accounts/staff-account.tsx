@@ -16,7 +16,7 @@ import {
   roleLabels,
   roles,
   stateLabels,
-  type Move,
+  type AccountMove,
   type Role,
 } from '#features/staff/accounts/workflow.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const session = allowActing(args, route)!
   const { request } = args
-  const move = args.url.searchParams.get('do') as Move | null
+  const move = args.url.searchParams.get('do') as AccountMove | null
   if (!move || !Object.hasOwn(moves, move) || move === 'invite')
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   if (move === 'approve' || move === 'change-role') {
@@ -79,7 +79,7 @@ type Operation<T> = (
 async function perform<T>(
   args: Route.ActionArgs,
   session: SignedIn,
-  move: Move,
+  move: AccountMove,
   form: ConfirmableRead<T>,
   operation: Operation<T>,
 ) {
@@ -104,7 +104,7 @@ const refusals: Record<string, string> = {
 }
 
 /** Several small forms stand on the page, so each has ids of its own. */
-function inForm(move: Move, values: Record<string, string>) {
+function inForm(move: AccountMove, values: Record<string, string>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${move}-${name}`, value]))
 }
 
@@ -161,7 +161,7 @@ export default function StaffAccount({
 }
 
 interface MoveFormProps {
-  move: Move
+  move: AccountMove
   person: { role: Role | null; emailVerified: boolean }
   errors: Record<string, string>
   typed: Record<string, string>
@@ -208,7 +208,7 @@ function MoveForm({ move, person, errors, typed }: MoveFormProps) {
   )
 }
 
-const consequences: Record<Move, string> = {
+const consequences: Record<AccountMove, string> = {
   approve:
     'We give the person this role and email them. Anyone can type a name and a role when they request an account, so check both with the person before you approve.',
   'change-role': 'We sign the person out everywhere. They have the new role when they sign in again.',

@@ -1,11 +1,11 @@
-import type { Queue } from '#features/casework/list-queries.server.ts'
+import type { CaseQueue } from '#features/casework/list-queries.server.ts'
 import { queueNames, caseStatuses, stateLabel } from '#features/casework/queues.ts'
 import { listHref } from '#ui/list/list-href.ts'
 import { ageText } from './age.ts'
 import styles from './cases.module.css'
 
 interface Props {
-  queues: Queue[]
+  queues: CaseQueue[]
   now: number
   chosen: { process?: string | undefined; state?: string | undefined }
 }
@@ -44,6 +44,6 @@ export function Queues({ queues, now, chosen }: Props) {
   )
 }
 
-function isAt(queue: Queue, { process: caseType, state }: Props['chosen']) {
+function isAt(queue: CaseQueue, { process: caseType, state }: Props['chosen']) {
   return queue.process === caseType && queue.state === state
 }

@@ -7,7 +7,7 @@ import { rightsOf } from '#features/content/entry/rights.server.ts'
 import { countStates, listChoices, listForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { typeField } from '#features/content/kinds/types.ts'
 import { mayPublish } from '#features/settings/rights.ts'
-import { moves, rules, stateLabels, type Move } from '#features/content/entry/workflow.ts'
+import { moves, rules, stateLabels, type EntryMove } from '#features/content/entry/workflow.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
@@ -126,7 +126,7 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function actsFor({ state }: EntryListQuery): Move[] {
+function actsFor({ state }: EntryListQuery): EntryMove[] {
   if (state === 'binned') return ['restore']
   return ['submit', 'withdraw', 'publish', 'archive', 'bin']
 }
@@ -270,13 +270,13 @@ function Done({ did, moved, left = 0, path }: DoneProps) {
   )
 }
 
-function doneSentence(did: Move, moved: number) {
+function doneSentence(did: EntryMove, moved: number) {
   const [what, one, several] = [moved === 1 ? '1 entry' : `${moved} entries`, ...doneWords[did]]
   return `${what} ${moved === 1 ? one : several}.`
 }
 
 /** What is said of one entry and of several. */
-const doneWords: Record<Move, [one: string, several: string]> = {
+const doneWords: Record<EntryMove, [one: string, several: string]> = {
   submit: ['submitted for review', 'submitted for review'],
   withdraw: ['returned to draft', 'returned to draft'],
   publish: ['published', 'published'],

@@ -1,9 +1,9 @@
-import { rules, type Move } from '#features/content/entry/workflow.ts'
+import { rules, type EntryMove } from '#features/content/entry/workflow.ts'
 import { Notice } from '#ui/text/notice.tsx'
 
 /** What came of the last move or change of place, as the address tells it. */
 export function EntryNotices({ moved, placed }: { moved?: string | undefined; placed?: string | undefined }) {
-  const done = moved !== undefined && Object.hasOwn(rules, moved) ? doneBy[moved as Move] : undefined
+  const done = moved !== undefined && Object.hasOwn(rules, moved) ? doneBy[moved as EntryMove] : undefined
   if (!done && placed === undefined) return null
   return (
     <Notice kind="success">
@@ -12,7 +12,7 @@ export function EntryNotices({ moved, placed }: { moved?: string | undefined; pl
   )
 }
 
-const doneBy: Record<Move, string> = {
+const doneBy: Record<EntryMove, string> = {
   submit: 'Submitted for review. An administrator will see it on the Admin Dashboard.',
   withdraw: 'Returned to draft.',
   publish: 'Published. Visitors can see it now.',

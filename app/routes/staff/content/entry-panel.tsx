@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { indianTime } from '#features/content/kinds/dates.ts'
 import { partsToJumpTo } from '#features/content/text/parts.ts'
-import { refusalSentences, rules, type Move } from '#features/content/entry/workflow.ts'
+import { refusalSentences, rules, type EntryMove } from '#features/content/entry/workflow.ts'
 import { FormParts } from '#features/content/writing/form-parts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -71,7 +71,7 @@ export function EntryPanel(data: Props) {
 
 function Moves({ entry, moves, newest, save }: Props) {
   const shown = moves.filter(({ refusal }) => refusal !== 'wrong-state')
-  const isMain = (move: Move) =>
+  const isMain = (move: EntryMove) =>
     move === 'publish' ||
     (move === 'submit' && shown.some(({ move, refusal }) => move === 'publish' && refusal !== undefined))
   const maySubmit = shown.some(({ move, refusal }) => move === 'submit' && !refusal)
@@ -128,7 +128,7 @@ function Moves({ entry, moves, newest, save }: Props) {
 }
 
 /** Whether the move is about the newest words; the others take the entry away, with whatever it says. */
-function goesOn(move: Move): boolean {
+function goesOn(move: EntryMove): boolean {
   return !['discard', 'archive', 'bin'].includes(move)
 }
 
@@ -142,7 +142,7 @@ async function saveThenSend(event: SubmitEvent<HTMLFormElement>, save: NonNullab
   form.submit()
 }
 
-const looks: Partial<Record<Move, 'quiet'>> = {
+const looks: Partial<Record<EntryMove, 'quiet'>> = {
   bin: 'quiet',
   discard: 'quiet',
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { capital } from '#server/input/capital.ts'
 import { kindNames } from '#features/content/kinds/fields.ts'
-import type { Desk } from '#features/desk/desk.server.ts'
+import type { StaffDesk } from '#features/desk/desk.server.ts'
 import type { Alarm } from '#features/watching/alarms.server.ts'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -12,8 +12,8 @@ import { caseTasks } from '#routes/staff/cases/case-tasks.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './desk-page.module.css'
 
-type EditorsPart = Omit<Desk, 'pending' | 'failedMail' | 'bouncedMail' | 'failedJobs' | 'signIns'>
-type Props = { title: string; desk: EditorsPart & Partial<Desk>; alarms?: Alarm[]; isAdmin?: true }
+type EditorsPart = Omit<StaffDesk, 'pending' | 'failedMail' | 'bouncedMail' | 'failedJobs' | 'signIns'>
+type Props = { title: string; desk: EditorsPart & Partial<StaffDesk>; alarms?: Alarm[]; isAdmin?: true }
 
 /** What needs somebody today comes first; then the year in small. */
 export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
@@ -122,7 +122,7 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
 }
 
 /** How many ask for an account, and since when; who they are stands on the page whose reading is recorded. */
-function waiting(pending: Desk['pending'] | undefined) {
+function waiting(pending: StaffDesk['pending'] | undefined) {
   const { count = 0, oldestAt = null } = pending ?? {}
   return counted(
     'pending',
@@ -138,7 +138,7 @@ function waiting(pending: Desk['pending'] | undefined) {
   }))
 }
 
-type Lines = Desk['drafts']
+type Lines = StaffDesk['drafts']
 
 function Drafts({ drafts }: { drafts: Lines }) {
   return (

@@ -14,7 +14,7 @@ import {
   openEnquiryMoves,
   queues,
   type EnquiryMove,
-  type Queue,
+  type EnquiryQueue,
 } from '#features/enquiries/workflow.ts'
 import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { given } from '#routes/staff/shared/given.server.ts'
@@ -129,11 +129,11 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-function Queues({ current, counts }: { current: Queue; counts: Record<Queue, number> }) {
+function Queues({ current, counts }: { current: EnquiryQueue; counts: Record<EnquiryQueue, number> }) {
   return (
     <nav aria-label="Queues" className={styles.queues}>
       <ul>
-        {(Object.keys(queues) as Queue[]).map((queue) => (
+        {(Object.keys(queues) as EnquiryQueue[]).map((queue) => (
           <li key={queue}>
             <a href={listHref(path, { queue })} aria-current={queue === current ? 'page' : undefined}>
               {queues[queue]} <span className={styles.count}>{counts[queue].toLocaleString('en-GB')}</span>
@@ -196,7 +196,7 @@ function signText(sign: string): string {
   return Object.hasOwn(signNames, sign) ? signNames[sign as Sign] : 'Other'
 }
 
-function actsOf(queue: Queue): ('take' | EnquiryMove)[] {
+function actsOf(queue: EnquiryQueue): ('take' | EnquiryMove)[] {
   if (queue === 'mine') return ['close']
   const moves = openEnquiryMoves(queue)
   return queue === 'new' || queue === 'answered' ? ['take', ...moves] : moves
@@ -208,7 +208,7 @@ function doneSentence(act: 'take' | EnquiryMove, moved: number) {
   return `${moved === 1 ? '1 enquiry' : `${moved.toLocaleString('en-GB')} enquiries`} ${words}.`
 }
 
-const emptyWords: Record<Queue, string> = {
+const emptyWords: Record<EnquiryQueue, string> = {
   new: 'No new enquiries',
   mine: 'No enquiries are assigned to you',
   held: 'No possible spam',
@@ -216,7 +216,7 @@ const emptyWords: Record<Queue, string> = {
   closed: 'No closed enquiries',
 }
 
-const emptyHints: Record<Queue, string> = {
+const emptyHints: Record<EnquiryQueue, string> = {
   new: 'Messages from the contact page appear here, oldest first.',
   mine: 'Assign a new enquiry to yourself, or a colleague can assign one to you.',
   held: 'Messages that look automated wait here for someone to check them. We do not delete any unread.',
@@ -224,7 +224,7 @@ const emptyHints: Record<Queue, string> = {
   closed: 'Closed enquiries stay here until their retention period in the settings ends.',
 }
 
-function columnsOf(queue: Queue): Column<EnquiryLine>[] {
+function columnsOf(queue: EnquiryQueue): Column<EnquiryLine>[] {
   return [
     {
       key: 'subject',

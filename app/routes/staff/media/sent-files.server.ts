@@ -2,11 +2,11 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { mostDocumentBytes } from '#features/media/file-kinds.ts'
-import { BadMultipart, readMultipart, type Part } from '#server/input/multipart.ts'
+import { BadMultipart, readMultipart, type BodyPart } from '#server/input/multipart.ts'
 
 /** Files that a plain form brings, for browsers without scripts. */
 
-export interface SentFile {
+export interface UploadedFile {
   name: string
   path: string
   bytes: number
@@ -24,7 +24,7 @@ const mostFiles = 20
 export async function eachSentFile(
   request: Request,
   folder: string,
-  work: (file: SentFile) => Promise<void>,
+  work: (file: UploadedFile) => Promise<void>,
 ): Promise<void> {
   if (Number(request.headers.get('content-length')) > mostBytes) throw new TooMuch()
   const body = bounded(request.body)
@@ -54,7 +54,7 @@ async function* bounded(body: ReadableStream<Uint8Array> | null) {
 }
 
 /** One byte too many is written at most: it makes the file too large, which is what its sender is told. */
-async function writeDown(folder: string, path: string, part: Part): Promise<number> {
+async function writeDown(folder: string, path: string, part: BodyPart): Promise<number> {
   await mkdir(folder, { recursive: true })
   const handle = await open(path, 'wx')
   let bytes = 0

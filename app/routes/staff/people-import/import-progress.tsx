@@ -1,8 +1,8 @@
-import type { ImportRecord } from '#features/people/import/queries.server.ts'
+import type { PeopleImport } from '#features/people/import/queries.server.ts'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
 import styles from './import.module.css'
 
-const words: Partial<Record<ImportRecord['state'], string>> = {
+const words: Partial<Record<PeopleImport['state'], string>> = {
   reading: 'Reading the file.',
   checking: 'Checking the rows. The register has not changed yet.',
   running: 'Adding people to the register. You can leave this page.',
@@ -13,7 +13,7 @@ const words: Partial<Record<ImportRecord['state'], string>> = {
 export function ImportProgress({
   file,
 }: {
-  file: Pick<ImportRecord, 'state' | 'rowCount' | 'doneCount' | 'added' | 'updated'>
+  file: Pick<PeopleImport, 'state' | 'rowCount' | 'doneCount' | 'added' | 'updated'>
 }) {
   useLookingAgain(true)
   const all = Math.max(1, file.state === 'undoing' ? file.added + file.updated : file.rowCount)

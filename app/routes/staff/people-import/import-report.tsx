@@ -1,4 +1,4 @@
-import type { ImportRecord, listNotUndone, listWrongRows } from '#features/people/import/queries.server.ts'
+import type { PeopleImport, listNotUndone, listWrongRows } from '#features/people/import/queries.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Facts } from '#ui/text/facts.tsx'
@@ -8,7 +8,7 @@ import { rowColumns } from './import-row-columns.tsx'
 type Wrong = Awaited<ReturnType<typeof listWrongRows>>
 
 interface Props {
-  file: Pick<ImportRecord, 'id' | 'state' | 'added' | 'updated' | 'skipped' | 'failed' | 'kept'>
+  file: Pick<PeopleImport, 'id' | 'state' | 'added' | 'updated' | 'skipped' | 'failed' | 'kept'>
   wrong: Wrong
   kept: Awaited<ReturnType<typeof listNotUndone>>
   hasRows: boolean

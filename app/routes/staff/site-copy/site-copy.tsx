@@ -6,7 +6,7 @@ import {
   listCopies,
   listSiteImports,
   type CopyRecord,
-  type ImportRecord,
+  type SiteImportRecord,
 } from '#features/site-copy/queries.server.ts'
 import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
@@ -130,7 +130,7 @@ function Progress({ name, copy: { done, total } }: { name: string; copy: CopyRec
   )
 }
 
-const importWords: Record<ImportRecord['state'], string> = {
+const importWords: Record<SiteImportRecord['state'], string> = {
   checking: 'being checked',
   checked: 'ready to import',
   running: 'being imported',

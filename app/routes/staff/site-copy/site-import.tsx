@@ -3,7 +3,7 @@ import { sizeText } from '#features/media/size-text.ts'
 import { importForm } from '#features/site-copy/form.ts'
 import { listObstacles, type Obstacle } from '#features/site-copy/empty.server.ts'
 import { discardSiteImport, startSiteImport } from '#features/site-copy/imports.server.ts'
-import { findSiteImport, type ImportRecord } from '#features/site-copy/queries.server.ts'
+import { findSiteImport, type SiteImportRecord } from '#features/site-copy/queries.server.ts'
 import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -86,7 +86,7 @@ export default function SiteImport({ loaderData: { copy, obstacles }, actionData
   )
 }
 
-function ImportStatus({ copy: { state, problem, done, total } }: { copy: ImportRecord }) {
+function ImportStatus({ copy: { state, problem, done, total } }: { copy: SiteImportRecord }) {
   if (state === 'checking' || state === 'running') {
     const words = progressWords[state]
     return (
@@ -125,7 +125,7 @@ const progressWords = {
     'Importing the copy. Visitors see the old content until the import is finished. You can leave this page.',
 }
 
-function Holdings({ holds }: { holds: NonNullable<ImportRecord['holds']> }) {
+function Holdings({ holds }: { holds: NonNullable<SiteImportRecord['holds']> }) {
   const { rows, societyName, lastChangedAt } = holds
   const count = (value: number) => value.toLocaleString('en-GB')
   return (

@@ -4,7 +4,7 @@ import type { FileQuestion } from '#features/forms/questions.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { sendFile, type Sending } from './send-file.ts'
+import { sendFile, type FileTransfer } from './send-file.ts'
 import styles from './file-field.module.css'
 
 export interface FieldFile {
@@ -83,7 +83,7 @@ export function FileField({ question, files, error, uploadTo, onUpload }: Props)
   )
 }
 
-interface Item extends Pick<Sending, 'file' | 'cancel'> {
+interface Item extends Pick<FileTransfer, 'file' | 'cancel'> {
   key: number
   state: 'sending' | 'refused' | 'lost'
   sent: number

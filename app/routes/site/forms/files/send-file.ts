@@ -1,6 +1,6 @@
 /** The browser's side of one file: it tells how much has gone and can be stopped. */
 
-export interface Sending {
+export interface FileTransfer {
   file: File
   cancel: () => void
   done: Promise<Sent>
@@ -10,7 +10,7 @@ type Sent = { state: 'done' | 'cancelled' } | { state: 'refused' | 'lost'; sente
 
 const lost = 'The site could not be reached. Choose the file again when you are connected.'
 
-export function sendFile(address: string, file: File, onProgress: (sent: number) => void): Sending {
+export function sendFile(address: string, file: File, onProgress: (sent: number) => void): FileTransfer {
   // Only this older way of asking tells how much of a body has gone.
   const request = new XMLHttpRequest()
   const done = new Promise<Sent>((resolve) => {

@@ -1,8 +1,8 @@
-import { checkFile, type FileRefusal } from '#features/forms/attachments.server.ts'
+import { checkFile, type AttachmentRefusal } from '#features/forms/attachments.server.ts'
 import { attachFile } from '#features/forms/drafts/draft-files.server.ts'
 import type { NoDraft } from '#features/forms/drafts/drafts.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
-import type { FileQuestion, Form, Part } from '#features/forms/questions.ts'
+import type { FileQuestion, Form, FormPart } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
@@ -17,7 +17,7 @@ import type { DraftSession } from '#routes/site/forms/form-session.server.ts'
 export async function takeFiles(
   formSession: DraftSession,
   store: FileStore,
-  part: Part,
+  part: FormPart,
   files: SentFile[],
 ): Promise<{ faults: Record<string, string>; isBusy: boolean }> {
   const faults: Record<string, string> = {}
@@ -43,7 +43,7 @@ export async function takeFile(
   const claimed = await claimTry(db, 'form-file', network, now)
   if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
   const checked = await checkFile(question, given, network, config.scanCommand)
-  const taken: Outcome<FileRefusal | NoDraft> = checked.ok
+  const taken: Outcome<AttachmentRefusal | NoDraft> = checked.ok
     ? await attachFile(db, store, caseType.name, token, { question, ...checked.file }, now)
     : checked
   if (taken.ok) return taken
@@ -58,7 +58,7 @@ export async function takeFile(
 
 const tooManyFiles = 'very many files came from your network. Send it again in an hour.'
 
-export function fileQuestion({ questions }: Part, name: string): FileQuestion | undefined {
+export function fileQuestion({ questions }: FormPart, name: string): FileQuestion | undefined {
   const question = questions.find((one) => one.name === name)
   return question?.kind === 'file' ? question : undefined
 }

@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+/** One name, one meaning, and the name that the glossary gives it. */
+
+const files = ['app/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}', 'test/**/*.{ts,tsx}', '*.ts'].flatMap(
+  (pattern) => globSync(pattern),
+)
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+/**
+ * Types that a file exports by a declaration of its own. What is only passed on from another file is no second
+ * declaration. `Props` and other types that stay inside a file are read beside what they describe, and the types that
+ * React Router generates for each route are not in these folders.
+ */
+function exportedTypesIn(source: string): string[] {
+  if (!/^export (type|interface|class|enum|abstract|declare|\{)/m.test(source)) return []
+  const { body } = parseSync('x.tsx', source).program as unknown as { body: Node[] }
+  const declared = new Set(body.map(nameOfType))
+  return body.flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration' || node['source']) return []
+    const named = (node['specifiers'] as Node[]).map(({ local }) => (local as { name: string }).name)
+    const own = nameOfType(node['declaration'] as Node | null)
+    return [...(own ? [own] : []), ...named.filter((name) => declared.has(name))]
+  })
+}
+
+const typeDeclarations = [
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'TSEnumDeclaration',
+  'ClassDeclaration',
+]
+
+function nameOfType(node: Node | null): string | undefined {
+  return node && typeDeclarations.includes(node.type) ? (node['id'] as { name: string }).name : undefined
+}
+
+function twiceIn(sources: Map<string, string>): string[] {
+  const declared = [...sources].flatMap(([file, source]) =>
+    exportedTypesIn(source).map((name) => ({ name, file })),
+  )
+  return [...Map.groupBy(declared, ({ name }) => name)]
+    .filter(([, all]) => all.length > 1)
+    .map(([name, all]) => `${name}: ${all.map(({ file }) => file).join(', ')}`)
+}
+
+test('no exported type has a name with two meanings', { timeout: 60_000 }, () => {
+  expect(twiceIn(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([])
+})
+
+test('a type that is declared twice is found, and one that is passed on is not', () => {
+  const sources = new Map([
+    ['a.ts', 'export interface Part { a: 1 }'],
+    ['b.ts', 'type Part = 1\nexport type { Part }'],
+    [
+      'c.ts',
+      `export type { Part } from './a.ts'\nimport type { Part as Own } from './a.ts'\nexport { type Own }`,
+    ],
+    ['d.ts', 'interface Part { b: 1 }'],
+  ])
+
+  expect(twiceIn(sources)).toEqual(['Part: a.ts, b.ts'])
+})
+
+/** Words that the glossary has replaced, as whole words of a name. */
+const replaced = new Set(
+  'asked asking crowd dossier dossiers kept lateness leftovers meters patience place places roll squash standing standings told upkeep'.split(
+    ' ',
+  ),
+)
+/** These are replaced where they are the whole name, and mean what they say as a part of another. */
+const replacedAlone = new Set('door figures keep rooms takeTime tell turns wideDoor workerLink'.split(' '))
+/** Settings are stored under these names. */
+const stored = new Set(['backupsKept', 'tellNominee'])
+
+/**
+ * Names of variables, functions and types. Names of properties are left out: many of them are columns, fields of forms,
+ * stored settings or classes of a style sheet. Line, parent and process have other meanings that stay: a line of text,
+ * the entry above another, a process of the machine.
+ */
+function oldNamesIn(source: string): string[] {
+  // Parsing takes long, and most files have no such word outside of comments.
+  const bare = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
+  if (!(bare.match(/[a-z_$][\w$]*/gi) ?? []).some(isOld)) return []
+  const names = new Set<string>()
+  visit(parseSync('x.tsx', source).program as unknown as Node, (node, parent, key) => {
+    if (node.type === 'Identifier' && !isProperty(parent, key)) names.add(node['name'] as string)
+  })
+  return [...names].filter(isOld)
+}
+
+function isOld(name: string): boolean {
+  if (stored.has(name) || name.includes('_')) return false
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return replacedAlone.has(name) || words.split(' ').some((word) => replaced.has(word))
+}
+
+function isProperty(parent: Node | undefined, key: string): boolean {
+  if (key === 'property') return parent?.type === 'MemberExpression' && parent['computed'] !== true
+  return key === 'key' && parent?.['computed'] !== true
+}
+
+function visit(node: Node, see: (node: Node, parent: Node | undefined, key: string) => void): void {
+  const walk = (value: unknown, parent: Node | undefined, key: string): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one, parent, key)
+    else if (isNode(value)) {
+      see(value, parent, key)
+      for (const [name, inner] of Object.entries(value)) walk(inner, value, name)
+    }
+  }
+  walk(node, undefined, '')
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+test('no name uses a word that the glossary has replaced', { timeout: 60_000 }, () => {
+  const found = files.flatMap((file) =>
+    oldNamesIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+  )
+  expect(files.length).toBeGreaterThan(1000)
+  expect(found).toEqual([])
+})
+
+test('an old word is found in a name and left alone in a property, a column or a text', () => {
+  expect(oldNamesIn('const isKept = row.kept; function tell(place: Place) {}; type Standing = 1')).toEqual([
+    'isKept',
+    'tell',
+    'place',
+    'Place',
+    'Standing',
+  ])
+  expect(oldNamesIn(`const { kept: saved, asked_at } = row; x('dossier'); const replaced = 1`)).toEqual([])
+  expect(oldNamesIn('const a = <p className={styles.place}>The place</p>')).toEqual([])
+})
