@@ -1,5 +1,5 @@
 import type { Form, FormPart, Plain, Question } from '#features/forms/questions.ts'
-import type { SheetQuestion as SheetQuestion, QuestionGroup } from '#ui/form/question-sheet.tsx'
+import type { SheetQuestion, QuestionGroup } from '#ui/form/question-sheet.tsx'
 
 /** The questions of a form as a sheet of paper has them. */
 export function questionGroups(form: Form): QuestionGroup[] {
