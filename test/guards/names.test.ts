@@ -140,3 +140,10 @@ test('an old word is found in a name and left alone in a property, a column or a
   expect(oldNamesIn(`const { kept: saved, asked_at } = row; x('dossier'); const replaced = 1`)).toEqual([])
   expect(oldNamesIn('const a = <p className={styles.place}>The place</p>')).toEqual([])
 })
+
+test('no word of the glossary is explained twice', () => {
+  const rows = readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| (?!Word|---)(.+?) \|/gm)
+  const terms = [...rows].flatMap(([, cell = '']) => cell.split(', '))
+  expect(terms.length).toBeGreaterThan(150)
+  expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([])
+})
