@@ -1,4 +1,4 @@
-import { mayAct, mayRead, policy } from '#routes/request/policy.ts'
+import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
 import { origin } from '#test/harness/site.ts'

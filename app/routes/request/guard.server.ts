@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Actor } from '#features/audit/actor.ts'
-import { mayAct, mayRead, type Visitor } from './policy.ts'
+import { mayAct, mayRead } from './policy.server.ts'
+import type { Visitor } from './who.ts'
 import { clientContext, sessionContext, type SignedIn } from './session-context.server.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 

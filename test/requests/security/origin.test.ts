@@ -5,7 +5,7 @@ import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { origin, test as base } from '#test/harness/site.ts'
 import { dumpState, dumpTables } from '#test/harness/visitors.ts'
-import { policy } from '#routes/request/policy.ts'
+import { policy } from '#routes/request/policy.server.ts'
 
 /** A form is only taken from our own pages, as a form, and by POST: a valid cookie does not help anybody else. */
 

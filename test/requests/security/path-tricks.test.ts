@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { policy } from '#routes/request/policy.ts'
+import { policy } from '#routes/request/policy.server.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { origin } from '#test/harness/site.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mayRead } from '#routes/request/policy.ts'
+import { mayRead } from '#routes/request/policy.server.ts'
 import { ask } from '#test/harness/http.ts'
 import { test } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'

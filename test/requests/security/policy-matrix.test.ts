@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { mayAct, mayRead, policy } from '#routes/request/policy.ts'
+import { addresses } from '#routes.ts'
+import { listAddresses } from '#routes/request/address.ts'
+import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
 import { tryRoute, ways } from '#test/models/policy-cells.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { dumpState, kinds, visitorOf, test, type VisitorKind } from '#test/harness/visitors.ts'
@@ -14,7 +16,16 @@ test('every route has a line in the policy table, and every line a route', ({ si
 test('a line says who may act just where the route has an action', ({ table }) => {
   const wrong = table.filter(({ id, hasAction }) => hasAction !== (policy[id]?.act !== undefined))
 
-  expect(wrong.map(({ id }) => id)).toEqual(['routes/site/frame/not-found'])
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})
+
+test('a file is open to the same people at all its addresses', () => {
+  const declared = listAddresses(addresses)
+  const differing = declared.filter(({ name, who }) =>
+    declared.some((other) => other.name === name && other.who !== who),
+  )
+
+  expect(differing.map(({ id }) => id)).toEqual([])
 })
 
 test('a route without a line is refused to everybody', () => {

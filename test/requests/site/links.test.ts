@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listDeadPaths } from '#features/content/addresses/paths.server.ts'
-import { policy } from '#routes/request/policy.ts'
+import { policy } from '#routes/request/policy.server.ts'
 import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { origin } from '#test/harness/site.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { nextPath } from '#routes/staff/shared/answers.server.ts'
-import { policy } from '#routes/request/policy.ts'
+import { policy } from '#routes/request/policy.server.ts'
 import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'

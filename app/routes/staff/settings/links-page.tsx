@@ -8,7 +8,7 @@ import {
   removeRedirect,
   type AddRedirectRefusal,
 } from '#features/content/addresses/redirect-operations.server.ts'
-import { mayAct } from '#routes/request/policy.ts'
+import { mayAct } from '#routes/request/policy.server.ts'
 import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'

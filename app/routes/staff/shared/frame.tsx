@@ -4,7 +4,8 @@ import { dbContext } from '#server/http/context.server.ts'
 import { CommandPalette, type CommandGroup } from '#ui/frame/command-palette.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { StaffFrame, type RailItem } from '#ui/frame/staff-frame.tsx'
-import { mayAct, mayRead, type Visitor } from '#routes/request/policy.ts'
+import { mayAct, mayRead } from '#routes/request/policy.server.ts'
+import type { Visitor } from '#routes/request/who.ts'
 import { actions, areas } from './areas.ts'
 import { askFind } from '#routes/staff/desk/find-client.ts'
 import { allowReading, visitorOf } from '#routes/request/guard.server.ts'
@@ -16,10 +17,26 @@ export const handle = { hydrate: true }
 export async function loader(args: Route.LoaderArgs) {
   const session = allowReading(args, 'routes/staff/shared/frame')
   const isSilent = await isMailHeld(args.context.get(dbContext))
-  return { visitor: visitorOf(session), name: session?.user.name ?? '', isSilent }
+  const visitor = visitorOf(session)
+  return { visitor, name: session?.user.name ?? '', isSilent, closed: listClosed(visitor) }
 }
 
-export default function Frame({ loaderData: { visitor, name, isSilent } }: Route.ComponentProps) {
+const find = 'routes/staff/desk/find'
+const system = 'routes/staff/settings/system'
+
+/** The routes of the frame that this person may not open, and those at which they may not act. */
+function listClosed(visitor: Visitor) {
+  const pages = [find, ...areas.flatMap(({ items }) => items.map(({ route }) => route))]
+  const acts = [system, ...actions.map(({ route }) => route)]
+  return {
+    pages: [...new Set(pages)].filter((route) => !mayRead(route, visitor)),
+    acts: [...new Set(acts)].filter((route) => !mayAct(route, visitor)),
+  }
+}
+
+type Closed = ReturnType<typeof listClosed>
+
+export default function Frame({ loaderData: { visitor, name, isSilent, closed } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const staffPath = useStaffPath()
   return (
@@ -28,13 +45,13 @@ export default function Frame({ loaderData: { visitor, name, isSilent } }: Route
       currentPath={staffPath ?? pathname}
       groups={areas.map(({ label, items }) => ({
         label,
-        items: items.map((item) => toRailItem(item, visitor)),
+        items: items.map((item) => toRailItem(item, closed, visitor)),
       }))}
       tools={
         <>
           <CommandPalette
-            groups={commandsFor(visitor)}
-            {...(mayRead('routes/staff/desk/find', visitor) && { find: askFind })}
+            groups={commandsFor(closed)}
+            {...(!closed.pages.includes(find) && { find: askFind })}
           />
           <SignOutButton />
         </>
@@ -43,7 +60,7 @@ export default function Frame({ loaderData: { visitor, name, isSilent } }: Route
       {isSilent && (
         <Notice title="This is a restored copy. It does not send email.">
           <p>
-            {mayAct('routes/staff/settings/system', visitor) ? (
+            {!closed.acts.includes(system) ? (
               <>
                 Turn email on under <a href="/admin/system">System</a> once the original site is switched off.
               </>
@@ -67,11 +84,13 @@ function useStaffPath(): string | undefined {
 }
 
 /** The places that this person may open, and the actions that they may take. */
-function commandsFor(visitor: Visitor): CommandGroup[] {
+function commandsFor(closed: Closed): CommandGroup[] {
   const pages = areas.flatMap(({ label: hint, items }) =>
-    items.filter(({ route }) => mayRead(route, visitor)).map(({ label, href }) => ({ label, href, hint })),
+    items
+      .filter(({ route }) => !closed.pages.includes(route))
+      .map(({ label, href }) => ({ label, href, hint })),
   )
-  const open = actions.filter(({ route }) => mayAct(route, visitor))
+  const open = actions.filter(({ route }) => !closed.acts.includes(route))
   return [
     { label: 'Pages', commands: pages },
     {
@@ -97,9 +116,10 @@ function signOut() {
 
 function toRailItem(
   { label, href, route }: { label: string; href: string; route: string },
+  closed: Closed,
   visitor: Visitor,
 ): RailItem {
-  if (mayRead(route, visitor)) return { label, href }
+  if (!closed.pages.includes(route)) return { label, href }
   return {
     label,
     closed: reasons[visitor] ?? 'administrators only',

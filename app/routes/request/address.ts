@@ -1,0 +1,63 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Line } from './who.ts'
+
+/** How an address is declared: where it lies, the file that answers, and who may read and act there. */
+
+export interface Address {
+  /** Of the route. Where one file answers several addresses, each has its own. */
+  id: string
+  /** The file without its ending, by which its loader and action ask who may pass. */
+  name: string
+  file: string
+  who: Line
+  path?: string
+  index?: true
+  children?: readonly Address[]
+}
+
+type NameOf<File extends string> = File extends `${infer Name}.tsx`
+  ? Name
+  : File extends `${infer Name}.ts`
+    ? Name
+    : never
+
+export function route<const File extends string, Who extends Line>(
+  path: string,
+  file: File,
+  who: Who,
+  id?: string,
+) {
+  const name = nameOf(file)
+  return { id: id ?? name, name, file, who, path }
+}
+
+export function index<const File extends string, Who extends Line>(file: File, who: Who) {
+  const name = nameOf(file)
+  return { id: name as string, name, file, who, index: true as const }
+}
+
+export function layout<
+  const File extends string,
+  Who extends Line,
+  const Children extends readonly Address[],
+>(file: File, who: Who, children: Children) {
+  const name = nameOf(file)
+  return { id: name as string, name, file, who, children }
+}
+
+function nameOf<File extends string>(file: File): NameOf<File> {
+  return file.replace(/\.tsx?$/, '') as NameOf<File>
+}
+
+/** What the router is told. */
+export function toRouteConfig(addresses: readonly Address[]): RouteConfigEntry[] {
+  return addresses.map(({ name: _name, who: _who, children, ...entry }) => ({
+    ...entry,
+    ...(children && { children: toRouteConfig(children) }),
+  }))
+}
+
+/** Each address and those within it. */
+export function listAddresses(addresses: readonly Address[]): Address[] {
+  return addresses.flatMap((address) => [address, ...listAddresses(address.children ?? [])])
+}

@@ -1,0 +1,30 @@
+import { addresses } from '#routes.ts'
+import { listAddresses } from './address.ts'
+import { open, type Line, type Visitor } from './who.ts'
+
+/**
+ * Who may read and who may act at every address, as `routes.ts` declares it. Nothing else decides it: every loader and
+ * action asks, and a name without a line is refused and fails the tests.
+ */
+
+const root = { id: 'root', name: 'root', file: 'root.tsx', who: open } as const
+const declared = [root, ...listAddresses(addresses)]
+
+/** By the id of the route. */
+export const policy: Record<string, Line> = Object.fromEntries(declared.map(({ id, who }) => [id, who]))
+
+/** By the id, and by the file, which may answer several addresses. */
+const lines = new Map<string, Line>(
+  declared.flatMap(({ id, name, who }) => [
+    [name, who],
+    [id, who],
+  ]),
+)
+
+export function mayRead(route: string, visitor: Visitor): boolean {
+  return lines.get(route)?.read.includes(visitor) ?? false
+}
+
+export function mayAct(route: string, visitor: Visitor): boolean {
+  return lines.get(route)?.act?.includes(visitor) ?? false
+}
