@@ -7,8 +7,7 @@ import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readPublicSettings } from '#features/settings/queries.server.ts'
 import { AuthProvider } from './features/staff/session/auth-provider.tsx'
 import { toUserRecord } from './features/staff/accounts/user-record.ts'
-import { sessionContext } from './routes/request/session-context.server.ts'
-import { configContext, dbContext, nowContext, previewContext } from './server/http/context.server.ts'
+import { previewContext } from './server/http/context.server.ts'
 import sansFont from './ui/foundations/fonts/instrument-sans-latin.woff2?url'
 import serifFont from './ui/foundations/fonts/stix-two-text-latin.woff2?url'
 import pageScript from '#ui/script/page-script.ts?inline-script'
@@ -19,20 +18,22 @@ import { ErrorPage } from './error-page.tsx'
 import { FailureNotice } from './failed-requests/failure-notice.tsx'
 import { stayOnPage } from './failed-requests/stay-on-page.ts'
 import { useStayOnPage } from './failed-requests/use-stay-on-page.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/root.ts'
 
 /** Every script that a reading page carries; the content security policy allows exactly these. */
 export const pageScripts = [themeScript, pageScript]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(configContext)
-  const session = context.get(sessionContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config, session, now } = begin(args, 'root')
+  const { context } = args
+  const { origin } = config
   return {
     origin,
     user: session && !session.isHalf ? toUserRecord(session.user) : null,
-    year: context.get(nowContext).getUTCFullYear(),
-    settings: await readPublicSettings(context.get(dbContext)),
-    menu: await readMenuRows(context.get(dbContext)),
+    year: now.getUTCFullYear(),
+    settings: await readPublicSettings(db),
+    menu: await readMenuRows(db),
     isPreview: context.get(previewContext),
   }
 }

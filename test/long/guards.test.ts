@@ -18,9 +18,10 @@ import { kinds, test, type Caller, type VisitorKind } from '#test/harness/visito
 
 /** The build is in several files; the guards stand in one of them. */
 const built = globSync('build/server/*.js').find((file) =>
-  readFileSync(file, 'utf8').includes('allowReading(args'),
+  readFileSync(file, 'utf8').includes('begin(args, "root")'),
 )!
-const guard = /\ballow(Reading|Acting)\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
+const guard =
+  /(?<=function (loader|action)(?:\$\d+)?\(args\) \{\s+(?:const \{[^{}]*\} = )?)begin\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
 
 interface Result {
   id: string
@@ -39,7 +40,7 @@ test(
     const { port, close } = await openMutant(source, testSite)
     const results: Result[] = []
     for (const [number, match] of [...source.matchAll(guard)].entries()) {
-      const what = match[1] === 'Reading' ? 'read' : 'act'
+      const what = match[1] === 'loader' ? 'read' : 'act'
       const id = idOf(source, match[2] ?? '')
       const isOpen = policy[id]?.[what]?.includes('visitor') ?? false
       const routes = isOpen ? [] : table.filter((route) => route.id === id)
@@ -61,7 +62,7 @@ async function openMutant(source: string, { config }: TestSite) {
   let number = 0
   const code = source.replaceAll(guard, (asks) => {
     const isMissing = `globalThis.missingGuard === ${number++}`
-    return `(${isMissing} ? args.context.get(sessionContext) : ${asks})`
+    return `(${isMissing} ? given(args) : ${asks})`
   })
   writeFileSync(file, `${code}\nexport { openSite }\n`)
   const site = await (await importBuild(file)).openSite(config, () => autumn)

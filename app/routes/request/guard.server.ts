@@ -1,36 +1,23 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import type { Actor } from '#features/audit/actor.ts'
 import { mayAct, mayRead } from './policy.server.ts'
 import type { Visitor } from './who.ts'
-import { clientContext, sessionContext, type SignedIn } from './session-context.server.ts'
+import { sessionContext, type SignedIn } from './session-context.server.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 
-/** Asks the policy table, inside every loader and action of a guarded route. */
+/** Asks the policy table, for every loader and action. */
 
 interface RequestArgs {
   context: Readonly<RouterContextProvider>
+  request: Request
   /** The address of the page, also where the request is only for its data. */
   url: URL
 }
 
-export function allowReading({ context, url }: RequestArgs, route: string): SignedIn | undefined {
+/** Turns away whoever may not read here, or not act where something is sent. */
+export function allowPassing({ context, request, url }: RequestArgs, route: string): void {
   const session = context.get(sessionContext)
-  if (mayRead(route, visitorOf(session))) return session
-  throw turnAway(session, url)
-}
-
-export function allowActing({ context, url }: RequestArgs, route: string): SignedIn | undefined {
-  const session = context.get(sessionContext)
-  if (mayAct(route, visitorOf(session))) return session
-  throw turnAway(session, url)
-}
-
-/** The signed-in person as operations know them. */
-export function actorOf({ context }: Pick<RequestArgs, 'context'>): Actor {
-  const session = context.get(sessionContext)
-  const { address } = context.get(clientContext)
-  const { id, role } = session?.user ?? {}
-  return id && role ? { kind: 'staff', id, role, address } : { kind: 'visitor', address }
+  const may = request.method === 'GET' || request.method === 'HEAD' ? mayRead : mayAct
+  if (!may(route, visitorOf(session))) throw turnAway(session, url)
 }
 
 export function visitorOf(session: SignedIn | undefined): Visitor {

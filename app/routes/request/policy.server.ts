@@ -28,3 +28,19 @@ export function mayRead(route: string, visitor: Visitor): boolean {
 export function mayAct(route: string, visitor: Visitor): boolean {
   return lines.get(route)?.act?.includes(visitor) ?? false
 }
+
+type Within<Address> = Address extends { children: readonly (infer Child)[] }
+  ? Address | Within<Child>
+  : Address
+type Declared = typeof root | Within<(typeof addresses)[number]>
+
+export type RouteName = Declared['name']
+
+/** Who may pass the loader or the action of a route. */
+export type Passing<Name extends RouteName> = Extract<Declared, { name: Name }>['who'] extends infer Who
+  ? Who extends { read: readonly (infer Reader)[]; act: readonly (infer Actor)[] }
+    ? Reader | Actor
+    : Who extends { read: readonly (infer Reader)[] }
+      ? Reader
+      : never
+  : never

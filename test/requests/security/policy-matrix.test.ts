@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { addresses } from '#routes.ts'
-import { listAddresses } from '#routes/request/address.ts'
+import { listAddresses, type Address } from '#routes/request/address.ts'
 import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
+import { open } from '#routes/request/who.ts'
 import { tryRoute, ways } from '#test/models/policy-cells.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { dumpState, kinds, visitorOf, test, type VisitorKind } from '#test/harness/visitors.ts'
@@ -56,34 +57,50 @@ test.for(kinds)(
   },
 )
 
-test('every loader and action of a guarded route begins by asking for its own id', ({ site }) => {
-  const guarded = Object.keys(policy).filter((id) => id.startsWith('routes/staff/'))
-  const missing = guarded.flatMap((id) => findMissingGuards(id, site.routes[id]?.module ?? {}))
+test('every loader and action begins by asking for its own file', ({ site }) => {
+  const declared = [{ id: 'root', name: 'root', who: open }, ...listAddresses(addresses)]
+  const missing = declared.flatMap((address) => findMissing(address, site.routes[address.id]?.module ?? {}))
 
-  expect(guarded.length).toBeGreaterThan(20)
+  expect(declared.length).toBeGreaterThan(150)
   expect(missing).toEqual([])
 })
 
-/** Read from the source: the first statement of each function must be the question. */
-function findMissingGuards(id: string, module: { loader?: unknown; action?: unknown }): string[] {
-  const source = readSource(id)
-  const own = new RegExp(`^const route = '${id}'$`, 'm').test(source) ? `(?:route|'${id}')` : `'${id}'`
-  const asks = (name: string, guard: string) =>
-    new RegExp(
-      String.raw`export (?:async )?function ${name}\(args: Route\.\w+\) \{\n\s+(?:const session = )?${guard}\(args, ${own}\)`,
-    ).test(source)
-  const isOnlyPosted = policy[id]?.read.length === 0 && source.includes('export { onlyPosted as loader }')
+test('a loader that asks late, for another file or not at all is found', () => {
+  const late = `export function loader(args: Route.LoaderArgs) {\n  readAll()\n  begin(args, 'routes/a')`
+  const foreign = `export function loader(args: Route.LoaderArgs) {\n  begin(args, 'routes/b')`
+  const own = `export async function loader(args: Route.LoaderArgs) {\n  const { db, now } = begin(args, 'routes/a')`
+
+  expect(
+    [late, foreign, 'export function loader() {}', own].map((source) => begins(source, 'loader', 'routes/a')),
+  ).toEqual([false, false, false, true])
+})
+
+function findMissing(
+  { name, who }: Pick<Address, 'name' | 'who'>,
+  module: { loader?: unknown; action?: unknown },
+): string[] {
+  const source = readSource(name)
+  const isOnlyPosted = who.read.length === 0 && source.includes('export { onlyPosted as loader }')
+  const isBoth = source.includes('export { loader as action }')
   return [
-    ...(module.loader && !isOnlyPosted && !asks('loader', 'allowReading') ? [`${id} loader`] : []),
-    ...(module.action && !asks('action', 'allowActing') ? [`${id} action`] : []),
+    ...(module.loader && !isOnlyPosted && !begins(source, 'loader', name) ? [`${name} loader`] : []),
+    ...(module.action && !begins(source, isBoth ? 'loader' : 'action', name) ? [`${name} action`] : []),
   ]
 }
 
-function readSource(id: string): string {
+/** Read from the source: the first statement of the function must be the question. */
+function begins(source: string, handler: string, name: string): boolean {
+  const own = new RegExp(`^const route = '${name}'$`, 'm').test(source) ? `(?:route|'${name}')` : `'${name}'`
+  return new RegExp(
+    String.raw`export (?:async )?function ${handler}\(args: Route\.\w+\) \{\n\s+(?:const \{[^{}]*\} = )?begin\(args, ${own}\)`,
+  ).test(source)
+}
+
+function readSource(name: string): string {
   try {
-    return readFileSync(`app/${id}.tsx`, 'utf8')
+    return readFileSync(`app/${name}.tsx`, 'utf8')
   } catch {
-    return readFileSync(`app/${id}.ts`, 'utf8')
+    return readFileSync(`app/${name}.ts`, 'utf8')
   }
 }
 

@@ -3,8 +3,8 @@ import { entryAddress } from '#features/content/addresses/addresses.ts'
 import { calendarText, eventTimeOf } from '#features/content/kinds/calendar.ts'
 import type { Entry } from '#features/content/reading/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { findMoved } from '#routes/request/moved.server.ts'
-import { configContext, dbContext } from '#server/http/context.server.ts'
 import { attachment, notThere, textAnswer } from '#routes/endpoints/answers.ts'
 import { markedTitle, locationLine, subjectLine } from './event-lines.ts'
 
@@ -13,15 +13,16 @@ export async function answerCalendar(
   kind: 'conference' | 'activity',
   entry: Entry<'conference' | 'activity'> | undefined,
 ): Promise<Response> {
+  const { db, config } = given({ context })
   const when = entry && eventTimeOf(entry.data)
   if (!when)
     return (await findMoved(context, request)) ?? notThere('There is no calendar file at this address.')
-  const { societyName } = await readSettings(context.get(dbContext))
+  const { societyName } = await readSettings(db)
   const event = {
     id: entry.id,
     changedAt: entry.updatedAt,
     title: markedTitle(entry),
-    url: context.get(configContext).origin + entryAddress(kind, entry.slug),
+    url: config.origin + entryAddress(kind, entry.slug),
     when,
     location: locationLine(entry.data),
     note: subjectLine(entry.data),

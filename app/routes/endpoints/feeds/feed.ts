@@ -3,7 +3,7 @@ import { datesOf } from '#features/content/kinds/dates.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { listLastPublished, type Entry } from '#features/content/reading/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { configContext, dbContext } from '#server/http/context.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer, notThere } from '#routes/endpoints/answers.ts'
 import { atomText, type FeedItem } from './atom.ts'
 import { markedTitle, locationLine, subjectLine, whenLine } from '#routes/endpoints/calendar/event-lines.ts'
@@ -35,12 +35,13 @@ const mostItems = 50
 /** More than are shown, because those that went out together are ordered once more. */
 const mostRead = 200
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config } = begin(args, 'routes/endpoints/feeds/feed')
+  const { request } = args
   const path = new URL(request.url).pathname
   const feed = feeds[path]
   if (!feed) return notThere('There is no feed at this address.')
-  const db = context.get(dbContext)
-  const { origin } = context.get(configContext)
+  const { origin } = config
   const { societyName, foundedOn } = await readSettings(db)
 
   const lists = await Promise.all(feed.kinds.map((kind) => listNews(db, kind)))

@@ -1,7 +1,7 @@
 import { entryAddress, pageAddress } from '#features/content/addresses/addresses.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { listPublishedSlugs } from '#features/content/reading/queries.server.ts'
-import { configContext, dbContext } from '#server/http/context.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer } from '#routes/endpoints/answers.ts'
 import { sitemapText } from './sitemap-text.ts'
 import type { Route } from './+types/sitemap.ts'
@@ -27,10 +27,11 @@ const lists = [
   'archive',
 ].map(pageAddress)
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(configContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config } = begin(args, 'routes/endpoints/feeds/sitemap')
+  const { origin } = config
   const pages = new Map<string, number | undefined>(lists.map((address) => [address, undefined]))
-  for (const entry of await listPublishedSlugs(context.get(dbContext))) {
+  for (const entry of await listPublishedSlugs(db)) {
     const address = entryAddress(entry.kind as Kind, entry.slug)
     // Nobody should find a sample by searching the web. A mark in an address is a place on a page that the map has.
     if (address && entry.sample_at === null && !address.includes('#')) pages.set(address, entry.updated_at)

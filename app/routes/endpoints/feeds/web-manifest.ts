@@ -1,11 +1,12 @@
 import { readSettings } from '#features/settings/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { backgrounds } from '#ui/foundations/spectrum.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/web-manifest.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { societyName, shortName } = await readSettings(context.get(dbContext))
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/endpoints/feeds/web-manifest')
+  const { societyName, shortName } = await readSettings(db)
   const manifest = {
     id: '/',
     name: societyName,

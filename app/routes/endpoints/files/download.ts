@@ -1,15 +1,17 @@
 import { findDownloadFile } from '#features/media/queries.server.ts'
-import { dbContext, filesContext } from '#server/http/context.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { attachment, notThere } from '#routes/endpoints/answers.ts'
 import { sendStored } from './stored-file.server.ts'
 import type { Route } from './+types/download.ts'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const file = await findDownloadFile(context.get(dbContext), params.id)
+export async function loader(args: Route.LoaderArgs) {
+  const { db, files } = begin(args, 'routes/endpoints/files/download')
+  const { params, request } = args
+  const file = await findDownloadFile(db, params.id)
   // One file has one address: a link with another name in it is somebody's invention.
   if (!file || file.name.normalize() !== params.name.normalize())
     return notThere('There is no file at this address.')
-  return sendStored(request, context.get(filesContext), file, {
+  return sendStored(request, files, file, {
     'content-type': file.media_type,
     // Whatever was uploaded is saved and never shown as a document of our own origin.
     'content-disposition': attachment(file.name),

@@ -1,6 +1,9 @@
+import { begin } from '#routes/request/begin.server.ts'
 import { plainAnswer } from '#routes/endpoints/answers.ts'
+import type { Route } from './+types/health.ts'
 
 /** Says that the process answers. It asks nothing else, so that a slow database does not get the process restarted. */
-export function loader() {
+export function loader(args: Route.LoaderArgs) {
+  begin(args, 'routes/endpoints/health/health')
   return plainAnswer('ok')
 }

@@ -1,20 +1,19 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { readDatabaseMetrics } from '#features/watching/queries.server.ts'
 import { writeMetrics } from '#features/watching/metrics.server.ts'
-import { clientContext } from '#routes/request/session-context.server.ts'
 import type { Config } from '#server/config/config.server.ts'
-import { configContext, dbContext, metricsContext, nowContext } from '#server/http/context.server.ts'
+import { metricsContext } from '#server/http/context.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { notThere, textAnswer } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/metrics.ts'
 
 /** Counts for a monitoring system, which tell of no person and of no address; for others there is nothing here. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const config = context.get(configContext)
-  const { address } = context.get(clientContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config, client, now } = begin(args, 'routes/endpoints/health/metrics')
+  const { context, request } = args
+  const { address } = client
   if (!mayWatch(config, address, request.headers)) return notThere('There is nothing at this address.')
-  const database = await readDatabaseMetrics(context.get(dbContext), context.get(nowContext)).catch(
-    () => undefined,
-  )
+  const database = await readDatabaseMetrics(db, now).catch(() => undefined)
   const text = writeMetrics(await context.get(metricsContext)(), database)
   return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
 }

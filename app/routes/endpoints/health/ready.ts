@@ -1,11 +1,14 @@
 import { canServe } from '#features/watching/queries.server.ts'
-import { dbContext, isOpenContext } from '#server/http/context.server.ts'
+import { isOpenContext } from '#server/http/context.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { plainAnswer } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/ready.ts'
 
 /** Says whether visitors may be sent here: not while the database is away, and not once the process is to stop. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/endpoints/health/ready')
+  const { context } = args
   if (!context.get(isOpenContext)) return plainAnswer('stopping', 503)
-  const isReady = await canServe(context.get(dbContext))
+  const isReady = await canServe(db)
   return isReady ? plainAnswer('ready') : plainAnswer('the database does not answer', 503)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
 import { findRedirect } from '#features/content/addresses/redirects.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { drawPng } from '#server/pictures/pictures.server.ts'
 import { RecentBytes } from '#server/cache/recent-bytes.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 import { isUnchanged } from '#routes/endpoints/files/byte-range.ts'
 import { findPreview } from './preview-subject.server.ts'
@@ -11,9 +11,10 @@ import type { Route } from './+types/social-preview.ts'
 
 const pictures = new RecentBytes({ entries: 200, bytes: 20 * 1024 * 1024 })
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/endpoints/preview/social-preview')
+  const { params, request } = args
   const path = /^(.+)\.png$/.exec(params['*'])?.[1]
-  const db = context.get(dbContext)
   const preview = path && (await findPreview(db, path === 'index' ? '/' : `/${path}`))
   if (!preview) {
     const moved = path && (await findRedirect(db, `/${path}`))

@@ -2,27 +2,29 @@ import { fingerprintOf } from '#features/certificates/key.server.ts'
 import { findCertificate } from '#features/certificates/queries.server.ts'
 import { signFile } from '#features/certificates/signature.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
-import { clientContext } from '#routes/request/session-context.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
-import { certificateKeyContext, configContext, dbContext, nowContext } from '#server/http/context.server.ts'
+import { certificateKeyContext } from '#server/http/context.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import type { DrawnCertificate } from './certificate-pdf.server.ts'
 import type { Route } from './+types/certificate-file.ts'
 
 /** The signed PDF of a certificate that was not revoked. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await findCertificate(context.get(dbContext), params.code, context.get(nowContext))
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config, client, now } = begin(args, 'routes/site/certificates/certificate-file')
+  const { context, params } = args
+  const found = await findCertificate(db, params.code, now)
   if (!found || found.status === 'revoked')
     return notThere('There is no certificate with this code, or it was revoked.')
   const key = context.get(certificateKeyContext)
   const given: DrawnCertificate = {
     statement: found.statement,
     issuedAt: found.issuedAt,
-    address: certificateAddress(context.get(configContext).origin, found.code),
+    address: certificateAddress(config.origin, found.code),
     fingerprint: fingerprintOf(key),
   }
-  const drawn = await drawInThread('certificate', given, networkOf(context.get(clientContext).address))
+  const drawn = await drawInThread('certificate', given, networkOf(client.address))
   if (!drawn) return tryLater()
   return new Response(new Uint8Array(signFile(drawn, key)), {
     headers: {

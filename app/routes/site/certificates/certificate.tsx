@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { findCertificate } from '#features/certificates/queries.server.ts'
 import { kindTitles, linesOf, type CertificateStatus } from '#features/certificates/statement.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'
 import { ButtonLink } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -14,8 +14,10 @@ import type { Route } from './+types/certificate.ts'
 
 /** What a certificate says and whether it is valid, for anybody who was shown it. Nothing else about the person. */
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await findCertificate(context.get(dbContext), params.code, context.get(nowContext))
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, 'routes/site/certificates/certificate')
+  const { params } = args
+  const found = await findCertificate(db, params.code, now)
   if (!found) throw data({ sentence: unknown, way }, { status: 404, headers: privateHeaders })
   const { code, statement, revokedAt, isReplaced, status } = found
   const { kind, sample } = statement

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { checkQuery } from '#features/certificates/form.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { readQuery } from '#server/http/query-string.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'
@@ -10,7 +11,9 @@ import type { Route } from './+types/check.ts'
 
 /** For whoever holds a certificate on paper and cannot use its QR code. */
 
-export function loader({ url }: Route.LoaderArgs) {
+export function loader(args: Route.LoaderArgs) {
+  begin(args, 'routes/site/certificates/check')
+  const { url } = args
   const read = readQuery(url.searchParams, checkQuery)
   if (read.ok && read.query.code !== undefined) return redirect(`/certificates/${read.query.code}`)
   if (read.ok) return { error: undefined, typed: '' }

@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
 import { statusForm } from '#features/cases/form.ts'
 import { requestStatus } from '#features/cases/status.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -16,10 +15,9 @@ import type { Route } from './+types/case-status.ts'
 /** For proposers and applicants who want to know how their case stands. */
 
 export async function action(args: Route.ActionArgs) {
+  const { db, actor, now } = begin(args, 'routes/site/confirm/case-status')
   const form = await readForm(args.request, statusForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { db, now } = given(args)
-  const actor = actorOf(args)
   if (actor.kind === 'system') throw new Error('The site does not ask itself how a case stands.')
   const outcome = await requestStatus(db, actor, form.answers, now)
   if (!outcome.ok)

@@ -30,11 +30,9 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
-import { privateFilesContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
 import type { Route } from './+types/confirm.ts'
@@ -93,8 +91,8 @@ async function findOpenAcceptance(args: Route.ActionArgs, token: string) {
 }
 
 async function takePicture(args: Route.ActionArgs, token: string, files: SentFile[]): Promise<Faults> {
+  const { db, config, privateFiles, client, now } = given(args)
   const [file] = files
-  const { db, config, client, now } = given(args)
   if (!file || !(await findOpenAcceptance(args, token))) return {}
   const network = networkOf(client.address)
   const claimed = await claimTry(db, 'form-file', network, now)
@@ -103,7 +101,7 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
   const checked = await checkFile(acceptedPhotograph, file, network, config.scanCommand)
   if (!checked.ok)
     return { [acceptedPhotograph.name]: fileSentence(acceptedPhotograph, file.name, checked.reason) }
-  await savePhotograph(db, args.context.get(privateFilesContext), token, checked.file, now)
+  await savePhotograph(db, privateFiles, token, checked.file, now)
   return {}
 }
 
@@ -123,7 +121,7 @@ async function answer(
   purpose: AnswerPurpose,
   { token, shown, typed, faults: found }: AnswerSent,
 ) {
-  const { db, config, now } = given(args)
+  const { db, config, actor, now } = given(args)
   const confirmationForm = confirmationForms[purpose]
   const read = readPart(confirmationForm.part, typed)
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
@@ -138,7 +136,7 @@ async function answer(
     wording: wordingOf(confirmationForm),
     confirmedHash: shown,
   }
-  const outcome = await answerNomination(db, actorOf(args), config.origin, purpose, token, answered, now)
+  const outcome = await answerNomination(db, actor, config.origin, purpose, token, answered, now)
   if (!outcome.ok)
     return outcome.reason === 'other-open'
       ? refuse(409, otherNomination, typed)
@@ -161,12 +159,12 @@ const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
 }
 
 async function verify(args: Route.ActionArgs, token: string, shown: string) {
-  const { db, config, now } = given(args)
+  const { db, config, actor, now } = given(args)
   const found = await findConfirmationCase(db, 'verify', token, now)
   if (!found) return refuse(410, refusals['not-found'])
   if (found.caseRow.process !== 'membership') return confirmAsProposer(args, token, shown)
   const answered = { answer: {}, wording: 'This address is mine', confirmedHash: shown }
-  const outcome = await verifyApplication(db, actorOf(args), config.origin, token, answered, now)
+  const outcome = await verifyApplication(db, actor, config.origin, token, answered, now)
   if (outcome.ok)
     return { title: 'Thank you', done: 'Your address is confirmed, and the application is with the office.' }
   return outcome.reason === 'other-open'
@@ -175,9 +173,9 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
 }
 
 async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: string) {
-  const { db, config, now } = given(args)
+  const { db, config, actor, now } = given(args)
   const answered = { answer: {}, wording: 'This nomination is mine', confirmedHash: shown }
-  const outcome = await confirmProposal(db, actorOf(args), config.origin, token, answered, now)
+  const outcome = await confirmProposal(db, actor, config.origin, token, answered, now)
   if (outcome.ok)
     return {
       title: 'Thank you',
@@ -214,12 +212,11 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
 
 /** Whoever sent the case may take it back, by the link that shows how it stands. */
 async function withdraw(args: Route.ActionArgs, token: string) {
-  const { db, config, now } = given(args)
+  const { db, config, actor, now } = given(args)
   const found = await findConfirmationCase(db, 'status', token, now)
   if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return refuse(410, over)
   const { reference, process: caseType, answers_hash } = found.caseRow
   const moving = { reference, move: 'withdraw', facts: {} } as const
-  const actor = actorOf(args)
   const outcome =
     caseType === 'membership'
       ? await moveApplication(db, actor, config.origin, { ...moving, by: 'applicant' }, now)

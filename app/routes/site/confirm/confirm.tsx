@@ -13,6 +13,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { actOn } from './confirm-acts.server.ts'
 import { showConfirmation, type ShownConfirmation } from './shown-confirmation.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import type { Route } from './+types/confirm.ts'
 
@@ -20,7 +21,9 @@ import type { Route } from './+types/confirm.ts'
 
 export const handle = { hydrate: true }
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  begin(args, 'routes/site/confirm/confirm')
+  const { context, params, url } = args
   const purpose = readPurpose(params.purpose)
   const token = url.searchParams.get('token') ?? ''
   return { token, shown: await showConfirmation(context, purpose, token) }
@@ -32,6 +35,7 @@ export function headers() {
 }
 
 export function action(args: Route.ActionArgs) {
+  begin(args, 'routes/site/confirm/confirm')
   return actOn(args, readPurpose(args.params.purpose))
 }
 

@@ -5,8 +5,8 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 
 /** What the page behind a link shows; nothing where the link is over. */
 export interface ShownConfirmation {
@@ -36,8 +36,8 @@ export async function showConfirmation(
   purpose: LinkPurpose,
   token: string,
 ): Promise<ShownConfirmation | undefined> {
-  const db = context.get(dbContext)
-  const found = await findConfirmationCase(db, purpose, token, context.get(nowContext))
+  const { db, now } = given({ context })
+  const found = await findConfirmationCase(db, purpose, token, now)
   if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return undefined
   const { caseRow } = found
   const caseType = caseTypes[caseRow.process]

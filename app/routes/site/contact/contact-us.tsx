@@ -1,9 +1,8 @@
 import { data } from 'react-router'
 import { enquiryForm } from '#features/enquiries/form.ts'
 import { sendEnquiry } from '#features/enquiries/operations.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { withoutSecrets } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
@@ -17,15 +16,17 @@ import { SitePage } from '#routes/site/pages/site-page.tsx'
 import styles from './contact-form.module.css'
 import type { Route } from './+types/contact-us.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  begin(args, 'routes/site/contact/contact-us')
+  const { context } = args
   return { text: await readPageText(context, 'contact-us') }
 }
 
 export async function action(args: Route.ActionArgs) {
+  const { db, client, actor, now } = begin(args, 'routes/site/contact/contact-us')
   const form = await readForm(args.request, enquiryForm)
   if (!form.ok) return data({ errors: form.errors, typed: withoutSecrets(form.typed) }, { status: 400 })
-  const { db, client, now } = given(args)
-  const outcome = await sendEnquiry(db, actorOf(args), client, form.answers, now)
+  const outcome = await sendEnquiry(db, actor, client, form.answers, now)
   if (outcome.ok) return { reference: outcome.reference, email: form.answers.email }
   const seconds = Math.max(1, Math.ceil((outcome.until.getTime() - now.getTime()) / 1000))
   const errors: Record<string, string> = { form: tooMany }

@@ -1,11 +1,11 @@
 import { dayOf } from '#features/content/kinds/dates.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { findPictures, type Pictures } from '#features/media/queries.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Days } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
 import { Portrait } from './portrait.tsx'
@@ -14,10 +14,11 @@ import type { Route } from './+types/executive-council.ts'
 
 type Term = Entry<'council-term'>
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, 'routes/site/directory/executive-council')
+  const { context } = args
   const terms = await listLatest(db, 'council-term')
-  const today = dayOf(context.get(nowContext).getTime())
+  const today = dayOf(now.getTime())
   const isPresent = ({ data }: Term) => data.from <= today && (!data.to || data.to >= today)
   return {
     text: await readPageText(context, 'executive-council'),

@@ -2,8 +2,8 @@ import { findPictures } from '#features/media/queries.server.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
 import { grades, type Grade } from '#features/people/register.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { Picture } from '#ui/text/picture.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import type { JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
@@ -11,10 +11,11 @@ import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/fellow.ts'
 import styles from './fellow.module.css'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const person = await findPerson(context.get(dbContext), params.id)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/directory/fellow')
+  const { context, request, params } = args
+  const person = await findPerson(db, params.id)
   if (!person?.grade) throw await notFound(context, request)
-  const db = context.get(dbContext)
   const file = await findPicture(db, person.id)
   const picture = file && (await findPictures(db, [file.id]))[file.id]
   return { person, grade: grades[person.grade as Grade], picture }

@@ -1,7 +1,7 @@
 import { readFellowQuery } from '#features/people/form.ts'
 import { listDeceasedFellows, listFellows, listFilterOptions } from '#features/people/queries.server.ts'
 import { grades } from '#features/people/register.ts'
-import { dbContext } from '#server/http/context.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { CheckLink } from '#routes/site/certificates/check-link.tsx'
 import { answerable, directoryAddress, withinPages } from './directory.server.ts'
 import { Directory, isNarrowed } from './directory.tsx'
@@ -14,8 +14,9 @@ import styles from './fellows.module.css'
 
 const path = '/fellowship/fellows'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/directory/fellows')
+  const { context, url } = args
   const address = directoryAddress(url)
   const isMemorial = address.get('list') === 'deceased'
   const options = await listFilterOptions(db, isMemorial ? 'deceased-fellows' : 'fellows')

@@ -1,7 +1,7 @@
 import { readLifeListQuery } from '#features/people/form.ts'
 import { listFilterOptions, listLifeMembers } from '#features/people/queries.server.ts'
 import { categories, lifeListCategories } from '#features/people/register.ts'
-import { dbContext } from '#server/http/context.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { CheckLink } from '#routes/site/certificates/check-link.tsx'
 import { answerable, directoryAddress, withinPages } from './directory.server.ts'
 import { Directory, isNarrowed } from './directory.tsx'
@@ -12,8 +12,9 @@ import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/members.ts'
 import styles from './fellows.module.css'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/directory/members')
+  const { context, url } = args
   const address = directoryAddress(url)
   const options = await listFilterOptions(db, 'life')
   const query = answerable(readLifeListQuery(address, options))

@@ -2,10 +2,10 @@ import { activityLists, isActivityToCome, type ActivityList } from '#features/co
 import { pageSlugAt } from '#features/content/addresses/addresses.ts'
 import { dayOf } from '#features/content/kinds/dates.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { ActivityTime } from './activity-time.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
@@ -15,12 +15,14 @@ import type { Route } from './+types/activities.ts'
 
 type Activity = Entry<'activity'>
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, 'routes/site/events/activities')
+  const { context, url } = args
   const slug = pageSlugAt(url.pathname) as ActivityList
-  const all = await listLatest(context.get(dbContext), 'activity')
+  const all = await listLatest(db, 'activity')
   const listed = all.filter(({ data }) => data.activity === activityLists[slug])
-  const now = context.get(nowContext).getTime()
-  const isToCome = ({ data }: Activity) => isActivityToCome(data, now, dayOf(now))
+  const at = now.getTime()
+  const isToCome = ({ data }: Activity) => isActivityToCome(data, at, dayOf(at))
   return {
     text: await readPageText(context, slug),
     upcoming: listed.filter(isToCome).toReversed(),

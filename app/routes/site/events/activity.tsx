@@ -3,11 +3,11 @@ import { pageAddress } from '#features/content/addresses/addresses.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { ActivityTime } from './activity-time.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { DownloadLink } from '#routes/site/pages/download-link.tsx'
 import type { JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
@@ -20,8 +20,9 @@ import type { Route } from './+types/activity.ts'
 
 type Activity = Data<'activity'>
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/events/activity')
+  const { context, request, params } = args
   const activity = await findEntry(db, 'activity', params.slug)
   if (!activity) throw await notFound(context, request)
   const list = listOfActivity(activity.data)

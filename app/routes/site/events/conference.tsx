@@ -3,12 +3,12 @@ import { listOf, numberOf, venueOf } from '#features/content/kinds/conference.ts
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Day, Days } from '#ui/foundations/day.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Prose } from '#ui/text/prose.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { DownloadLink } from '#routes/site/pages/download-link.tsx'
 import type { JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
@@ -21,8 +21,9 @@ import type { Route } from './+types/conference.ts'
 
 type Conference = Data<'conference'>
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/events/conference')
+  const { context, request, params } = args
   const conference = await findEntry(db, 'conference', params.slug)
   if (!conference) throw await notFound(context, request)
   const list = listOf(conference.data)

@@ -8,10 +8,10 @@ import {
 } from '#features/content/kinds/conference.ts'
 import { dayOf } from '#features/content/kinds/dates.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { Days } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
@@ -21,11 +21,13 @@ import type { Route } from './+types/conferences.ts'
 
 type Conference = Entry<'conference'>
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, 'routes/site/events/conferences')
+  const { context, url } = args
   const slug = pageSlugAt(url.pathname) as ConferenceList
-  const all = await listLatest(context.get(dbContext), 'conference')
+  const all = await listLatest(db, 'conference')
   const listed = all.filter((conference) => belongsTo(conference.data, slug))
-  const today = dayOf(context.get(nowContext).getTime())
+  const today = dayOf(now.getTime())
   return {
     text: await readPageText(context, slug),
     upcoming: listed.filter(({ data }) => isToCome(data, today)).toReversed(),

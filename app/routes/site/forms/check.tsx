@@ -4,21 +4,22 @@ import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { shownParts } from '#features/forms/shown.ts'
 import { onlyApplicable } from '#features/forms/fields.ts'
 import { readButton } from '#server/input/form.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { declarationOf } from './declaration.ts'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
-import { faultsIn, feeIn, isLive, sessionToAct, sessionToRead, callStatusIn } from './form-session.server.ts'
+import { faultsIn, feeIn, isLive, readFormSession, callStatusIn } from './form-session.server.ts'
 import type { SendReason } from './public-forms.server.ts'
 import { CallStatusNote } from './call-status-note.tsx'
 import styles from './check.module.css'
+import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/check.ts'
 
 /** All answers before they are sent, with what is still to be put right. */
 export async function loader(args: Route.LoaderArgs) {
-  const formSession = await sessionToRead(args, 'check')
+  begin(args, 'routes/site/forms/check')
+  const formSession = await readFormSession(args)
   const { about, draft, form } = formSession
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
   const { answers, files, expiresAt } = formSession.draft
@@ -40,11 +41,12 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const formSession = await sessionToAct(args, 'check')
+  const { actor } = begin(args, 'routes/site/forms/check')
+  const formSession = await readFormSession(args)
   const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { send: 'What was sent does not fit this page.' } }, 400)
   const { caseType, publicForm, db, config, token = '', now } = formSession
-  const sent = await publicForm.send({ db, actor: actorOf(args), origin: config.origin, token, now })
+  const sent = await publicForm.send({ db, actor: actor, origin: config.origin, token, now })
   if (sent.ok) return redirect(`${caseType.href}/sent`)
   const status = sent.reason === 'not-found' ? 404 : 409
   return data({ errors: { send: sentenceFor(sent.reason) } }, status)

@@ -1,15 +1,17 @@
 import { findSentForm } from '#features/cases/sent-form.server.ts'
 import { shownParts } from '#features/forms/shown.ts'
 import type { FormCopy } from '#features/forms/form-copy.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
-import { sessionToRead } from './form-session.server.ts'
+import { readFormSession } from './form-session.server.ts'
 import type { Route } from './+types/copy.ts'
 
 /** What was sent, as PDF, for whoever sent it. */
 export async function loader(args: Route.LoaderArgs) {
-  const { caseType, settings, db, draft, client } = await sessionToRead(args, 'copy')
+  begin(args, 'routes/site/forms/copy')
+  const { caseType, settings, db, draft, client } = await readFormSession(args)
   const reference = draft?.sentAs
   const sent = reference && (await findSentForm(db, caseType.name, reference))
   if (!sent) return notThere('There is no copy at this address, or not for this browser.')

@@ -8,8 +8,7 @@ import { feeOf } from '#features/memberships/case-type.ts'
 import { callFor } from '#features/nominations/cycle.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { formAt } from './public-forms.server.ts'
 import { callStatusOf, type CallStatus } from './call-status.ts'
 
@@ -23,21 +22,7 @@ interface FormRouteArgs {
 export type FormSession = Awaited<ReturnType<typeof readFormSession>>
 export type DraftSession = FormSession & { token: string; draft: FormDraft }
 
-export function sessionToRead(args: FormRouteArgs, page: string) {
-  allowReading(args, routeId(args, page))
-  return readFormSession(args)
-}
-
-export function sessionToAct(args: FormRouteArgs, page: string) {
-  allowActing(args, routeId(args, page))
-  return readFormSession(args)
-}
-
-function routeId({ url }: FormRouteArgs, page: string): string {
-  return `forms/${page}${formAt(url.pathname).caseType.href}`
-}
-
-async function readFormSession(args: FormRouteArgs) {
+export async function readFormSession(args: FormRouteArgs) {
   const publicForm = formAt(args.url.pathname)
   const { caseType } = publicForm
   const { db, config, client, now } = given(args)

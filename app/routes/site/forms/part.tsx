@@ -11,7 +11,6 @@ import { dayInIndia } from '#features/cases/references.server.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import { applicableParts, isApplicable } from '#features/forms/questions.ts'
-import { privateFilesContext } from '#server/http/context.server.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
@@ -20,20 +19,14 @@ import { FormPage, NothingBegun, type FormHeading } from './form-page.tsx'
 import { SaveWhileWriting } from './save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
-import {
-  feeIn,
-  isLive,
-  sessionToAct,
-  sessionToRead,
-  callStatusIn,
-  type FormSession,
-} from './form-session.server.ts'
+import { feeIn, isLive, readFormSession, callStatusIn, type FormSession } from './form-session.server.ts'
 import type { Seen } from './read-controls.ts'
 import { saveSentPart } from './saving.server.ts'
 import { savedText, shownOthers, type ShownMerge } from './shown-merge.ts'
 import { CallStatusNote } from './call-status-note.tsx'
 import { textsOf, useSharedDraft, type SharedDraft } from './use-shared-draft.ts'
 import styles from './part.module.css'
+import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/part.ts'
 
 /** One part of a form, on a page of its own. */
@@ -41,7 +34,8 @@ import type { Route } from './+types/part.ts'
 export const handle = { hydrate: true }
 
 export async function loader(args: Route.LoaderArgs) {
-  const formSession = await sessionToRead(args, 'part')
+  begin(args, 'routes/site/forms/part')
+  const formSession = await readFormSession(args)
   const { about, draft } = formSession
   const part = partOf(formSession, args.params.part)
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
@@ -79,9 +73,10 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const formSession = await sessionToAct(args, 'part')
+  const { privateFiles } = begin(args, 'routes/site/forms/part')
+  const formSession = await readFormSession(args)
   const part = partOf(formSession, args.params.part)
-  const saved = await saveSentPart(formSession, args.context.get(privateFilesContext), part, args.request)
+  const saved = await saveSentPart(formSession, privateFiles, part, args.request)
   if ('kept' in saved) return data(saved, { headers: { 'set-cookie': cookieOf(formSession) } })
   if (!('to' in saved)) {
     const { status, ...shown } = saved

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { dayInIndia } from '#features/cases/references.server.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { findLink, resumeDraft, type DraftLink } from '#features/forms/drafts/resuming.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { redirectWith } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FormPage } from './form-page.tsx'
-import { isLive, sessionToAct, sessionToRead } from './form-session.server.ts'
+import { isLive, readFormSession } from './form-session.server.ts'
 import styles from './resume.module.css'
 import type { Route } from './+types/resume.ts'
 
@@ -21,7 +22,8 @@ const tokenForm = z.strictObject({
 })
 
 export async function loader(args: Route.LoaderArgs) {
-  const formSession = await sessionToRead(args, 'resume')
+  begin(args, 'routes/site/forms/resume')
+  const formSession = await readFormSession(args)
   const { about, caseType, db, now } = formSession
   const token = args.url.searchParams.get('token') ?? ''
   const link = await findLink(db, caseType.name, token, now)
@@ -54,7 +56,8 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { caseType, db, config, now, token: own } = await sessionToAct(args, 'resume')
+  begin(args, 'routes/site/forms/resume')
+  const { caseType, db, config, now, token: own } = await readFormSession(args)
   const form = await readForm(args.request, tokenForm)
   if (!form.ok) return data({ errors: { link: 'What was sent does not fit this page.' } }, 400)
   const { token, others } = form.answers

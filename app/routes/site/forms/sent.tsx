@@ -6,15 +6,17 @@ import { Day, Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
-import { feeIn, sessionToRead } from './form-session.server.ts'
+import { feeIn, readFormSession } from './form-session.server.ts'
 import styles from './sent.module.css'
+import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/sent.ts'
 
 const day = 86_400_000
 
 /** After the form was sent: its reference, what happens next and by when. */
 export async function loader(args: Route.LoaderArgs) {
-  const formSession = await sessionToRead(args, 'sent')
+  begin(args, 'routes/site/forms/sent')
+  const formSession = await readFormSession(args)
   const { about, draft, caseType, db } = formSession
   const reference = draft?.sentAs
   const sent = reference && (await findSentForm(db, caseType.name, reference))

@@ -6,6 +6,7 @@ import { draftDays } from '#features/forms/terms.ts'
 import { applicationCategories } from '#features/memberships/form.ts'
 import type { CallNow } from '#features/nominations/cycle.ts'
 import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { PageHead, useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
@@ -21,14 +22,15 @@ import { Notice } from '#ui/text/notice.tsx'
 import { PageTitle } from '#ui/frame/page-title.tsx'
 import { QuestionSheet } from '#ui/form/question-sheet.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { isLive, sessionToAct, sessionToRead, type FormSession } from './form-session.server.ts'
+import { isLive, readFormSession, type FormSession } from './form-session.server.ts'
 import { questionGroups } from './question-groups.ts'
 import styles from './start.module.css'
 import type { Route } from './+types/start.ts'
 
 /** The page before a form. It is the same for everybody, so what somebody has begun shows only behind it. */
 export async function loader(args: Route.LoaderArgs) {
-  const formSession = await sessionToRead(args, 'start')
+  begin(args, 'routes/site/forms/start')
+  const formSession = await readFormSession(args)
   const { caseType, settings, call, publicForm, about } = formSession
   const form = caseType.formFor(settings, {})
   return {
@@ -45,7 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const formSession = await sessionToAct(args, 'start')
+  begin(args, 'routes/site/forms/start')
+  const formSession = await readFormSession(args)
   const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { begin: 'What was sent does not fit this page.' } }, 400)
   const { caseType, db, config, client, now, token } = formSession

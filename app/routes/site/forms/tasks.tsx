@@ -6,6 +6,7 @@ import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { stateOfPart, type PartState } from '#features/forms/drafts/progress.ts'
 import { applicableParts } from '#features/forms/questions.ts'
 import { endOtherDevices, mailDraftLink } from '#features/forms/drafts/resuming.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { redirectWith } from '#routes/staff/shared/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
@@ -14,14 +15,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FormPage, NothingBegun } from './form-page.tsx'
 import { mailLinkForm } from './mail-link-form.ts'
-import {
-  faultsIn,
-  isLive,
-  sessionToAct,
-  sessionToRead,
-  callStatusIn,
-  type FormSession,
-} from './form-session.server.ts'
+import { faultsIn, isLive, readFormSession, callStatusIn, type FormSession } from './form-session.server.ts'
 import { savedText } from './shown-merge.ts'
 import { CallStatusNote } from './call-status-note.tsx'
 import styles from './tasks.module.css'
@@ -29,7 +23,8 @@ import type { Route } from './+types/tasks.ts'
 
 /** All parts of a form with how far each has come; from here it is left, sent or thrown away. */
 export async function loader(args: Route.LoaderArgs) {
-  const formSession = await sessionToRead(args, 'tasks')
+  begin(args, 'routes/site/forms/tasks')
+  const formSession = await readFormSession(args)
   const { about, draft } = formSession
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
   const faults = faultsIn(formSession, formSession.draft)
@@ -62,7 +57,8 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const formSession = await sessionToAct(args, 'tasks')
+  begin(args, 'routes/site/forms/tasks')
+  const formSession = await readFormSession(args)
   switch (args.url.searchParams.get('do')) {
     case 'throw-away':
       return throwAway(args, formSession)

@@ -3,15 +3,16 @@ import { entryAddress, pageAddresses } from '#features/content/addresses/address
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { listPublishedSlugs } from '#features/content/reading/queries.server.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { findMoved } from '#routes/request/moved.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 
 /** Leads on from an address that was given up; for any other the error page, with the addresses most like it. */
 export async function notFound(context: Readonly<RouterContextProvider>, request: Request) {
+  const { db } = given({ context })
   const moved = await findMoved(context, request)
   if (moved) return moved
   const { pathname } = new URL(request.url)
-  const published = await listPublishedSlugs(context.get(dbContext))
+  const published = await listPublishedSlugs(db)
   const addresses = published.map((entry) => entryAddress(entry.kind as Kind, entry.slug))
   const known = [...new Set([...Object.values(pageAddresses), ...addresses])].filter(
     (address) => address !== undefined,

@@ -1,11 +1,11 @@
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findPictures, type PictureSources } from '#features/media/queries.server.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { Day } from '#ui/foundations/day.tsx'
 import { Lightbox, lightboxLink } from '#ui/text/lightbox.tsx'
 import { Picture } from '#ui/text/picture.tsx'
 import { photoCount } from './album-card.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
@@ -15,8 +15,9 @@ import styles from './album.module.css'
 /** As wide as a lightbox needs on most screens. */
 const lightboxWidth = 1600
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/gallery/album')
+  const { context, request, params } = args
   const album = await findEntry(db, 'album', params.album)
   if (!album) throw await notFound(context, request)
   const { photos, event } = album.data

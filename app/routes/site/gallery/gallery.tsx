@@ -1,7 +1,7 @@
 import { listLatest } from '#features/content/reading/queries.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { AlbumCards } from './album-card.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
@@ -9,8 +9,9 @@ import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/gallery.ts'
 import styles from './gallery.module.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/gallery/gallery')
+  const { context } = args
   const albums = await listLatest(db, 'album')
   const covers = albums.map(({ data }) => data.photos[0]?.file)
   return { text: await readPageText(context, 'gallery'), albums, pictures: await findPictures(db, covers) }

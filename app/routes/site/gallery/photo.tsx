@@ -1,17 +1,18 @@
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { Day } from '#ui/foundations/day.tsx'
 import { NextIcon, PreviousIcon } from '#ui/foundations/icons.tsx'
 import { Picture } from '#ui/text/picture.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/photo.ts'
 import styles from './photo.module.css'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/gallery/photo')
+  const { context, request, params } = args
   const album = await findEntry(db, 'album', params.album)
   const number = /^[1-9]\d?$/.test(params.photo) ? Number(params.photo) : 0
   const photo = album?.data.photos[number - 1]

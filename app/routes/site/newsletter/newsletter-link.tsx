@@ -1,9 +1,8 @@
 import { data } from 'react-router'
 import { leaveForm, newsletterLinkForm } from '#features/newsletter/form.ts'
 import { confirmNewsletter, findByLink, leaveNewsletter } from '#features/newsletter/operations.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { withMixedForm } from '#server/input/mixed-form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -15,20 +14,21 @@ import type { Route } from './+types/newsletter-link.ts'
 
 type Purpose = 'confirm' | 'leave'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, 'routes/site/newsletter/newsletter-link')
+  const { url } = args
   const purpose = purposeOf(url)
   const token = url.searchParams.get('token') ?? ''
-  const { db, now } = given({ context })
   const found = await findByLink(db, purpose, token, now)
   return { purpose, token, email: found?.email }
 }
 
 export async function action(args: Route.ActionArgs) {
+  const { db, actor, now } = begin(args, 'routes/site/newsletter/newsletter-link')
   const purpose = purposeOf(args.url)
   const token = await readToken(args, purpose)
-  const { db, now } = given(args)
   const act = purpose === 'confirm' ? confirmNewsletter : leaveNewsletter
-  const outcome = await act(db, actorOf(args), token, now)
+  const outcome = await act(db, actor, token, now)
   return outcome.ok ? { done: true } : data({ done: false }, { status: 410 })
 }
 

@@ -1,18 +1,19 @@
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Picture } from '#ui/text/picture.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { DownloadLink } from '#routes/site/pages/download-link.tsx'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import styles from './newsletters.module.css'
 import type { Route } from './+types/newsletter.ts'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/newsletter/newsletter')
+  const { context, request, params } = args
   const issue = await findEntry(db, 'newsletter', params.slug)
   if (!issue) throw await notFound(context, request)
   const { pdf, cover } = issue.data

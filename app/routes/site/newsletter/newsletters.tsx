@@ -2,12 +2,10 @@ import { listLatest } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
 import { askForNewsletter } from '#features/newsletter/operations.server.ts'
 import { signUpForm } from '#features/newsletter/form.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { dbContext } from '#server/http/context.server.ts'
 import { Day } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Notice } from '#ui/text/notice.tsx'
@@ -20,8 +18,9 @@ import { SitePage } from '#routes/site/pages/site-page.tsx'
 import styles from './newsletters.module.css'
 import type { Route } from './+types/newsletters.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/newsletter/newsletters')
+  const { context } = args
   const issues = await listLatest(db, 'newsletter')
   return {
     text: await readPageText(context, 'newsletter'),
@@ -39,10 +38,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Somebody asks for the newsletter by e-mail. */
 export async function action(args: Route.ActionArgs) {
+  const { db, actor, now } = begin(args, 'routes/site/newsletter/newsletters')
   const form = await readForm(args.request, signUpForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { db, now } = given(args)
-  const actor = actorOf(args)
   if (actor.kind === 'system') throw new Error('The site does not read its own newsletter.')
   const { email } = form.answers
   const outcome = await askForNewsletter(db, actor, email, now)

@@ -3,7 +3,6 @@ import { archiveLabels } from '#features/content/kinds/archive-labels.ts'
 import { readArchiveQuery } from '#features/content/kinds/archive.ts'
 import { listLatest } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
@@ -14,13 +13,15 @@ import { DownloadLink } from './download-link.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
 import { SitePage } from './site-page.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/archive.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/pages/archive')
+  const { context, url } = args
   const read = readArchiveQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { type, year } = read.query
-  const db = context.get(dbContext)
   const all = await listLatest(db, 'archive-item')
   const items = all.filter((item) => (!type || item.data.type === type) && (!year || item.data.year === year))
   return {

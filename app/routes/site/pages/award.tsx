@@ -1,11 +1,11 @@
 import type { RichText } from '#features/content/text/document.ts'
 import { findEntry, listRecipients, type Entry } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures, type Pictures } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { DownloadLink } from './download-link.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { Portrait } from '#routes/site/directory/portrait.tsx'
 import { SitePage } from './site-page.tsx'
@@ -13,8 +13,9 @@ import { findTextPictures } from './text-pictures.server.ts'
 import { TextView } from './text-view.tsx'
 import type { Route } from './+types/award.ts'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/pages/award')
+  const { context, request, params } = args
   const award = await findEntry(db, 'award', params.slug)
   if (!award) throw await notFound(context, request)
   const downloads = await findDownloads(db, [award.data.callPdf])

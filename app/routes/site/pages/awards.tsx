@@ -1,6 +1,6 @@
 import { listEntries } from '#features/content/reading/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { EntryList } from '#ui/list/entry-list.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -8,8 +8,10 @@ import { readPageText } from './page-text.server.ts'
 import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/awards.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const awards = await listEntries(context.get(dbContext), 'award')
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/pages/awards')
+  const { context } = args
+  const awards = await listEntries(db, 'award')
   return { text: await readPageText(context, 'awards'), awards }
 }
 

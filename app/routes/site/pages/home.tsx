@@ -4,9 +4,9 @@ import { shorten } from '#features/content/text/search-text.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import type { PublicSettings } from '#features/settings/settings.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Day } from '#ui/foundations/day.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { AlbumCards } from '#routes/site/gallery/album-card.tsx'
 import { BalmerPlate } from './balmer-plate.tsx'
 import { CallsBlock, ConferenceBlock, JournalBlock, NewsBlock, NewsletterBlock } from './home-blocks.tsx'
@@ -21,9 +21,9 @@ import styles from './home.module.css'
 const newsShown = 3
 const albumsShown = 3
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, 'routes/site/pages/home')
+  const { context, request } = args
   const page = await findEntry(db, 'page', 'home')
   if (!page) throw await notFound(context, request)
   const [newsletter] = await listLatest(db, 'newsletter', 1)

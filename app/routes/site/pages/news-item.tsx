@@ -1,9 +1,9 @@
 import { findEntry, type Entry } from '#features/content/reading/queries.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { Day } from '#ui/foundations/day.tsx'
 import { Picture } from '#ui/text/picture.tsx'
 import { Prose } from '#ui/text/prose.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import type { JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
@@ -13,8 +13,9 @@ import { TextView } from './text-view.tsx'
 import styles from './news-item.module.css'
 import type { Route } from './+types/news-item.ts'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/pages/news-item')
+  const { context, request, params } = args
   const news = await findEntry(db, 'news', params.slug)
   if (!news) throw await notFound(context, request)
   const { picture } = news.data

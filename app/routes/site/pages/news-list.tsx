@@ -5,13 +5,13 @@ import {
   listLatest,
   type Entry,
 } from '#features/content/reading/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Day } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { answerable, directoryAddress, withinPages } from '#routes/site/directory/directory.server.ts'
 import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
@@ -22,8 +22,9 @@ import type { Route } from './+types/news-list.ts'
 
 const pageSize = 50
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/pages/news-list')
+  const { context, url } = args
   const { page: number } = answerable(readQuery(directoryAddress(url), newsListQuery))
   const pages = Math.max(1, Math.ceil((await countPublished(db, 'news')) / pageSize))
   const shown = withinPages({ page: number, pages })

@@ -1,10 +1,10 @@
 import { pageAddress, pageSlugAt } from '#features/content/addresses/addresses.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
 import { Day } from '#ui/foundations/day.tsx'
 import { OnThisPage } from '#ui/frame/on-this-page.tsx'
 import { DownloadLink } from './download-link.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { PageSections } from './page-sections.tsx'
 import { SitePage } from './site-page.tsx'
@@ -13,8 +13,9 @@ import type { Route } from './+types/reading-page.ts'
 
 const longEnoughForContents = 4
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const db = context.get(dbContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/pages/reading-page')
+  const { context, request, url } = args
   const slug = pageSlugAt(url.pathname)
   // The specification's pages have one address each, and it is not under /pages.
   const page = pageAddress(slug) === url.pathname ? await findEntry(db, 'page', slug) : undefined

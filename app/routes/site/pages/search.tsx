@@ -6,11 +6,11 @@ import { nearestPaths } from '#features/search/nearest.ts'
 import { searchSite } from '#features/search/queries.server.ts'
 import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import type { MenuItem } from '#ui/frame/menu.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { siteMenu } from '#routes/site/frame/menu.ts'
 import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/search.ts'
@@ -21,11 +21,12 @@ export const handle = { hydrate: true }
 const typingPauseMs = 200
 const mostSuggestions = 4
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/pages/search')
+  const { url } = args
   const read = readSearchQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { q, page } = read.query
-  const db = context.get(dbContext)
   const { hits, ...found } = await searchSite(db, q, page)
   if (page > found.pages) throw data({ sentence: `This search has no page ${page}.` }, { status: 404 })
   const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))

@@ -1,15 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
 import type { RichText } from '#features/content/text/document.ts'
 import { listFigureFiles } from '#features/content/text/document-text.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 
 /** The pictures that stand in these texts. */
 export function findTextPictures(
   context: Readonly<RouterContextProvider>,
   documents: (RichText | undefined)[],
 ) {
-  return findPictures(context.get(dbContext), listFigureFiles(documents))
+  const { db } = given({ context })
+  return findPictures(db, listFigureFiles(documents))
 }
 
 export function findSectionPictures(

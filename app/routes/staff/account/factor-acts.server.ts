@@ -6,12 +6,11 @@ import {
 } from '#features/staff/factors/factors.server.ts'
 import { buttonForm, codeForm, sessionForm } from '#features/staff/accounts/form.ts'
 import { removePasskey } from '#features/staff/factors/passkeys.server.ts'
+import { given } from '#routes/request/begin.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { dataWith, redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/factors.ts'
 
 /** What somebody does with their own second factor. Each asks for fresh proof: a stolen session must not change one. */
@@ -31,48 +30,48 @@ async function beginApp(args: Args, old: SignedIn) {
 }
 
 async function confirmApp(args: Args, old: SignedIn) {
+  const { db, config, client, actor, now } = given(args)
   const form = await readConfirmable(args.request, codeForm)
   if (!form.ok) return refuse(400, form.errors)
   const proof = await confirmHere(args, old, form)
   if (!proof.ok) return proof.answer
-  const { db, config, client, now } = given(args)
   const { code } = form.answers
-  const outcome = await confirmTotp(db, config, actorOf(args), proof.session, code, client, now)
+  const outcome = await confirmTotp(db, config, actor, proof.session, code, client, now)
   if (!outcome.ok) return refuse(409, { code: refusals[outcome.reason] }, {}, proof.cookies)
   return dataWith({ codes: outcome.recoveryCodes }, outcome.cookies)
 }
 
 async function removeApp(args: Args, old: SignedIn) {
+  const { db, config, client, actor, now } = given(args)
   const form = await readConfirmable(args.request, buttonForm)
   unlessWrong(form)
   const proof = await confirmHere(args, old, form)
   if (!proof.ok) return proof.answer
-  const { db, config, client, now } = given(args)
-  const outcome = await removeTotp(db, config, actorOf(args), proof.session, client, now)
+  const outcome = await removeTotp(db, config, actor, proof.session, client, now)
   return outcome.ok
     ? redirectWith(here, outcome.cookies)
     : refuse(409, { app: refusals[outcome.reason] }, {}, proof.cookies)
 }
 
 async function dropPasskey(args: Args, old: SignedIn) {
+  const { db, config, client, actor, now } = given(args)
   const form = await readConfirmable(args.request, sessionForm)
   const { id } = unlessWrong(form)
   const proof = await confirmHere(args, old, form)
   if (!proof.ok) return proof.answer
-  const { db, config, client, now } = given(args)
-  const outcome = await removePasskey(db, config, actorOf(args), proof.session, id, client, now)
+  const outcome = await removePasskey(db, config, actor, proof.session, id, client, now)
   return outcome.ok
     ? redirectWith(here, outcome.cookies)
     : refuse(409, { passkeys: refusals[outcome.reason] }, {}, proof.cookies)
 }
 
 async function newCodes(args: Args, old: SignedIn) {
+  const { db, actor, now } = given(args)
   const form = await readConfirmable(args.request, buttonForm)
   unlessWrong(form)
   const proof = await confirmHere(args, old, form)
   if (!proof.ok) return proof.answer
-  const { db, now } = given(args)
-  const outcome = await renewRecoveryCodes(db, actorOf(args), proof.session, now)
+  const outcome = await renewRecoveryCodes(db, actor, proof.session, now)
   return outcome.ok
     ? dataWith({ codes: outcome.recoveryCodes }, proof.cookies)
     : refuse(409, { codes: refusals[outcome.reason] }, {}, proof.cookies)

@@ -11,11 +11,10 @@ import { EntryList } from '#ui/list/entry-list.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { findFactorAct } from './factor-acts.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { addPasskey, canUsePasskeys } from './passkey-client.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './factors.module.css'
@@ -24,8 +23,7 @@ import type { Route } from './+types/factors.ts'
 const route = 'routes/staff/account/factors'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
-  const { db, config, now } = given(args)
+  const { db, config, session, now } = begin(args, route)
   const isProved = isFresh(session, now)
   // Whoever reads the key can make every code of the app.
   const open = isProved ? await findOpenTotp(db, config, session) : undefined
@@ -43,7 +41,7 @@ function asAddress(svg: string) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
+  const { session } = begin(args, route)
   const act = findFactorAct(args.url.searchParams.get('do'))
   return act ? act(args, session) : refuse(400, { app: 'This page does not know that action.' })
 }

@@ -2,9 +2,8 @@ import { passkeyNameForm, passkeyResponseForm } from '#features/staff/accounts/f
 import { addPasskey, passkeyOptions } from '#features/staff/factors/passkeys.server.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/passkey-add.ts'
 
 const addPasskeyForm = passkeyResponseForm.omit({ next: true }).extend(passkeyNameForm.shape)
@@ -17,9 +16,8 @@ const refusals = {
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, 'routes/staff/account/passkey-add')!
+  const { db, config, client, session, actor, now } = begin(args, 'routes/staff/account/passkey-add')
   const { request } = args
-  const { db, config, client, now } = given(args)
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
     // Before the device makes a passkey: one that is refused afterwards would stay on it, of no use.
@@ -32,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request, addPasskeyForm)
   if (!form.ok)
     return jsonWith(400, { ok: false, sentence: Object.values(form.errors)[0] ?? refusals.refused })
-  const outcome = await addPasskey(db, config, actorOf(args), session, form.answers, client, now)
+  const outcome = await addPasskey(db, config, actor, session, form.answers, client, now)
   if (!outcome.ok) return jsonWith(403, { ok: false, sentence: refusals[outcome.reason] })
   return jsonWith(
     200,

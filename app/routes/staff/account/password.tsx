@@ -7,25 +7,23 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/password.ts'
 
 const route = 'routes/staff/account/password'
 
 export function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
+  const { session } = begin(args, route)
   return { hasFactor: session.hasFactor, saved: args.url.searchParams.has('saved') }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
+  const { db, config, client, session, actor, now } = begin(args, route)
   const form = await readForm(args.request, changePasswordForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { db, config, client, now } = given(args)
-  const outcome = await changePassword(db, config, actorOf(args), session, form.answers, client, now)
+  const outcome = await changePassword(db, config, actor, session, form.answers, client, now)
   if (outcome.ok) return redirectWith('/account/password?saved', outcome.cookies)
   return refuse(outcome.reason === 'too-many' ? 429 : 409, sentenceFor(outcome.reason))
 }

@@ -3,22 +3,21 @@ import { profileForm } from '#features/staff/accounts/form.ts'
 import { sendVerification } from '#features/staff/joining/joining.server.ts'
 import { changeProfile } from '#features/staff/accounts/own-account.server.ts'
 import { roleLabels } from '#features/staff/accounts/workflow.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/profile.ts'
 
 const route = 'routes/staff/account/profile'
 
 export function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
+  const { session } = begin(args, route)
   const params = args.url.searchParams
   return {
     user: session.user,
@@ -29,26 +28,18 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
-  const { context, request } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
+  const { db, config, session, actor, now } = begin(args, route)
+  const { request } = args
   if (args.url.searchParams.get('do') === 'verify') {
     unlessWrong(await readButton(request))
-    const outcome = await sendVerification(
-      db,
-      context.get(configContext),
-      actorOf(args),
-      session.user.id,
-      now,
-    )
+    const outcome = await sendVerification(db, config, actor, session.user.id, now)
     return outcome.ok
       ? redirect('/account/profile?sent')
       : refuse(429, { verify: verifyRefusals[outcome.reason] })
   }
   const form = await readForm(request, profileForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  await changeProfile(db, actorOf(args), session, form.answers, now)
+  await changeProfile(db, actor, session, form.answers, now)
   return redirect('/account/profile?saved')
 }
 

@@ -1,14 +1,13 @@
 import { Form, redirect } from 'react-router'
 import { endAllSessions, endOtherSession, listSessions } from '#features/staff/session/sessions.server.ts'
 import { sessionForm } from '#features/staff/accounts/form.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { redirectWith, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { deviceName } from './device-name.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/sessions.ts'
@@ -16,25 +15,22 @@ import type { Route } from './+types/sessions.ts'
 const route = 'routes/staff/account/sessions'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
-  const { context } = args
-  const sessions = await listSessions(context.get(dbContext), session.user.id, context.get(nowContext))
+  const { db, session, now } = begin(args, route)
+  const sessions = await listSessions(db, session.user.id, now)
   return { here: session.id, sessions }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
-  const { context, request } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
+  const { db, config, session, actor, now } = begin(args, route)
+  const { request } = args
   if (args.url.searchParams.get('do') === 'everywhere') {
     unlessWrong(await readButton(request))
-    const { cookies } = await endAllSessions(db, context.get(configContext), actorOf(args), session, now)
+    const { cookies } = await endAllSessions(db, config, actor, session, now)
     return redirectWith(signInPath, cookies)
   }
   const { id } = unlessWrong(await readForm(request, sessionForm))
   // A session that is gone already is what was asked for.
-  await endOtherSession(db, actorOf(args), session, id, now)
+  await endOtherSession(db, actor, session, id, now)
   return redirect('/account/sessions')
 }
 

@@ -19,8 +19,8 @@ import {
   type AccountMove,
   type Role,
 } from '#features/staff/accounts/workflow.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readConfirmable, type ConfirmableRead } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -32,8 +32,6 @@ import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
 import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './staff-account.module.css'
 import type { Route } from './+types/staff-account.ts'
@@ -41,18 +39,16 @@ import type { Route } from './+types/staff-account.ts'
 const route = 'routes/staff/accounts/staff-account'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params } = args
-  const db = context.get(dbContext)
-  const actor = actorOf(args)
-  const person = await readAccount(db, actor, params.id, context.get(nowContext))
+  const { db, actor, now } = begin(args, route)
+  const { params } = args
+  const person = await readAccount(db, actor, params.id, now)
   if (!person) throw data({ sentence: 'This account does not exist.' }, { status: 404 })
   const { entries } = await listHistoryOf(db, actor, `staff:${person.id}`, 1)
   return { person, open: openMoves(person, actor), history: entries.map(toAuditLine) }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
+  const { session } = begin(args, route)
   const { request } = args
   const move = args.url.searchParams.get('do') as AccountMove | null
   if (!move || !Object.hasOwn(moves, move) || move === 'invite')
@@ -83,11 +79,11 @@ async function perform<T>(
   form: ConfirmableRead<T>,
   operation: Operation<T>,
 ) {
+  const { db, config, actor, now } = given(args)
   if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const { db, config, now } = given(args)
-  const outcome = await operation(db, config, actorOf(args), args.params.id, form.answers, now)
+  const outcome = await operation(db, config, actor, args.params.id, form.answers, now)
   return outcome.ok
     ? redirectWith(`/admin/staff/${args.params.id}`, confirmed.cookies)
     : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' }, {}, confirmed.cookies)

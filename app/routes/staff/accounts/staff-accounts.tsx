@@ -4,8 +4,8 @@ import { invite, withdrawInvitation } from '#features/staff/accounts/operations.
 import type { StaffLine } from '#features/staff/accounts/queries.server.ts'
 import { readAccounts } from '#features/staff/accounts/reading.server.ts'
 import { roleLabels, roles, stateLabels, states } from '#features/staff/accounts/workflow.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -22,8 +22,6 @@ import { redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.
 import { confirmHere, exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { MailAddress } from '#routes/staff/mail/mail-address.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -33,8 +31,8 @@ const route = 'routes/staff/accounts/staff-accounts'
 const pageSize = 25
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
-  const { context, url } = args
+  const { db, session, actor, now } = begin(args, route)
+  const { url } = args
   const params = new URLSearchParams(url.searchParams)
   const did: keyof typeof doneSentences | undefined = params.has('invited')
     ? 'invited'
@@ -46,32 +44,30 @@ export async function loader(args: Route.LoaderArgs) {
   const read = readQuery(params, staffListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { query } = read
-  const now = context.get(nowContext)
-  const list = await readAccounts(context.get(dbContext), actorOf(args), query, pageSize, now)
+  const list = await readAccounts(db, actor, query, pageSize, now)
   return { query, did, ...list, mayExport: exportRight(args, session, 'routes/staff/accounts/staff-export') }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
+  const { db, config, session, actor, now } = begin(args, route)
   if (args.url.searchParams.get('do') === 'withdraw') return withdraw(args, session)
   const form = await readConfirmable(args.request, inviteForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const { db, config, now } = given(args)
-  const outcome = await invite(db, config, actorOf(args), form.answers, now)
+  const outcome = await invite(db, config, actor, form.answers, now)
   return outcome.ok
     ? redirectWith('/admin/staff?invited', confirmed.cookies)
     : refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
 }
 
 async function withdraw(args: Route.ActionArgs, session: SignedIn) {
+  const { db, actor, now } = given(args)
   const form = await readConfirmable(args.request, emailForm)
   const answers = unlessWrong(form)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const { db, now } = given(args)
-  const outcome = await withdrawInvitation(db, actorOf(args), answers, now)
+  const outcome = await withdrawInvitation(db, actor, answers, now)
   return outcome.ok
     ? redirectWith('/admin/staff?withdrawn', confirmed.cookies)
     : refuse(409, { invitations: refusals[outcome.reason] }, {}, confirmed.cookies)

@@ -2,11 +2,10 @@ import { noteExport } from '#features/exports/operations.server.ts'
 import { staffListForm } from '#features/staff/accounts/form.ts'
 import { listStaff, type StaffLine } from '#features/staff/accounts/queries.server.ts'
 import { roleLabels, stateLabels } from '#features/staff/accounts/workflow.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { TableColumn } from '#server/tables/table.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/staff-export.ts'
 
@@ -15,18 +14,16 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 const most = 10_000
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, 'routes/staff/accounts/staff-export')!
-  const { context, request, url } = args
+  const { db, session, actor, now } = begin(args, 'routes/staff/accounts/staff-export')
+  const { request, url } = args
   const requested = readQuery(url.searchParams, staffListForm)
   if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, `/admin/staff${url.search}`)
   const { page: _page, ...filter } = requested.query
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
   const { people } = await listStaff(db, { ...filter, page: 1 }, most)
-  await noteExport(db, actorOf(args), 'staff', answers, { count: people.length, filter }, now)
+  await noteExport(db, actor, 'staff', answers, { count: people.length, filter }, now)
   return answerTable(answers.format, 'staff', columns, people, now)
 }
 

@@ -3,27 +3,23 @@ import { describeChanges, describeEntry } from './sentences.ts'
 import { readAuditQuery, toFilter } from '#features/audit/form.ts'
 import { countEntries, eachEntry } from '#features/audit/queries.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/audit-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, 'routes/staff/audit/audit-export')!
-  const { context, request, url } = args
+  const { db, session, actor, now } = begin(args, 'routes/staff/audit/audit-export')
+  const { request, url } = args
   const requested = readAuditQuery(url.searchParams)
   if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, `/admin/audit${url.search}`)
   const { page: _page, ...query } = requested.query
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const actor = actorOf(args)
   const filter = toFilter(requested.query)
   const count = await countEntries(db, actor, filter)
   await noteExport(db, actor, 'audit', answers, { count, filter: query }, now)

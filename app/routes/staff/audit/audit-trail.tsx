@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { readAuditQuery } from '#features/audit/form.ts'
 import { readTrail } from '#features/audit/reading.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { CountLine } from '#ui/list/count-line.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
@@ -10,18 +9,18 @@ import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { AuditList, toAuditLine } from './audit-list.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { actorOf, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/audit-trail.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, 'routes/staff/audit/audit-trail')!
-  const { context, url } = args
+  const { db, session, actor, now } = begin(args, 'routes/staff/audit/audit-trail')
+  const { url } = args
   const read = readAuditQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const found = await readTrail(context.get(dbContext), actorOf(args), read.query, context.get(nowContext))
+  const found = await readTrail(db, actor, read.query, now)
   return {
     query: read.query,
     actions: found.actions,

@@ -1,8 +1,6 @@
 import { readCaseFile } from '#features/casework/reading.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { attachment, notThere } from '#routes/endpoints/answers.ts'
-import { allowReading } from '#routes/request/guard.server.ts'
-import { dbContext, nowContext, privateFilesContext } from '#server/http/context.server.ts'
-import { staffOf } from './staff.server.ts'
 import type { Route } from './+types/case-file.ts'
 
 /** Types that are shown as what they are; anything else is only bytes to be saved. */
@@ -10,16 +8,9 @@ const known = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
 /** One file that came with a form, for staff alone. Whatever is in it, nothing of it runs here. */
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/cases/case-file')
-  const { context, params, url } = args
-  const file = await readCaseFile(
-    context.get(dbContext),
-    staffOf(args),
-    context.get(privateFilesContext),
-    params.reference,
-    params.id,
-    context.get(nowContext),
-  )
+  const { db, privateFiles, actor, now } = begin(args, 'routes/staff/cases/case-file')
+  const { params, url } = args
+  const file = await readCaseFile(db, actor, privateFiles, params.reference, params.id, now)
   if (!file) return notThere('This file does not exist.')
   const type = known.has(file.mediaType) ? file.mediaType : 'application/octet-stream'
   const isShown = url.searchParams.has('show') && type.startsWith('image/')

@@ -6,10 +6,9 @@ import { casesPerPage, type CaseLine } from '#features/casework/list-queries.ser
 import { assignCase, readFacts } from '#features/cases/operations.server.ts'
 import { assignedTo, queueNames, stateChoices, stateLabel, waitingFor } from '#features/casework/queues.ts'
 import { readCaseList } from '#features/casework/reading.server.ts'
+import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -29,7 +28,6 @@ import { ageText, dayOf } from './age.ts'
 import { BulkFacts } from './bulk-facts.tsx'
 import { NotMoved } from './not-moved.tsx'
 import { Queues } from './queues.tsx'
-import { staffOf } from './staff.server.ts'
 import type { Route } from './+types/case-list.ts'
 import styles from './cases.module.css'
 
@@ -37,14 +35,12 @@ const route = 'routes/staff/cases/case-list'
 const path = '/editor/cases'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, url } = args
+  const { db, actor, now } = begin(args, route)
+  const { url } = args
   const read = readQuery(queryOf(url), caseListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, ...query } = read.query
-  const actor = staffOf(args)
-  const now = context.get(nowContext)
-  const found = await readCaseList(context.get(dbContext), actor, query, now)
+  const found = await readCaseList(db, actor, query, now)
   return {
     query,
     done,
@@ -56,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  const { db, config, actor, now } = begin(args, route)
   const { do: act = '', ...requested } = Object.fromEntries(args.url.searchParams)
   const back = (done: number) => redirect(listHref(path, { ...requested, done }))
   if (act === 'assign-me' || act === 'assign-nobody') return assign(args, act, back)
@@ -64,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   const rule = bulkMove(move)
   if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
 
-  const { context, request } = args
+  const { request } = args
   const asks = rule.asks ?? []
   const form = await readChosen(request, factsForm(move, asks))
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
@@ -80,16 +76,14 @@ export async function action(args: Route.ActionArgs) {
   // The first press only chooses; what the move asks is asked then, once for all.
   if (asks.length > 0 && Object.keys(sent).length === 0) return data({ ask, errors: {}, typed: {} })
   const typed = factsTyped(move, sent)
-  const now = context.get(nowContext)
   const facts = readFacts(asks, typed, now)
   if (!facts.ok) {
     const faults = Object.entries(facts.faults).map(([name, fault]) => [`${move}-${name}`, fault])
     const errors: Record<string, string> = Object.fromEntries(faults)
     return data({ ask, errors, typed: form.typed }, { status: 400 })
   }
-  const db = context.get(dbContext)
-  const { origin } = context.get(configContext)
-  const outcome = await moveCases(db, staffOf(args), origin, lines, { move, typed }, now)
+  const { origin } = config
+  const outcome = await moveCases(db, actor, origin, lines, { move, typed }, now)
   return outcome.left.length === 0 ? back(outcome.moved) : data({ outcome }, { status: 409 })
 }
 
@@ -98,15 +92,14 @@ async function assign(
   act: 'assign-me' | 'assign-nobody',
   back: (done: number) => Response,
 ) {
-  const { context, request } = args
+  const { db, actor, now } = givenToStaff(args)
+  const { request } = args
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-  const actor = staffOf(args)
   const to = act === 'assign-me' ? actor.id : null
-  const db = context.get(dbContext)
   let done = 0
   for (const { reference } of form.answers.chosen.map(toLine))
-    if ((await assignCase(db, actor, reference, to, context.get(nowContext))).ok) done++
+    if ((await assignCase(db, actor, reference, to, now)).ok) done++
   return back(done)
 }
 

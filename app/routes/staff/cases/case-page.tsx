@@ -18,10 +18,9 @@ import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { capLeft } from '#features/nominations/admission.server.ts'
 import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -33,7 +32,6 @@ import { CaseConfirmations } from './case-confirmations.tsx'
 import { CaseFile } from './case-file-view.tsx'
 import { CaseHistory, CaseLetters, CaseNotes, unreached } from './case-records.tsx'
 import { CaseAssignment, CaseHold, CaseMoves } from './case-moves.tsx'
-import { staffOf } from './staff.server.ts'
 import type { Route } from './+types/case-page.ts'
 import styles from './cases.module.css'
 
@@ -41,13 +39,10 @@ const route = 'routes/staff/cases/case-page'
 const noSuch = { sentence: 'There is no case with this reference.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params, url } = args
+  const { db, actor, now } = begin(args, route)
+  const { params, url } = args
   const query = readQuery(queryOf(url), casePageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const actor = staffOf(args)
   const read = await readCase(db, actor, params.reference, now)
   if (!read) throw data(noSuch, { status: 404 })
   const view = viewCase(read, await readSettings(db), actor.role, now)
@@ -65,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)
+  const { session } = begin(args, route)
   const act = args.url.searchParams.get('do') ?? ''
   switch (act) {
     case 'note':
@@ -76,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
       return sendLink(args)
     case 'hold':
     case 'release':
-      if (session?.user.role !== 'admin')
+      if (session.user.role !== 'admin')
         throw data({ sentence: 'Only administrators can put a case on hold.' }, { status: 403 })
       return hold(args, act)
     default:
@@ -85,10 +80,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function move(args: Route.ActionArgs, name: string) {
-  const { context, params, request } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const caseRow = await findCase(db, staffOf(args).id, params.reference)
+  const { db, config, actor, now } = givenToStaff(args)
+  const { params, request } = args
+  const caseRow = await findCase(db, actor.id, params.reference)
   if (!caseRow) throw data(noSuch, { status: 404 })
   const { moves } = caseTypes[caseRow.process].workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
@@ -96,8 +90,8 @@ async function move(args: Route.ActionArgs, name: string) {
   const form = await readForm(request, moveForm(name, rule.asks ?? []))
   if (!form.ok) return refuse(400, known(form.errors, `move-${name}`), form.typed)
   const moving = { reference: params.reference, move: name, ...form.answers }
-  const { origin } = context.get(configContext)
-  const outcome = await moveCase(db, staffOf(args), origin, moving, now)
+  const { origin } = config
+  const outcome = await moveCase(db, actor, origin, moving, now)
   if (outcome.ok) return back(args, 'moved')
   if (outcome.reason === 'faulty') {
     const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
@@ -112,28 +106,22 @@ function known(errors: Record<string, string>, id: string): Record<string, strin
 }
 
 async function note(args: Route.ActionArgs) {
-  const { context, params, request } = args
+  const { db, actor, now } = givenToStaff(args)
+  const { params, request } = args
   const form = await readForm(request, noteForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const now = context.get(nowContext)
-  const outcome = await addNote(
-    context.get(dbContext),
-    staffOf(args),
-    params.reference,
-    form.answers.note,
-    now,
-  )
+  const outcome = await addNote(db, actor, params.reference, form.answers.note, now)
   if (!outcome.ok) throw data(noSuch, { status: 404 })
   return back(args, 'noted')
 }
 
 async function assign(args: Route.ActionArgs) {
-  const { context, params, request } = args
+  const { db, actor, now } = givenToStaff(args)
+  const { params, request } = args
   const form = await readForm(request, assignForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const db = context.get(dbContext)
   const to = form.answers.staff || null
-  const outcome = await assignCase(db, staffOf(args), params.reference, to, context.get(nowContext))
+  const outcome = await assignCase(db, actor, params.reference, to, now)
   if (outcome.ok) return back(args, 'assigned')
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(
@@ -144,27 +132,26 @@ async function assign(args: Route.ActionArgs) {
 }
 
 async function sendLink(args: Route.ActionArgs) {
-  const { context, params, request } = args
+  const { db, config, actor, now } = givenToStaff(args)
+  const { params, request } = args
   const form = await readForm(request, freshLinkForm)
   if (!form.ok) return refuse(400, { confirmations: unreadableForm }, form.typed)
   const { question } = form.answers
-  const { origin } = context.get(configContext)
+  const { origin } = config
   const requested = { reference: params.reference, question }
-  const db = context.get(dbContext)
-  const outcome = await sendFreshLink(db, staffOf(args), origin, requested, context.get(nowContext))
+  const outcome = await sendFreshLink(db, actor, origin, requested, now)
   if (outcome.ok) return back(args, 'link-sent')
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(409, { confirmations: freshLinkRefusals[outcome.reason] }, form.typed)
 }
 
 async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
-  const { context, params, request } = args
+  const { db, actor, now } = givenToStaff(args)
+  const { params, request } = args
   const form = await readForm(request, holdForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
   const isHold = act === 'hold'
-  const outcome = await holdCase(db, staffOf(args), params.reference, isHold, form.answers.reason, now)
+  const outcome = await holdCase(db, actor, params.reference, isHold, form.answers.reason, now)
   if (!outcome.ok && outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return back(args, isHold ? 'held' : 'released')
 }

@@ -4,11 +4,10 @@ import { statisticsOf } from '#features/casework/case-statistics.ts'
 import { queueNames } from '#features/casework/queues.ts'
 import { countCycle, listCycles } from '#features/casework/statistics.server.ts'
 import type { Share } from '#features/casework/statistics.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { dbContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -24,11 +23,10 @@ const path = '/editor/cases/statistics'
 
 /** Counts of a cycle; of nobody in particular. */
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, 'routes/staff/cases/case-statistics')!
-  const { context, url } = args
+  const { db, session } = begin(args, 'routes/staff/cases/case-statistics')
+  const { url } = args
   const read = readQuery(url.searchParams, statisticsForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
   const known = await listCycles(db)
   const caseType = read.query.process ?? known[0]?.process ?? 'fellow'
   const own = known.filter((one) => one.process === caseType).map(({ cycle }) => cycle)

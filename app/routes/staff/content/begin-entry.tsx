@@ -3,10 +3,9 @@ import { isKind, kindNames } from '#features/content/kinds/fields.ts'
 import { beginForm } from '#features/content/entry/form.ts'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { listChoices } from '#features/content/reading/staff-queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -17,22 +16,22 @@ import type { Route } from './+types/begin-entry.ts'
 const route = 'routes/staff/content/begin-entry'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const { db } = begin(args, route)
   const { kind } = args.params
   if (!isKind(kind)) throw noSuchPage()
-  const awards = kind === 'recipient' ? await listChoices(args.context.get(dbContext), 'award') : []
+  const awards = kind === 'recipient' ? await listChoices(db, 'award') : []
   return { kind, awards }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request, params } = args
+  const { db, actor, now } = begin(args, route)
+  const { request, params } = args
   if (!isKind(params.kind)) throw noSuchPage()
   const form = await readForm(request, beginForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { title, parent } = form.answers
   const begun = { kind: params.kind, title, parentId: parent }
-  const outcome = await beginEntry(context.get(dbContext), actorOf(args), begun, context.get(nowContext))
+  const outcome = await beginEntry(db, actor, begun, now)
   if (!outcome.ok) return refuse(409, { parent: refusals[outcome.reason] }, form.typed)
   return redirect(`/editor/entries/${outcome.id}`)
 }

@@ -6,36 +6,29 @@ import {
   changeAddress,
   relocateEntry,
 } from '#features/content/addresses/entry-location.server.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/entry-page.ts'
 
 /** Moves the entry along its workflow. */
 export async function actMove({ context, request, params }: Route.ActionArgs) {
+  const { db, actor, now } = given({ context })
   const form = await readForm(request, moveForm)
   if (!form.ok) return refuse(400, { move: form.errors['at'] ?? unreadableForm })
   const requested = { id: params.id, ...form.answers }
-  const outcome = await moveEntry(
-    context.get(dbContext),
-    actorOf({ context }),
-    requested,
-    context.get(nowContext),
-  )
+  const outcome = await moveEntry(db, actor, requested, now)
   if (!outcome.ok) return refuse(409, { move: sentences[outcome.reason] })
   return redirect(`/editor/entries/${params.id}?moved=${requested.move}`)
 }
 
 /** Changes where the entry is found and until when, and whether it is a sample. */
 export async function actRelocate({ context, request, params }: Route.ActionArgs) {
+  const { db, actor, now } = given({ context })
   const form = await readForm(request, locationForm)
   if (!form.ok) return refuse(400, { place: Object.values(form.errors)[0] ?? unreadableForm })
   const { slug, position, until, adopt } = form.answers
   const { id } = params
-  const db = context.get(dbContext)
-  const actor = actorOf({ context })
-  const now = context.get(nowContext)
 
   const moved = await changeAddress(db, actor, { id, slug }, now)
   if (!moved.ok) return refuse(409, { place: sentences[moved.reason] })

@@ -8,11 +8,10 @@ import { countStates, listChoices, listForStaff } from '#features/content/readin
 import { typeField } from '#features/content/kinds/types.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 import { moves, rules, stateLabels, type EntryMove } from '#features/content/entry/workflow.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
@@ -35,13 +34,12 @@ import styles from './entry-list.module.css'
 const route = 'routes/staff/content/entry-list'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, url, params } = args
+  const { db, actor } = begin(args, route)
+  const { url, params } = args
   if (!isKind(params.kind)) throw noSuchPage()
   const read = readQuery(url.searchParams, entryListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
-  const rights = await rightsOf(db, actorOf(args))
+  const rights = await rightsOf(db, actor)
   return {
     kind: params.kind,
     query: read.query,
@@ -53,8 +51,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, url, request, params } = args
+  const { db, actor, now } = begin(args, route)
+  const { url, request, params } = args
   const move = moves.find((name) => name === url.searchParams.get('move'))
   const { move: _move, ...requested } = Object.fromEntries(url.searchParams)
   const read = readQuery(new URLSearchParams(requested), entryListForm)
@@ -62,8 +60,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
-  const db = context.get(dbContext)
-  const { moved } = await moveSeveral(db, actorOf(args), chosen, move, context.get(nowContext))
+  const { moved } = await moveSeveral(db, actor, chosen, move, now)
   const result = { did: move, moved: String(moved), left: String(chosen.length - moved) }
   return redirect(listHref(`/editor/content/${params.kind}`, read.query, { ...result, page: 1 }))
 }

@@ -16,10 +16,9 @@ import { findCurrentCopy } from '#features/content/entry/working-copies.server.t
 import { EntryWriter, type Writer } from '#features/content/writing/entry-writer.tsx'
 import { mayRelocate, maySave, moves, refusalOf } from '#features/content/entry/workflow.ts'
 import { findChosenFiles } from '#features/media/library.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { configContext, dbContext } from '#server/http/context.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { actMove, actRelocate } from './entry-acts.server.ts'
@@ -32,10 +31,8 @@ import styles from './entry-page.module.css'
 const route = 'routes/staff/content/entry-page'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)
-  const { context, params, url } = args
-  const db = context.get(dbContext)
-  const actor = actorOf(args)
+  const { db, config, session, actor } = begin(args, route)
+  const { params, url } = args
   const entry = await findForStaff(db, params.id)
   const who = await rightsOf(db, actor)
   if (!entry || !who) throw noSuchPage()
@@ -53,10 +50,10 @@ export async function loader(args: Route.LoaderArgs) {
     address: entryAddress(kind, slug),
     moves: moves.map((move) => ({ move, refusal: refusalOf(move, status, who) })),
     maySave: maySave(status, who),
-    mayMail: kind === 'newsletter' && status.isLive && session?.user.role === 'admin',
+    mayMail: kind === 'newsletter' && status.isLive && session.user.role === 'admin',
     mayRelocate: mayRelocate(status, who),
-    advice: await adviseOn(db, kind, entry.data, context.get(configContext).origin),
-    me: session?.user.id ?? '',
+    advice: await adviseOn(db, kind, entry.data, config.origin),
+    me: session.user.id,
     copy: await withComparedOffer(db, kind, copy),
     conflict: await conflictInCopy(db, entry, copy),
     entries: await readChoices(kind, (of) => listChoices(db, of)),
@@ -68,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  begin(args, route)
   const act = args.url.searchParams.get('do')
   if (act === 'move') return actMove(args)
   if (act === 'place') return actRelocate(args)

@@ -8,11 +8,10 @@ import { findText, listSnapshots, type SnapshotLine } from '#features/content/en
 import { findForStaff, listVersions } from '#features/content/reading/staff-queries.server.ts'
 import { restoreSnapshot } from '#features/content/entry/working-copies.server.ts'
 import { SideBySide } from '#features/content/writing/side-by-side.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -31,11 +30,10 @@ import type { Route } from './+types/entry-versions.ts'
 const route = 'routes/staff/content/entry-versions'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params, url } = args
+  const { db, actor } = begin(args, route)
+  const { params, url } = args
   const read = readQuery(url.searchParams, compareQuery)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
   const entry = await findForStaff(db, params.id)
   if (!entry) throw noSuchPage()
   const { kind, title, head_version, live_version } = entry
@@ -43,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   const from = read.query.from ?? (typeof to === 'number' ? Math.max(1, to - 1) : head_version)
   const [before, after] = [await findText(db, params.id, from), await findText(db, params.id, to)]
   if (!before || !after) throw data({ sentence: 'This version does not exist.' }, { status: 404 })
-  const history = await listHistoryOf(db, actorOf(args), `entry:${params.id}`, 1)
+  const history = await listHistoryOf(db, actor, `entry:${params.id}`, 1)
   return {
     ...{ id: params.id, title, head_version, live_version, from, to, page: read.query.page },
     ...(await listVersions(db, params.id, read.query.page)),
@@ -55,16 +53,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Makes an older version the newest one again, or a snapshot the text on which somebody goes on writing. */
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request, params } = args
+  const { db, actor, now } = begin(args, route)
+  const { request, params } = args
   const form = unlessWrong(await readForm(request, restoreForm))
-  const db = context.get(dbContext)
   const requested = { id: params.id, ...form }
-  const now = context.get(nowContext)
   const outcome =
     'snapshot' in requested
-      ? await restoreSnapshot(db, actorOf(args), requested, now)
-      : await restoreVersion(db, actorOf(args), requested, now)
+      ? await restoreSnapshot(db, actor, requested, now)
+      : await restoreVersion(db, actor, requested, now)
   if (!outcome.ok) return refuse(409, { versions: refusals[outcome.reason] })
   return redirect(`/editor/entries/${params.id}`)
 }

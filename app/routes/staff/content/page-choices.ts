@@ -1,13 +1,12 @@
 import { searchSite } from '#features/search/queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith } from '#routes/staff/shared/answers.server.ts'
-import { allowReading } from '#routes/request/guard.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import type { Route } from './+types/page-choices.ts'
 
 /** Pages of ours that a link may lead to, found by words. */
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/content/page-choices')
+  const { db } = begin(args, 'routes/staff/content/page-choices')
   const words = (args.url.searchParams.get('q') ?? '').slice(0, 100)
-  const { hits } = await searchSite(args.context.get(dbContext), words, 1)
+  const { hits } = await searchSite(db, words, 1)
   return jsonWith(200, { pages: hits.map(({ title, href }) => ({ title, href })) })
 }

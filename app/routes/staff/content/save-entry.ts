@@ -7,9 +7,8 @@ import { saveEntry, type SaveRefusal } from '#features/content/entry/operations.
 import { findForStaff, listSavers } from '#features/content/reading/staff-queries.server.ts'
 import { findVersion } from '#features/content/entry/versions.server.ts'
 import type { SavedAnswer } from '#features/content/writing/send.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/save-entry.ts'
 
@@ -20,9 +19,8 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Saves what an editing page sends. The page stays as it is, so the answer is data. */
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/content/save-entry')
-  const { context, request, params } = args
-  const db = context.get(dbContext)
+  const { db, actor, now } = begin(args, 'routes/staff/content/save-entry')
+  const { request, params } = args
   const entry = await findForStaff(db, params.id)
   if (!entry) return jsonWith(404, { sentence: refusals['not-found'] })
   const form = await readForm(request, saveForm, mostBytes)
@@ -32,9 +30,8 @@ export async function action(args: Route.ActionArgs) {
     return jsonWith(400, { sentence: 'Some fields need correcting. See above.', errors: draft.errors })
 
   const { base, copy } = form.answers
-  const actor = actorOf(args)
   const save = { id: params.id, base, data: draft.data, copy }
-  const outcome = await saveEntry(db, actor, save, context.get(nowContext))
+  const outcome = await saveEntry(db, actor, save, now)
   if (outcome.ok) {
     const { version, data, taken } = outcome
     const by = taken.length ? await listSavers(db, params.id, { after: base, upTo: version }, actor) : []

@@ -6,10 +6,9 @@ import {
   makePreviewLink,
 } from '#features/content/reading/previews.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -22,29 +21,26 @@ const route = 'routes/staff/content/share-preview'
 const shareForm = z.strictObject({ act: z.enum(['make', 'end']) })
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params } = args
-  const db = context.get(dbContext)
+  const { db, now } = begin(args, route)
+  const { params } = args
   const entry = await findForStaff(db, params.id)
   if (!entry) throw noSuchPage()
-  const open = await countPreviewLinks(db, params.id, context.get(nowContext))
+  const open = await countPreviewLinks(db, params.id, now)
   return { id: params.id, title: entry.title, open }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request, params } = args
+  const { db, config, actor, now } = begin(args, route)
+  const { request, params } = args
   const { act } = unlessWrong(await readForm(request, shareForm))
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
   if (act === 'end') {
-    const ended = await endPreviewLinks(db, actorOf(args), params.id, now)
+    const ended = await endPreviewLinks(db, actor, params.id, now)
     if (!ended.ok) throw noSuchPage()
     return { ended: true as const }
   }
-  const made = await makePreviewLink(db, actorOf(args), params.id, now)
+  const made = await makePreviewLink(db, actor, params.id, now)
   if (!made.ok) throw noSuchPage()
-  const link = `${context.get(configContext).origin}/draft/${made.token}`
+  const link = `${config.origin}/draft/${made.token}`
   return data({ link, expiresAt: made.expiresAt }, { headers: { 'cache-control': 'no-store' } })
 }
 

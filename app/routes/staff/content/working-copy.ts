@@ -3,9 +3,8 @@ import { answerCopyRequest } from '#features/content/entry/copy-requests.server.
 import { workingCopyForm } from '#features/content/entry/form.ts'
 import { notePresence } from '#features/content/reading/presence.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { mostBytes } from './save-entry.ts'
 import type { Route } from './+types/working-copy.ts'
@@ -14,11 +13,8 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Stores what somebody has typed and not saved, and says who else has the entry open. */
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/content/working-copy')
-  const { context, request, params } = args
-  const db = context.get(dbContext)
-  const actor = actorOf(args)
-  const now = context.get(nowContext)
+  const { db, actor, now } = begin(args, 'routes/staff/content/working-copy')
+  const { request, params } = args
   const form = await readForm(request, workingCopyForm, mostBytes)
   if (!form.ok) return jsonWith(400, { sentence: unreadableForm })
   const entry = await findForStaff(db, params.id)

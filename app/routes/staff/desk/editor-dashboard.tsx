@@ -1,13 +1,11 @@
 import { readDesk } from '#features/desk/desk.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { DeskPage } from './desk-page.tsx'
-import { allowReading } from '#routes/request/guard.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/editor-dashboard.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, 'routes/staff/desk/editor-dashboard')
-  const { context } = args
-  const who = { id: session?.user.id ?? '', role: session?.user.role ?? ('editor' as const) }
+  const { db, session, now } = begin(args, 'routes/staff/desk/editor-dashboard')
+  const who = { id: session.user.id, role: session.user.role ?? ('editor' as const) }
   const {
     pending: _pending,
     failedMail: _mail,
@@ -15,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
     failedJobs: _jobs,
     signIns: _signIns,
     ...desk
-  } = await readDesk(context.get(dbContext), who, context.get(nowContext))
+  } = await readDesk(db, who, now)
   return { desk }
 }
 

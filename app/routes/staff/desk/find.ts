@@ -7,12 +7,12 @@ import { findForm } from '#features/search/form.ts'
 import { findForStaff, type FindKind, type Found } from '#features/search/staff-find.server.ts'
 import { settingGroups } from '#features/settings/groups.ts'
 import { stateLabels as accountStates } from '#features/staff/accounts/workflow.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { mayRead } from '#routes/request/policy.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { CommandGroup } from '#ui/frame/command-palette.tsx'
 import { jsonWith } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { visitorOf } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/find.ts'
 
 /** The page on which each thing is opened; who may not open it does not find it. */
@@ -29,15 +29,14 @@ const settingsPage = 'routes/staff/settings/settings'
 
 /** What the palette finds beyond places and actions. */
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, 'routes/staff/desk/find')
+  const { db, session, actor, now } = begin(args, 'routes/staff/desk/find')
   const requested = readQuery(args.url.searchParams, findForm)
   if (!requested.ok) return jsonWith(400, { sentence: requested.error })
   const { q } = requested.query
   const visitor = visitorOf(session)
   const kinds = Object.keys(pages) as FindKind[]
   const may = new Set(kinds.filter((kind) => mayRead(pages[kind], visitor)))
-  const { context } = args
-  const found = await findForStaff(context.get(dbContext), actorOf(args), q, may, context.get(nowContext))
+  const found = await findForStaff(db, actor, q, may, now)
   const settings = mayRead(settingsPage, visitor) ? findSettings(q) : []
   return jsonWith(200, { groups: toGroups(found, settings) })
 }

@@ -17,9 +17,8 @@ import {
   queues,
   type EnquiryMove,
 } from '#features/enquiries/workflow.ts'
+import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -29,16 +28,14 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { SelectField, TextAreaField } from '#ui/form/field.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { staffOf } from './staff-of.server.ts'
 import styles from './enquiries.module.css'
 import type { Route } from './+types/enquiry.ts'
 
 const route = 'routes/staff/enquiries/enquiry'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { db, now } = given(args)
-  const enquiry = await readEnquiry(db, staffOf(args), args.params.id, now)
+  const { db, actor, now } = begin(args, route)
+  const enquiry = await readEnquiry(db, actor, args.params.id, now)
   if (!enquiry) throw notThere()
   return { enquiry, colleagues: await listColleagues(db), did: args.url.searchParams.get('did') }
 }
@@ -51,7 +48,7 @@ function notThere() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  begin(args, route)
   const act = args.url.searchParams.get('do') ?? ''
   if (!Object.hasOwn(acts, act))
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
@@ -72,8 +69,8 @@ type Args = Route.ActionArgs
 
 const move = (name: EnquiryMove) => async (args: Args) => {
   const { version } = unlessWrong(await readForm(args.request, moveForm))
-  const { db, now } = given(args)
-  const outcome = await moveEnquiry(db, staffOf(args), args.params.id, { move: name, version }, now)
+  const { db, actor, now } = givenToStaff(args)
+  const outcome = await moveEnquiry(db, actor, args.params.id, { move: name, version }, now)
   return { ...outcome, typed: {} }
 }
 
@@ -81,21 +78,21 @@ const acts = {
   reply: async (args: Args) => {
     const form = await readForm(args.request, replyForm)
     if (!form.ok) return form
-    const { db, now } = given(args)
-    const outcome = await replyToEnquiry(db, staffOf(args), args.params.id, form.answers, now)
+    const { db, actor, now } = givenToStaff(args)
+    const outcome = await replyToEnquiry(db, actor, args.params.id, form.answers, now)
     return { ...outcome, typed: form.typed }
   },
   note: async (args: Args) => {
     const form = await readForm(args.request, noteForm)
     if (!form.ok) return form
-    const { db, now } = given(args)
-    const outcome = await noteOnEnquiry(db, staffOf(args), args.params.id, form.answers.note, now)
+    const { db, actor, now } = givenToStaff(args)
+    const outcome = await noteOnEnquiry(db, actor, args.params.id, form.answers.note, now)
     return { ...outcome, typed: form.typed }
   },
   assign: async (args: Args) => {
     const { to } = unlessWrong(await readForm(args.request, assignForm))
-    const { db, now } = given(args)
-    return { ...(await assignEnquiry(db, staffOf(args), args.params.id, to || null, now)), typed: {} }
+    const { db, actor, now } = givenToStaff(args)
+    return { ...(await assignEnquiry(db, actor, args.params.id, to || null, now)), typed: {} }
   },
   clear: move('clear'),
   spam: move('spam'),

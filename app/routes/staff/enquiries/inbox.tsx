@@ -16,9 +16,8 @@ import {
   type EnquiryMove,
   type EnquiryQueue,
 } from '#features/enquiries/workflow.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
@@ -33,7 +32,6 @@ import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
-import { staffOf } from './staff-of.server.ts'
 import styles from './enquiries.module.css'
 import type { Route } from './+types/inbox.ts'
 
@@ -41,12 +39,10 @@ const route = 'routes/staff/enquiries/inbox'
 const path = '/editor/enquiries'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const { db, actor, now } = begin(args, route)
   const read = readQuery(queryOf(args.url), inboxForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
-  const { db, now } = given(args)
-  const actor = staffOf(args)
   return {
     query,
     done,
@@ -59,16 +55,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  const { db, actor, now } = begin(args, route)
   const { do: requested, flood, ...rest } = Object.fromEntries(args.url.searchParams)
   const act = bulkActs.find((one) => one === requested)
   if (!act) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
-  const { db, now } = given(args)
   const form = flood === undefined ? await readChosen(args.request, noFields) : undefined
   if (form && !form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   if (!form) unlessWrong(await readButton(args.request))
   const which = form ? { ids: form.answers.chosen } : { flood: flood ?? '' }
-  const { moved } = await dealWithSeveral(db, staffOf(args), act, which, now)
+  const { moved } = await dealWithSeveral(db, actor, act, which, now)
   return redirect(listHref(path, { ...rest, page: 1, done: act, moved: moved || '0' }))
 }
 

@@ -6,11 +6,10 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { mailingForm, mailingPageForm } from '#features/newsletter/form.ts'
 import { findIssue, readMailing } from '#features/newsletter/mailing-queries.server.ts'
 import { issueAddress, issueFacts, startMailing, stopMailing } from '#features/newsletter/mailing.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { queryOf, redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import letterStyles from '#routes/staff/letters/letter.module.css'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
@@ -21,7 +20,6 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { staffOf } from './staff-of.server.ts'
 import type { Route } from './+types/newsletter-mailing.ts'
 
 /** Sending an issue of the newsletter to those on the list: how it reads, to how many it goes, how far it has come. */
@@ -30,10 +28,9 @@ const route = 'routes/staff/enquiries/newsletter-mailing'
 const noSuch = { sentence: 'This newsletter issue is not published.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const { db, config, now } = begin(args, route)
   const query = readQuery(queryOf(args.url), mailingPageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
-  const { db, config, now } = given(args)
   const issue = await findIssue(db, args.params.id)
   if (!issue) throw data(noSuch, { status: 404 })
   const { societyName } = await readSettings(db)
@@ -55,13 +52,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
-  const { db, now } = given(args)
+  const { db, session, actor, now } = begin(args, route)
   const { id } = args.params
   const page = `/admin/newsletters/${id}`
   if (args.url.searchParams.get('do') === 'stop') {
     unlessWrong(await readButton(args.request))
-    const outcome = await stopMailing(db, staffOf(args), id, now)
+    const outcome = await stopMailing(db, actor, id, now)
     return outcome.ok
       ? redirectWith(`${page}?did=stopped`, [])
       : refuse(409, { mailing: refusals[outcome.reason] })
@@ -70,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
   const { version } = unlessWrong(form)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const outcome = await startMailing(db, staffOf(args), id, version, now)
+  const outcome = await startMailing(db, actor, id, version, now)
   if (outcome.ok) return redirectWith(`${page}?did=sent`, confirmed.cookies)
   if (outcome.reason === 'not-published') throw data(noSuch, { status: 404 })
   return refuse(409, { mailing: refusals[outcome.reason] }, {}, confirmed.cookies)

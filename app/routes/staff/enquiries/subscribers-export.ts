@@ -1,9 +1,8 @@
 import { noteExport } from '#features/exports/operations.server.ts'
 import { subscriberFilter } from '#features/newsletter/form.ts'
 import { listSubscribers, type SubscriberLine } from '#features/newsletter/queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { TableColumn } from '#server/tables/table.ts'
@@ -14,17 +13,16 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 const most = 100_000
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, 'routes/staff/enquiries/subscribers-export')!
+  const { db, session, actor, now } = begin(args, 'routes/staff/enquiries/subscribers-export')
   const requested = readQuery(args.url.searchParams, subscriberFilter)
   if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readExport(args.request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, `/editor/subscribers${args.url.search}`)
   const { page: _page, ...filter } = requested.query
-  const { db, now } = given(args)
   const { subscribers } = await listSubscribers(db, { ...filter, page: 1 }, most)
   const what = { count: subscribers.length, filter }
-  await noteExport(db, actorOf(args), 'newsletter', answers, what, now)
+  await noteExport(db, actor, 'newsletter', answers, what, now)
   return answerTable(answers.format, 'newsletter-list', columns, subscribers, now)
 }
 

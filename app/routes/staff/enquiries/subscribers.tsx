@@ -2,11 +2,10 @@ import { data, redirect } from 'react-router'
 import { subscriberListForm } from '#features/newsletter/form.ts'
 import { removeSubscribers } from '#features/newsletter/operations.server.ts'
 import { readSubscribers, type SubscriberLine } from '#features/newsletter/queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { MailAddress } from '#routes/staff/mail/mail-address.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readChosen } from '#server/input/form.server.ts'
@@ -22,7 +21,6 @@ import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
-import { staffOf } from './staff-of.server.ts'
 import type { Route } from './+types/subscribers.ts'
 
 const route = 'routes/staff/enquiries/subscribers'
@@ -30,25 +28,23 @@ const path = '/editor/subscribers'
 const pageSize = 50
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
+  const { db, session, actor, now } = begin(args, route)
   const read = readQuery(args.url.searchParams, subscriberListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { removed, ...query } = read.query
-  const { db, now } = given(args)
   return {
     query,
     removed,
-    ...(await readSubscribers(db, staffOf(args), query, pageSize, now)),
+    ...(await readSubscribers(db, actor, query, pageSize, now)),
     mayExport: exportRight(args, session, 'routes/staff/enquiries/subscribers-export'),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  const { db, actor, now } = begin(args, route)
   const form = await readChosen(args.request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-  const { db, now } = given(args)
-  const { removed } = await removeSubscribers(db, staffOf(args), form.answers.chosen, now)
+  const { removed } = await removeSubscribers(db, actor, form.answers.chosen, now)
   return redirect(`${path}?removed=${removed}`)
 }
 

@@ -6,9 +6,8 @@ import { composeLetter } from '#features/letters/operations.server.tsx'
 import { findWording } from '#features/letters/queries.server.ts'
 import { changeWording, resetWording } from '#features/letters/wording-operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
 import { refuse, unlessWrong, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -22,9 +21,8 @@ import type { Route } from './+types/letter-wording.ts'
 const route = 'routes/staff/letters/letter-wording'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const { db } = begin(args, route)
   const kind = readKind(args.params.kind)
-  const { db } = given(args)
   const own = await findWording(db, kind)
   const { subject, body } = own ?? letterKinds[kind]
   const preview = await previewOf(args, kind, { subject, body })
@@ -39,11 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  const { db, actor, now } = begin(args, route)
   const kind = readKind(args.params.kind)
-  const { db, now } = given(args)
   const act = args.url.searchParams.get('do')
-  const actor = actorOf(args)
   if (act === 'reset') {
     unlessWrong(await readButton(args.request))
     await resetWording(db, actor, kind, now)

@@ -1,16 +1,15 @@
 import { letterKinds, type LetterKind } from '#features/letters/kinds.ts'
 import { letterGroups } from '#features/letters/rule.ts'
 import { listWordings } from '#features/letters/queries.server.ts'
-import { allowReading } from '#routes/request/guard.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { dbContext } from '#server/http/context.server.ts'
 import { Moment } from '#ui/foundations/day.tsx'
 import styles from './letters.module.css'
 import type { Route } from './+types/letter-wordings.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/letters/letter-wordings')
-  return { changed: await listWordings(args.context.get(dbContext)) }
+  const { db } = begin(args, 'routes/staff/letters/letter-wordings')
+  return { changed: await listWordings(db) }
 }
 
 export default function LetterWordings({ loaderData: { changed } }: Route.ComponentProps) {

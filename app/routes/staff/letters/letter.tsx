@@ -4,7 +4,6 @@ import { bounceForm, letterPageForm } from '#features/mail/form.ts'
 import { readLetter, type ShownLink } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
@@ -13,8 +12,8 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './letter.module.css'
 import type { Route } from './+types/letter.ts'
@@ -24,23 +23,19 @@ const noSuch = { sentence: 'This email does not exist.' }
 
 /** One letter as it was written. Reading it is itself an entry of the audit trail, because it names a person. */
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
-  const { context, params, url } = args
+  const { db, config, session, actor, now } = begin(args, route)
+  const { params, url } = args
   const query = readQuery(queryOf(url), letterPageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
-  const now = context.get(nowContext)
-  const showing = { office: context.get(configContext), isProved: isFresh(session, now) }
-  const mail = await readLetter(context.get(dbContext), actorOf(args), params.id, showing, now)
+  const showing = { office: config, isProved: isFresh(session, now) }
+  const mail = await readLetter(db, actor, params.id, showing, now)
   if (!mail) throw data(noSuch, { status: 404 })
   return { id: params.id, mail, did: query.query.did }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, params, request, url } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const actor = actorOf(args)
+  const { db, actor, now } = begin(args, route)
+  const { params, request, url } = args
   if (url.searchParams.get('do') === 'take-back') {
     unlessWrong(await readButton(request))
     const outcome = await takeBackBounce(db, actor, params.id, now)

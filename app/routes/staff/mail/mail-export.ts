@@ -1,10 +1,9 @@
 import { noteExport } from '#features/exports/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { countMail, eachMail, type MailLine } from '#server/mail/mail.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { answerTable, readExport } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/mail-export.ts'
 
@@ -12,15 +11,13 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Who was written to, when and about what; never what the letters say. */
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, 'routes/staff/mail/mail-export')!
-  const { context, request } = args
+  const { db, session, actor, now } = begin(args, 'routes/staff/mail/mail-export')
+  const { request } = args
   const answers = await readExport(request)
   if (answers instanceof Response) return answers
   confirmFirst(args, session, '/admin/mail')
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
   const count = await countMail(db, undefined, session.user.id)
-  await noteExport(db, actorOf(args), 'mail', answers, { count, filter: {} }, now)
+  await noteExport(db, actor, 'mail', answers, { count, filter: {} }, now)
   return answerTable(answers.format, 'mail', columns, eachMail(db, session.user.id), now)
 }
 

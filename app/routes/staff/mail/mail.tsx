@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import { mailListForm } from '#features/mail/form.ts'
 import { readMailList, resendMails } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -16,10 +15,10 @@ import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { MailAddress } from './mail-address.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/mail.ts'
@@ -27,31 +26,29 @@ import type { Route } from './+types/mail.ts'
 const route = 'routes/staff/mail/mail'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
-  const { context, url } = args
+  const { db, config, session, actor, now } = begin(args, route)
+  const { url } = args
   const read = readQuery(url.searchParams, mailListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { resent, left, page, state } = read.query
-  const now = context.get(nowContext)
-  const listed = await readMailList(context.get(dbContext), actorOf(args), { page, state }, now)
+  const listed = await readMailList(db, actor, { page, state }, now)
   return {
     ...listed,
     state,
     resent,
     left,
-    isSending: context.get(configContext).smtpUrl !== undefined,
+    isSending: config.smtpUrl !== undefined,
     mayExport: exportRight(args, session, 'routes/staff/mail/mail-export'),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request } = args
+  const { db, actor, now } = begin(args, route)
+  const { request } = args
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
-  const db = context.get(dbContext)
-  const { resent } = await resendMails(db, actorOf(args), chosen, context.get(nowContext))
+  const { resent } = await resendMails(db, actor, chosen, now)
   return redirect(`/admin/mail?resent=${resent}&left=${chosen.length - resent}`)
 }
 

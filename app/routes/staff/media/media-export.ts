@@ -2,10 +2,9 @@ import { noteExport } from '#features/exports/operations.server.ts'
 import { kindLabel } from '#features/media/file-kinds.ts'
 import { libraryQuery } from '#features/media/form.ts'
 import { countLibrary, eachFile, type LibraryFile } from '#features/media/library.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { TableColumn } from '#server/tables/table.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { answerTable, readOpenExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/media-export.ts'
 
@@ -13,17 +12,15 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The list of files as it is narrowed and ordered; the files themselves go with a copy of the site. */
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/media/media-export')
-  const { context, request, url } = args
+  const { db, actor, now } = begin(args, 'routes/staff/media/media-export')
+  const { request, url } = args
   const requested = readQuery(url.searchParams, libraryQuery)
   if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readOpenExport(request)
   if (answers instanceof Response) return answers
   const { q, kind } = requested.query
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
   const count = await countLibrary(db, requested.query)
-  await noteExport(db, actorOf(args), 'media', answers, { count, filter: { q, kind } }, now)
+  await noteExport(db, actor, 'media', answers, { count, filter: { q, kind } }, now)
   return answerTable(answers.format, 'files', columns, eachFile(db, requested.query), now)
 }
 

@@ -4,11 +4,10 @@ import { describeForm, earlierForm } from '#features/media/form.ts'
 import { describeFile, putEarlierBack, removeFile, restoreFile } from '#features/media/operations.server.ts'
 import { shownFile } from '#features/media/refusals.ts'
 import { acceptFile } from '#features/media/uploads.server.ts'
-import { dbContext, filesContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { BadMultipart } from '#server/input/multipart.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
 import type { Route } from './+types/media-file.ts'
@@ -37,11 +36,11 @@ export function actOnFile(args: Route.ActionArgs) {
 }
 
 async function describe(args: Route.ActionArgs) {
-  const { context, params } = args
+  const { db, actor, now } = given(args)
+  const { params } = args
   const form = await readForm(args.request, describeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const now = context.get(nowContext)
-  const outcome = await describeFile(context.get(dbContext), actorOf(args), params.id, form.answers, now)
+  const outcome = await describeFile(db, actor, params.id, form.answers, now)
   if (outcome.ok) return redirect(`${list}/${params.id}?done=described`)
   if (outcome.reason === 'not-found') throw noSuchFile()
   if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
@@ -50,14 +49,14 @@ async function describe(args: Route.ActionArgs) {
 
 /** The way without scripts; with them the file comes in pieces, to another address. */
 async function replace(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
   const { context, params, request } = args
   const storage = uploadStorage(context)
   let refusal: { status: number; sentence: string } | undefined
   try {
     await eachSentFile(request, storage.folder, async (file) => {
       const target = { evenIfKnown: false, replaces: params.id }
-      const now = context.get(nowContext)
-      const outcome = await acceptFile(context.get(dbContext), storage, actorOf(args), file, target, now)
+      const outcome = await acceptFile(db, storage, actor, file, target, now)
       if (!outcome.ok) refusal = { status: statusFor(outcome.reason), sentence: sentenceFor(outcome.reason) }
     })
   } catch (error) {
@@ -70,38 +69,38 @@ async function replace(args: Route.ActionArgs) {
 }
 
 async function putBack(args: Route.ActionArgs) {
-  const { context, params } = args
+  const { db, files, actor, now } = given(args)
+  const { params } = args
   const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
-  const [db, files, now] = [context.get(dbContext), context.get(filesContext), context.get(nowContext)]
-  const outcome = await putEarlierBack(db, files, actorOf(args), params.id, earlier, now)
+  const outcome = await putEarlierBack(db, files, actor, params.id, earlier, now)
   if (!outcome.ok) return refuseChange(outcome.reason)
   return redirect(`${list}/${params.id}?done=replaced`)
 }
 
 async function remove(args: Route.ActionArgs) {
-  const { context, params } = args
+  const { db, actor, now } = given(args)
+  const { params } = args
   unlessWrong(await readButton(args.request))
-  const now = context.get(nowContext)
-  const outcome = await removeFile(context.get(dbContext), actorOf(args), params.id, now)
+  const outcome = await removeFile(db, actor, params.id, now)
   if (outcome.ok) return redirect(`${list}/${params.id}?done=removed`)
   if (outcome.reason !== 'in-use') return refuseChange(outcome.reason)
   return refuse(409, { places: 'This file is in use. Remove it from the pages listed below first.' })
 }
 
 async function restore(args: Route.ActionArgs) {
-  const { context, params } = args
+  const { db, actor, now } = given(args)
+  const { params } = args
   unlessWrong(await readButton(args.request))
-  const now = context.get(nowContext)
-  const outcome = await restoreFile(context.get(dbContext), actorOf(args), params.id, now)
+  const outcome = await restoreFile(db, actor, params.id, now)
   if (!outcome.ok) return refuseChange(outcome.reason)
   return redirect(`${list}/${params.id}?done=restored`)
 }
 
 async function cover(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
   const { context, params } = args
   unlessWrong(await readButton(args.request))
-  const now = context.get(nowContext)
-  const read = await readPdf(context.get(dbContext), uploadStorage(context), actorOf(args), params.id, now)
+  const read = await readPdf(db, uploadStorage(context), actor, params.id, now)
   if (read.ok) return redirect(`${list}/${read.coverId}?done=cover`)
   if (read.reason === 'not-found') throw noSuchFile()
   return refuse(400, { file: sentenceFor(read.reason) })

@@ -5,16 +5,15 @@ import { listUsages, mayChangeFile, type FileUsage } from '#features/media/usage
 import { shownFile } from '#features/media/refusals.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { Uploader } from '#features/media/uploader.tsx'
-import { dbContext } from '#server/http/context.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field, TextAreaField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { actOnFile, noSuchFile } from './media-file-acts.server.ts'
 import { PictureFrame } from './picture-frame.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './media-file.module.css'
 import type { Route } from './+types/media-file.ts'
@@ -23,22 +22,21 @@ const route = 'routes/staff/media/media-file'
 const list = '/editor/media'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params, url } = args
-  const db = context.get(dbContext)
+  const { db, actor } = begin(args, route)
+  const { params, url } = args
   const file = await findLibraryFile(db, params.id)
   if (!file) throw noSuchFile()
   const done = url.searchParams.get('done')
   return {
     file,
     usages: await listUsages(db, params.id),
-    mayChange: await mayChangeFile(db, actorOf(args), params.id),
+    mayChange: await mayChangeFile(db, actor, params.id),
     done: isKeyOf(notes, done) ? done : undefined,
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  begin(args, route)
   return actOnFile(args)
 }
 

@@ -5,7 +5,6 @@ import { listLibrary, type LibraryFile } from '#features/media/library.server.ts
 import { sizeText } from '#features/media/size-text.ts'
 import { acceptFile } from '#features/media/uploads.server.ts'
 import { Uploader } from '#features/media/uploader.tsx'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { BadMultipart } from '#server/input/multipart.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -18,9 +17,9 @@ import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { sentenceFor, uploadStorage } from './media.server.ts'
 import { MediaThumb } from './media-thumb.tsx'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
@@ -33,34 +32,26 @@ const path = '/editor/media'
 const pageSize = 40
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const { db } = begin(args, route)
   const params = new URLSearchParams(args.url.searchParams)
   const added = Number(params.get('added')) || 0
   params.delete('added')
   const requested = readQuery(params, libraryQuery)
   if (!requested.ok) throw data({ sentence: requested.error }, { status: 400 })
-  const { files, total } = await listLibrary(args.context.get(dbContext), requested.query, pageSize)
+  const { files, total } = await listLibrary(db, requested.query, pageSize)
   return { query: requested.query, files, total, added }
 }
 
 /** Files that a plain form brings; with scripts they go another way, in pieces. */
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  const { db, actor, now } = begin(args, route)
   const { context, request } = args
   const storage = uploadStorage(context)
   const refused: { name: string; sentence: string }[] = []
   let added = 0
   try {
     await eachSentFile(request, storage.folder, async (file) => {
-      const now = context.get(nowContext)
-      const outcome = await acceptFile(
-        context.get(dbContext),
-        storage,
-        actorOf(args),
-        file,
-        { evenIfKnown: false },
-        now,
-      )
+      const outcome = await acceptFile(db, storage, actor, file, { evenIfKnown: false }, now)
       if (!outcome.ok) refused.push({ name: file.name, sentence: sentenceFor(outcome.reason) })
       else if (outcome.isKnown)
         refused.push({ name: file.name, sentence: 'This file is already in the library.' })

@@ -2,10 +2,9 @@ import { finishForm, uploadForm } from '#features/media/form.ts'
 import { readPdf } from '#features/media/covers.server.ts'
 import { findLibraryFile, toChosen } from '#features/media/library.server.ts'
 import { finishUpload } from '#features/media/uploads.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { firstOf, refused, uploadAct } from './upload-acts.server.ts'
 import type { Route } from './+types/media-upload.ts'
@@ -15,7 +14,7 @@ import type { Route } from './+types/media-upload.ts'
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/media/media-upload')
+  begin(args, 'routes/staff/media/media-upload')
   switch (args.url.searchParams.get('do')) {
     case 'finish':
       return finish(args)
@@ -27,19 +26,13 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function finish(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
   const form = await readForm(args.request, finishForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
   const { context } = args
-  const db = context.get(dbContext)
   const { id, again } = form.answers
   const requested = { id, evenIfKnown: again === 'yes' }
-  const finished = await finishUpload(
-    db,
-    uploadStorage(context),
-    actorOf(args),
-    requested,
-    context.get(nowContext),
-  )
+  const finished = await finishUpload(db, uploadStorage(context), actor, requested, now)
   if (!finished.ok) return refused(statusFor(finished.reason), sentenceFor(finished.reason))
   const file = await findLibraryFile(db, finished.id)
   if (!file) return refused(404, sentenceFor('not-found'))
@@ -47,12 +40,12 @@ async function finish(args: Route.ActionArgs) {
 }
 
 async function cover(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
   const { context } = args
-  const db = context.get(dbContext)
   const { id } = form.answers
-  const read = await readPdf(db, uploadStorage(context), actorOf(args), id, context.get(nowContext))
+  const read = await readPdf(db, uploadStorage(context), actor, id, now)
   if (!read.ok) return refused(statusFor(read.reason), sentenceFor(read.reason))
   const picture = await findLibraryFile(db, read.coverId)
   return jsonWith(200, { pages: read.pages, cover: picture && toChosen(picture) })

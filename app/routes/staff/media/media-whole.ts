@@ -1,17 +1,16 @@
 import { findWholePicture } from '#features/media/library.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { sendStored } from '#routes/endpoints/files/stored-file.server.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
-import { dbContext, filesContext } from '#server/http/context.server.ts'
-import { allowReading } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/media-whole.ts'
 
 /** A picture of the library uncut, for staff who choose what of it is shown. */
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/media/media-whole')
-  const { context, params, request } = args
-  const file = await findWholePicture(context.get(dbContext), params.id)
+  const { db, files } = begin(args, 'routes/staff/media/media-whole')
+  const { params, request } = args
+  const file = await findWholePicture(db, params.id)
   if (!file) return notThere('There is no picture at this address.')
-  const answer = await sendStored(request, context.get(filesContext), file, {
+  const answer = await sendStored(request, files, file, {
     'content-type': 'image/jpeg',
     'cache-control': 'no-store',
     'content-security-policy': `default-src 'none'; sandbox`,

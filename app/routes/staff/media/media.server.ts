@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
 import { fileRefusals, shownFile, type FileRefusal } from '#features/media/refusals.ts'
 import type { UploadStorage } from '#features/media/uploads.server.ts'
-import { configContext, filesContext } from '#server/http/context.server.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
 
 /** Where files wait until they are whole. */
 export function uploadStorage(context: Readonly<RouterContextProvider>): UploadStorage {
-  const config = context.get(configContext)
+  const { config, files } = given({ context })
   const { dataDir, scanCommand } = config
   const pieces = openPieces(config)
-  return { files: context.get(filesContext), pieces, folder: join(dataDir, 'uploads'), scanCommand }
+  return { files: files, pieces, folder: join(dataDir, 'uploads'), scanCommand }
 }
 
 const otherRefusals = {

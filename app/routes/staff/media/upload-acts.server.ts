@@ -2,12 +2,11 @@ import { statfs } from 'node:fs/promises'
 import type { RouterContextProvider } from 'react-router'
 import { beginForm, chunkQuery, uploadForm } from '#features/media/form.ts'
 import { beginUpload, cancelUpload, findUpload, receiveChunk } from '#features/media/uploads.server.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf } from '#routes/request/guard.server.ts'
 import { sentenceFor } from './media.server.ts'
 
 /**
@@ -41,25 +40,27 @@ export function uploadAct(args: UploadArgs, mostBytes?: number): Promise<Respons
 }
 
 async function begin(args: UploadArgs, mostBytes?: number) {
+  const { db, actor, now } = given(args)
   const form = await readForm(args.request, beginForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
   const { context } = args
   const { bytes } = form.answers
   if (bytes > (await freeBytes(context)))
     return refused(413, 'The server’s disk is too full for this file. Tell an administrator.')
-  const now = context.get(nowContext)
-  const begun = await beginUpload(context.get(dbContext), actorOf(args), form.answers, now, mostBytes)
+  const begun = await beginUpload(db, actor, form.answers, now, mostBytes)
   if (begun.ok) return jsonWith(200, { id: begun.id, received: 0 })
   if (begun.reason === 'for-administrators') return refused(403, sentenceFor(begun.reason))
   return refused(begun.reason === 'too-large' ? 413 : 409, sentenceFor(begun.reason))
 }
 
 async function freeBytes(context: UploadArgs['context']): Promise<number> {
-  const { bavail, bsize } = await statfs(context.get(configContext).dataDir)
+  const { config } = given({ context })
+  const { bavail, bsize } = await statfs(config.dataDir)
   return bavail * bsize
 }
 
 async function chunk(args: UploadArgs) {
+  const { db, actor, now } = given(args)
   const { context, request, url } = args
   const parsed = readQuery(url.searchParams, chunkQuery)
   if (!parsed.ok) return refused(400, parsed.error)
@@ -67,12 +68,10 @@ async function chunk(args: UploadArgs) {
     return refused(400, 'Send each part of a file as application/octet-stream.')
   if (Number(request.headers.get('content-length')) > mostChunkBytes)
     return refused(413, 'This part is too large. Send the file in smaller parts.')
-  const db = context.get(dbContext)
   const body = untilLost(request.body)
-  const now = context.get(nowContext)
-  const taken = await receiveChunk(db, waitingStorage(context), actorOf(args), parsed.query, body, now)
+  const taken = await receiveChunk(db, waitingStorage(context), actor, parsed.query, body, now)
   if (taken.ok) return jsonWith(200, { received: taken.received })
-  const { received = 0 } = (await findUpload(db, actorOf(args), parsed.query.id)) ?? {}
+  const { received = 0 } = (await findUpload(db, actor, parsed.query.id)) ?? {}
   const status = { 'not-found': 404, elsewhere: 409, 'too-large': 413 }[taken.reason]
   return jsonWith(status, { sentence: sentenceFor(taken.reason), received })
 }
@@ -92,26 +91,24 @@ async function* untilLost(body: ReadableStream<Uint8Array> | null) {
 }
 
 async function state(args: UploadArgs) {
+  const { db, actor } = given(args)
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
-  const upload = await findUpload(args.context.get(dbContext), actorOf(args), form.answers.id)
+  const upload = await findUpload(db, actor, form.answers.id)
   return upload ? jsonWith(200, { received: upload.received }) : refused(404, sentenceFor('not-found'))
 }
 
 async function cancel(args: UploadArgs) {
+  const { db, actor } = given(args)
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
-  await cancelUpload(
-    args.context.get(dbContext),
-    waitingStorage(args.context),
-    actorOf(args),
-    form.answers.id,
-  )
+  await cancelUpload(db, waitingStorage(args.context), actor, form.answers.id)
   return jsonWith(200, {})
 }
 
 function waitingStorage(context: UploadArgs['context']) {
-  return { pieces: openPieces(context.get(configContext)) }
+  const { config } = given({ context })
+  return { pieces: openPieces(config) }
 }
 
 export function refused(status: number, sentence: string) {

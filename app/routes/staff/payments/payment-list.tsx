@@ -2,10 +2,9 @@ import { data, redirect } from 'react-router'
 import { paymentListForm } from '#features/payments/form.ts'
 import { bringStatement } from '#features/payments/operations.server.ts'
 import { listStatements } from '#features/payments/queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { readUpload } from '#server/files/upload.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -15,28 +14,26 @@ import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { staffOf } from '#routes/staff/cases/staff.server.ts'
 import type { Route } from './+types/payment-list.ts'
 
 const route = 'routes/staff/payments/payment-list'
 const mostBytes = 5 * 1024 * 1024
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, url } = args
+  const { db } = begin(args, route)
+  const { url } = args
   const read = readQuery(url.searchParams, paymentListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  return { statements: await listStatements(context.get(dbContext)), isUndone: read.query.undone === 'yes' }
+  return { statements: await listStatements(db), isUndone: read.query.undone === 'yes' }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request } = args
+  const { db, actor, now } = begin(args, route)
+  const { request } = args
   const upload = await readUpload(request, [], mostBytes)
   if (!upload.ok) return refuse(400, { file: upload.sentence })
   const { name, bytes } = upload
-  const db = context.get(dbContext)
-  const outcome = await bringStatement(db, staffOf(args), { name, bytes }, context.get(nowContext))
+  const outcome = await bringStatement(db, actor, { name, bytes }, now)
   if (!outcome.ok) return refuse(400, { file: outcome.sentence })
   return redirect(`/editor/payments/${outcome.id}`)
 }

@@ -10,10 +10,9 @@ import {
 } from '#features/payments/operations.server.ts'
 import { findStatement } from '#features/payments/queries.server.ts'
 import { readStatement } from '#features/payments/reading.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { noFields, readButton, readChosen, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -22,7 +21,6 @@ import { Notice } from '#ui/text/notice.tsx'
 import { NotMoved } from '#routes/staff/cases/not-moved.tsx'
 import { StatementColumns } from './statement-columns.tsx'
 import { StatementLines } from './statement-lines.tsx'
-import { staffOf } from '#routes/staff/cases/staff.server.ts'
 import type { Route } from './+types/payment-statement.ts'
 import styles from '#routes/staff/cases/cases.module.css'
 
@@ -30,24 +28,20 @@ const route = 'routes/staff/payments/payment-statement'
 const noSuch = { sentence: 'This statement does not exist. Someone may have deleted it.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params, url } = args
+  const { db, actor, now } = begin(args, route)
+  const { params, url } = args
   const read = readQuery(queryOf(url), paymentImportForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { matched, aside, back, ...requested } = read.query
-  const db = context.get(dbContext)
-  const found = await readStatement(db, staffOf(args), params.id, requested, context.get(nowContext))
+  const found = await readStatement(db, actor, params.id, requested, now)
   if (!found) throw data(noSuch, { status: 404 })
   return { ...found, result: { matched, aside, back } }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, params, request, url } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const actor = staffOf(args)
-  const { origin } = context.get(configContext)
+  const { db, config, actor, now } = begin(args, route)
+  const { params, request, url } = args
+  const { origin } = config
   const own = `/editor/payments/${params.id}`
   const found = await findStatement(db, params.id)
   if (!found) throw data(noSuch, { status: 404 })

@@ -1,10 +1,9 @@
 import { eachRow } from '#features/people/import/queries.server.ts'
 import { readRowsToSend } from '#features/people/import/reading.server.ts'
 import { resultLabels } from '#features/people/import/workflow.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
-import { actorOf, allowReading } from '#routes/request/guard.server.ts'
 import { fileColumns } from './import-file-columns.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { answerTable, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/people-import-report.ts'
 
@@ -12,11 +11,9 @@ type Row = { fileRow: number; cells: string[]; result: keyof typeof resultLabels
 
 /** The whole report: every row of the file in its order, what became of it, and the row as it came. */
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/people-import/people-import-report')
-  const { context, params } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const found = await readRowsToSend(db, actorOf(args), params.id, 'whole-report', now)
+  const { db, actor, now } = begin(args, 'routes/staff/people-import/people-import-report')
+  const { params } = args
+  const found = await readRowsToSend(db, actor, params.id, 'whole-report', now)
   if (!found) return sentenceAnswer('This import does not exist or is not finished yet.', 404)
   const columns: TableColumn<Row>[] = [
     { key: 'row', label: 'Row', value: ({ fileRow }) => fileRow },

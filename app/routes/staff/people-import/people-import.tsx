@@ -11,13 +11,12 @@ import {
 import { findImport } from '#features/people/import/queries.server.ts'
 import { readImport } from '#features/people/import/reading.server.ts'
 import { isUnderWay, stateLabels } from '#features/people/import/workflow.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPlan } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -29,21 +28,18 @@ const route = 'routes/staff/people-import/people-import'
 const noSuch = { sentence: 'This import does not exist. Someone may have deleted it.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params, url } = args
+  const { db, actor, now } = begin(args, route)
+  const { params, url } = args
   const read = readQuery(queryOf(url), importForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
-  const found = await readImport(db, actorOf(args), params.id, read.query, context.get(nowContext))
+  const found = await readImport(db, actor, params.id, read.query, now)
   if (!found) throw data(noSuch, { status: 404 })
   return found
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, params, request, url } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
+  const { db, actor, now } = begin(args, route)
+  const { params, request, url } = args
   const own = `/editor/people/import/${params.id}`
   const found = await findImport(db, params.id)
   if (!found) throw data(noSuch, { status: 404 })
@@ -55,30 +51,27 @@ export async function action(args: Route.ActionArgs) {
     case 'map': {
       const form = await readForm(request, mappingForm(found.headings.length))
       if (!form.ok) return refuse(400, form.errors, form.typed)
-      return ended(await mapColumns(db, actorOf(args), params.id, form.answers, now))
+      return ended(await mapColumns(db, actor, params.id, form.answers, now))
     }
     case 'decide': {
       const form = await readForm(request, rowDecisionsForm)
       if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
-      return ended(
-        await decideRows(db, actorOf(args), params.id, form.answers, now),
-        `${own}?page=${pageIn(url)}`,
-      )
+      return ended(await decideRows(db, actor, params.id, form.answers, now), `${own}?page=${pageIn(url)}`)
     }
     case 'decide-all': {
       const form = await readForm(request, allDecisionForm)
       if (!form.ok) return refuse(400, { import: Object.values(form.errors)[0] ?? '' })
-      return ended(await decideAll(db, actorOf(args), params.id, form.answers, now))
+      return ended(await decideAll(db, actor, params.id, form.answers, now))
     }
     case 'start':
       unlessWrong(await readButton(request))
-      return ended(await startImport(db, actorOf(args), params.id, now))
+      return ended(await startImport(db, actor, params.id, now))
     case 'undo':
       unlessWrong(await readButton(request))
-      return ended(await undoImport(db, actorOf(args), params.id, now))
+      return ended(await undoImport(db, actor, params.id, now))
     case 'discard':
       unlessWrong(await readButton(request))
-      return ended(await discardImport(db, actorOf(args), params.id, now), '/editor/people/import?discarded')
+      return ended(await discardImport(db, actor, params.id, now), '/editor/people/import?discarded')
     default:
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   }

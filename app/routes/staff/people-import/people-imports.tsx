@@ -3,7 +3,6 @@ import { importListForm } from '#features/people/import/form.ts'
 import { beginImport } from '#features/people/import/operations.server.ts'
 import { listImports } from '#features/people/import/queries.server.ts'
 import { stateLabels } from '#features/people/import/workflow.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { limits } from '#server/tables/bad-table.ts'
 import { readUpload } from '#server/files/upload.server.ts'
@@ -13,36 +12,31 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/people-imports.ts'
 
 const route = 'routes/staff/people-import/people-imports'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, url } = args
+  const { db } = begin(args, route)
+  const { url } = args
   const read = readQuery(url.searchParams, importListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   return {
-    imports: await listImports(context.get(dbContext)),
+    imports: await listImports(db),
     isDiscarded: url.searchParams.has('discarded'),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request } = args
+  const { db, actor, now } = begin(args, route)
+  const { request } = args
   const upload = await readUpload(request, ['sheet'], limits.bytes)
   if (!upload.ok) return refuse(400, { file: upload.sentence })
   const sheet = (upload.typed['sheet'] ?? '').trim().slice(0, 100)
-  const outcome = await beginImport(
-    context.get(dbContext),
-    actorOf(args),
-    { name: upload.name, bytes: upload.bytes, sheet },
-    context.get(nowContext),
-  )
+  const outcome = await beginImport(db, actor, { name: upload.name, bytes: upload.bytes, sheet }, now)
   if (!outcome.ok) return refuse(400, { file: outcome.sentence }, { sheet })
   return redirect(`/editor/people/import/${outcome.id}`)
 }

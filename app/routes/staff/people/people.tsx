@@ -4,7 +4,6 @@ import { categories, grades, registerStates } from '#features/people/register.ts
 import { registerListForm, type RegisterQuery } from '#features/people/register-query.ts'
 import { readRegister } from '#features/people/reading.server.ts'
 import { peoplePerPage, type RegisterRow } from '#features/people/register-queries.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
@@ -20,10 +19,10 @@ import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './people.module.css'
 import type { Route } from './+types/people.ts'
@@ -32,38 +31,29 @@ const route = 'routes/staff/people/people'
 const path = '/editor/people'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
+  const { db, session, actor, now } = begin(args, route)
   const read = readQuery(queryOf(args.url), registerListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { done, moved, ...query } = read.query
-  const db = args.context.get(dbContext)
-  const now = args.context.get(nowContext)
   return {
     query,
     done,
     moved,
     pageSize: peoplePerPage,
-    ...(await readRegister(db, actorOf(args), query, now)),
+    ...(await readRegister(db, actor, query, now)),
     mayExport: exportRight(args, session, 'routes/staff/people/people-export'),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request, url } = args
+  const { db, actor, now } = begin(args, route)
+  const { request, url } = args
   const { do: move, ...requested } = Object.fromEntries(url.searchParams)
   if (!move || !Object.hasOwn(registerMoves, move))
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-  const db = context.get(dbContext)
-  const { moved } = await movePeople(
-    db,
-    actorOf(args),
-    move as RegisterMove,
-    form.answers.chosen,
-    context.get(nowContext),
-  )
+  const { moved } = await movePeople(db, actor, move as RegisterMove, form.answers.chosen, now)
   return redirect(listHref(path, { ...requested, done: move, moved }))
 }
 

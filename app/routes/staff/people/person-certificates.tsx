@@ -4,16 +4,15 @@ import { issueCertificate, revokeCertificate } from '#features/certificates/oper
 import { listCertificatesOf, type CertificateLine } from '#features/certificates/queries.server.ts'
 import { kindTitles } from '#features/certificates/statement.ts'
 import { readPerson } from '#features/people/reading.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin, given } from '#routes/request/begin.server.ts'
 import { queryOf, refuse } from '#routes/staff/shared/answers.server.ts'
 import { CertificateTable } from './certificate-table.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
 import type { Route } from './+types/person-certificates.ts'
@@ -24,13 +23,11 @@ const route = 'routes/staff/people/person-certificates'
 const nobody = { sentence: 'There is no person at this address in the register.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { context, params, url } = args
+  const { db, actor, now } = begin(args, route)
+  const { params, url } = args
   const read = readQuery(queryOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const person = await readPerson(db, actorOf(args), params.id, now)
+  const person = await readPerson(db, actor, params.id, now)
   if (!person) throw data(nobody, { status: 404 })
   const certificates = await listCertificatesOf(db, person.id, now)
   return {
@@ -49,7 +46,7 @@ function kindsFor({ grade, binnedAt }: { grade?: unknown; binnedAt: number | nul
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  begin(args, route)
   const move = args.url.searchParams.get('do')
   if (move === 'issue') return issue(args)
   if (move === 'revoke') return revoke(args)
@@ -57,24 +54,24 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function issue(args: Route.ActionArgs) {
-  const { context, params, request } = args
+  const { db, actor, now } = given(args)
+  const { params, request } = args
   const form = await readForm(request, issueForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const db = context.get(dbContext)
-  const outcome = await issueCertificate(db, actorOf(args), params.id, form.answers, context.get(nowContext))
+  const outcome = await issueCertificate(db, actor, params.id, form.answers, now)
   if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=issued`)
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   return refuse(409, { name: 'This person has no grade. Add one in the register first.' }, form.typed)
 }
 
 async function revoke(args: Route.ActionArgs) {
-  const { context, params, request } = args
+  const { db, actor, now } = given(args)
+  const { params, request } = args
   const form = await readForm(request, revokeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { id, reason } = form.answers
   const which = { id, personId: params.id }
-  const db = context.get(dbContext)
-  const outcome = await revokeCertificate(db, actorOf(args), which, reason, context.get(nowContext))
+  const outcome = await revokeCertificate(db, actor, which, reason, now)
   if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=revoked`)
   return refuse(409, { reason: 'This certificate is already revoked. Reload the page.' }, form.typed)
 }

@@ -2,11 +2,10 @@ import { redirect } from 'react-router'
 import { addPerson } from '#features/people/editing.server.ts'
 import { emptyValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { numberRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -15,17 +14,16 @@ import type { Route } from './+types/person-new.ts'
 const route = 'routes/staff/people/person-new'
 
 export function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  begin(args, route)
   return {}
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request } = args
-  const now = context.get(nowContext)
+  const { db, actor, now } = begin(args, route)
+  const { request } = args
   const form = await readForm(request, personForm(now.getUTCFullYear()))
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await addPerson(context.get(dbContext), actorOf(args), form.answers, now)
+  const outcome = await addPerson(db, actor, form.answers, now)
   if (!outcome.ok) return refuse(409, numberRefusals[outcome.reason], form.typed)
   return redirect(`/editor/people/${outcome.id}?saved=new`)
 }

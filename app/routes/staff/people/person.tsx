@@ -6,13 +6,13 @@ import { personFields, toValues, type PersonValues } from '#features/people/pers
 import { changeForm, savedForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import {
   queryOf,
   differingFields,
@@ -23,7 +23,6 @@ import {
 import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { numberRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -34,14 +33,13 @@ const route = 'routes/staff/people/person'
 const nobody = { sentence: 'There is no person at this address in the register.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)
-  const { context, params, url } = args
+  const { db, session, actor, now } = begin(args, route)
+  const { params, url } = args
   const read = readQuery(queryOf(url), savedForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = context.get(dbContext)
-  const person = await readPerson(db, actorOf(args), params.id, context.get(nowContext))
+  const person = await readPerson(db, actor, params.id, now)
   if (!person) throw data(nobody, { status: 404 })
-  const { entries } = await listHistoryOf(db, actorOf(args), `person:${person.id}`, 1)
+  const { entries } = await listHistoryOf(db, actor, `person:${person.id}`, 1)
   return {
     name: person.name,
     values: toValues(person),
@@ -51,30 +49,28 @@ export async function loader(args: Route.LoaderArgs) {
     publicPage: person.listed && person.grade && !person.binnedAt ? `/fellowship/fellows/${person.id}` : null,
     pictureFile: (await findPicture(db, person.id))?.id ?? null,
     saved: url.searchParams.has('saved') ? (read.query.saved ?? 'saved') : null,
-    certificates: await listCertificatesOf(db, person.id, context.get(nowContext)),
+    certificates: await listCertificatesOf(db, person.id, now),
     certificatesPage:
-      session?.user.role === 'admin' && !person.binnedAt ? `/editor/people/${person.id}/certificates` : null,
+      session.user.role === 'admin' && !person.binnedAt ? `/editor/people/${person.id}/certificates` : null,
     history: entries.map(toAuditLine),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, params, request, url } = args
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
+  const { db, actor, now } = begin(args, route)
+  const { params, request, url } = args
   const move = url.searchParams.get('do')
   if (move !== null) {
     if (move !== 'bin' && move !== 'restore')
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
     unlessWrong(await readButton(request))
-    await movePeople(db, actorOf(args), move, [params.id], now)
+    await movePeople(db, actor, move, [params.id], now)
     return redirect(`/editor/people/${params.id}?saved=${move}`)
   }
   const form = await readForm(request, changeForm(now.getUTCFullYear()))
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { version, ...person } = form.answers
-  const outcome = await changePerson(db, actorOf(args), params.id, version, person, now)
+  const outcome = await changePerson(db, actor, params.id, version, person, now)
   if (outcome.ok) return redirect(`/editor/people/${params.id}?saved`)
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   if (outcome.reason === 'conflict')

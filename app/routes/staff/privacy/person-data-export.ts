@@ -2,11 +2,9 @@ import { Readable } from 'node:stream'
 import { writeArchive } from '#features/privacy/archive.server.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
 import { personRequestForm } from '#features/privacy/form.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
-import { privateFilesContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/person-data-export.ts'
 
@@ -14,13 +12,12 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** All that is kept about one person, as a file to hand to them. */
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, 'routes/staff/privacy/person-data-export')!
+  const { db, privateFiles, session, actor, now } = begin(args, 'routes/staff/privacy/person-data-export')
   const form = await readForm(args.request, personRequestForm)
   if (!form.ok) return sentenceAnswer(`${Object.values(form.errors)[0]} Go back and send it again.`)
   confirmFirst(args, session, '/admin/privacy')
-  const { db, now } = given(args)
-  const collected = await collectPerson(db, actorOf(args), form.answers, now)
-  const zip = await writeArchive(args.context.get(privateFilesContext), collected)
+  const collected = await collectPerson(db, actor, form.answers, now)
+  const zip = await writeArchive(privateFiles, collected)
   const body = Readable.toWeb(Readable.from(zip))
   return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: {

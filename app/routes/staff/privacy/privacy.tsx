@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { begin } from '#routes/request/begin.server.ts'
 import styles from '#routes/staff/cases/cases.module.css'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
@@ -12,10 +13,7 @@ import type { PersonRole } from '#features/privacy/roles.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { configContext, privateFilesContext } from '#server/http/context.server.ts'
 import { readConfirmable, readForm } from '#server/input/form.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -30,10 +28,9 @@ const day = 86_400_000
 const shownDue = 50
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { db, now } = given(args)
+  const { db, actor, now } = begin(args, route)
   const soon = new Date(now.getTime() + 30 * day)
-  const due = await listDueForErasure(db, await casesRetainedSince(db, soon), shownDue, actorOf(args))
+  const due = await listDueForErasure(db, await casesRetainedSince(db, soon), shownDue, actor)
   return {
     due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })),
     dueMessages: await countClosedBy(db, await retainedSince(db, soon)),
@@ -41,23 +38,22 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
-  const { db, now } = given(args)
+  const { db, config, privateFiles, session, actor, now } = begin(args, route)
   const act = args.url.searchParams.get('do')
   if (act === 'find') {
     const form = await readForm(args.request, seekForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
-    return { found: await seekPerson(db, actorOf(args), form.answers.email, now) }
+    return { found: await seekPerson(db, actor, form.answers.email, now) }
   }
   if (act !== 'erase') throw data({ sentence: unreadableForm }, { status: 400 })
   const form = await readConfirmable(args.request, personRequestForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const store = args.context.get(privateFilesContext)
-  const outcome = await erasePerson(db, store, actorOf(args), form.answers, now)
+  const store = privateFiles
+  const outcome = await erasePerson(db, store, actor, form.answers, now)
   if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
-  const { dataDir, backupDir } = args.context.get(configContext)
+  const { dataDir, backupDir } = config
   // The person is erased, whatever becomes of the list; it is tried again every minute.
   await writeLedger(db, [dataDir, backupDir], now).catch((error: unknown) => logError('ledger.failed', error))
   const headers = new Headers(confirmed.cookies.map((cookie) => ['set-cookie', cookie]))

@@ -7,11 +7,10 @@ import {
   type Redirect,
 } from '#features/content/addresses/redirect-operations.server.ts'
 import { noteExport } from '#features/exports/operations.server.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { answerTable, readOpenExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/links-export.ts'
 
@@ -19,22 +18,19 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The links of pages that lead nowhere, or the addresses that were given up. */
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/settings/links-export')
-  const { context, request, url } = args
+  const { db, config, actor, now } = begin(args, 'routes/staff/settings/links-export')
+  const { request, url } = args
   const requested = readQuery(url.searchParams, linkListQuery)
   if (!requested.ok) return sentenceAnswer(requested.error)
   const answers = await readOpenExport(request)
   if (answers instanceof Response) return answers
   const { of } = requested.query
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
-  const note = (count: number) =>
-    noteExport(db, actorOf(args), 'links', answers, { count, filter: { of } }, now)
+  const note = (count: number) => noteExport(db, actor, 'links', answers, { count, filter: { of } }, now)
   if (of === 'redirects') {
     await note(await countRedirects(db))
     return answerTable(answers.format, 'redirects', redirectColumns, eachRedirect(db), now)
   }
-  const { links } = await listBrokenLinks(db, context.get(configContext).origin, mostBroken)
+  const { links } = await listBrokenLinks(db, config.origin, mostBroken)
   const rows = [...(await listBrokenInMenu(db)).map(inMenu), ...links.map(inEntry)]
   await note(rows.length)
   return answerTable(answers.format, 'broken-links', brokenColumns, rows, now)

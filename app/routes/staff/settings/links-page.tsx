@@ -8,8 +8,8 @@ import {
   removeRedirect,
   type AddRedirectRefusal,
 } from '#features/content/addresses/redirect-operations.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { mayAct } from '#routes/request/policy.server.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -25,7 +25,7 @@ import { Pagination } from '#ui/list/pagination.tsx'
 import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { actorOf, allowActing, allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { visitorOf } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/links-page.ts'
 
@@ -33,26 +33,24 @@ const route = 'routes/staff/settings/links-page'
 const path = '/editor/links'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)
+  const { db, config, session } = begin(args, route)
   const read = readQuery(args.url.searchParams, linksQuery)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const db = args.context.get(dbContext)
   const listed = await listRedirects(db, read.query.page)
   if (read.query.page > listed.pages)
     throw data({ sentence: `This list has no page ${read.query.page}.` }, { status: 404 })
   return {
     ...listed,
     did: read.query.did,
-    broken: await listBrokenLinks(db, args.context.get(configContext).origin),
+    broken: await listBrokenLinks(db, config.origin),
     menu: await listBrokenInMenu(db),
     mayChange: mayAct(route, visitorOf(session)),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request, url } = args
-  const [db, actor, now] = [context.get(dbContext), actorOf(args), context.get(nowContext)]
+  const { db, actor, now } = begin(args, route)
+  const { request, url } = args
   switch (url.searchParams.get('do')) {
     case 'add': {
       const form = await readForm(request, addRedirectForm)

@@ -6,15 +6,14 @@ import { listsOf, menuOf } from '#features/menu/menu.ts'
 import { changeMenu, undoMenuChange, type ChangeMenuRefusal } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { groupKeys } from '#features/menu/specification.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse, refuseConflict, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { itemId, Mark, MenuList } from './menu-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './menu-page.module.css'
@@ -24,8 +23,7 @@ const route = 'routes/staff/settings/menu-page'
 const path = '/admin/menu'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const db = args.context.get(dbContext)
+  const { db } = begin(args, route)
   const { now, before, mark } = await readMenus(db)
   return {
     menu: menuOf(now),
@@ -39,9 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request, url } = args
-  const [db, actor, now] = [context.get(dbContext), actorOf(args), context.get(nowContext)]
+  const { db, actor, now } = begin(args, route)
+  const { request, url } = args
   const act = url.searchParams.get('do')
   switch (act) {
     case 'up':

@@ -1,33 +1,27 @@
 import { Form, redirect } from 'react-router'
 import { removeSamples } from '#features/samples/operations.server.ts'
 import { countSamples } from '#features/samples/queries.server.ts'
-import { dbContext, filesContext, nowContext } from '#server/http/context.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/samples.ts'
 
 const route = 'routes/staff/settings/samples'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  return { samples: await countSamples(args.context.get(dbContext)) }
+  const { db } = begin(args, route)
+  return { samples: await countSamples(db) }
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
-  const { context, request } = args
+  const { db, files, actor, now } = begin(args, route)
+  const { request } = args
   unlessWrong(await readButton(request))
-  await removeSamples(
-    context.get(dbContext),
-    context.get(filesContext),
-    actorOf(args),
-    context.get(nowContext),
-  )
+  await removeSamples(db, files, actor, now)
   return redirect('/admin/samples')
 }
 

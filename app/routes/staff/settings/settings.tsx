@@ -4,18 +4,16 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { settingsForm } from '#features/settings/form.ts'
 import { nameOfSetting, settingGroups, toTyped } from '#features/settings/groups.ts'
 import { touchesSafety, type Settings } from '#features/settings/settings.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { ChoicesField, Field, TextAreaField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { differingFields, redirectWith, refuse, refuseConflict } from '#routes/staff/shared/answers.server.ts'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './settings.module.css'
 import type { Route } from './+types/settings.ts'
@@ -23,17 +21,16 @@ import type { Route } from './+types/settings.ts'
 const route = 'routes/staff/settings/settings'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  const { db } = begin(args, route)
   const saved = args.url.searchParams.has('saved')
-  const settings = await readSettings(args.context.get(dbContext))
+  const settings = await readSettings(db)
   return { saved, settings, mark: markOf(settings) }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
+  const { db, session, actor, now } = begin(args, route)
   const form = await readConfirmable(args.request, settingsForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { db, now } = given(args)
   const { mark, ...settings } = form.answers
   const current = await readSettings(db)
   // Asked before the password too: what is grave can only be told from the settings that the person saw.
@@ -43,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     ? await confirmHere(args, session, form)
     : { ok: true as const, cookies: [], session }
   if (!confirmed.ok) return confirmed.answer
-  const outcome = await saveSettings(db, actorOf(args), mark, settings, now)
+  const outcome = await saveSettings(db, actor, mark, settings, now)
   if (!outcome.ok) return refuseOlder(form.typed, outcome.current, confirmed.cookies)
   return redirectWith('/admin/settings?saved', confirmed.cookies)
 }

@@ -1,32 +1,30 @@
 import { Form, redirect } from 'react-router'
 import { releaseMail } from '#features/backups/release.server.ts'
 import { describeSystem } from '#features/watching/system.server.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { BackupTable } from './backup-table.tsx'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/system.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, 'routes/staff/settings/system')
-  const { context } = args
+  const { db, config, now } = begin(args, 'routes/staff/settings/system')
   return {
-    system: await describeSystem(context.get(dbContext), context.get(configContext), context.get(nowContext)),
+    system: await describeSystem(db, config, now),
   }
 }
 
 /** The one thing to do here: to let a restored copy send letters. Doing it twice is doing it once. */
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/settings/system')
-  const { context, request } = args
+  const { db, actor, now } = begin(args, 'routes/staff/settings/system')
+  const { request } = args
   unlessWrong(await readButton(request))
-  await releaseMail(context.get(dbContext), actorOf(args), context.get(nowContext))
+  await releaseMail(db, actor, now)
   return redirect('/admin/system')
 }
 

@@ -1,24 +1,24 @@
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { isMailHeld } from '#server/mail/mail-hold.server.ts'
-import { dbContext } from '#server/http/context.server.ts'
 import { CommandPalette, type CommandGroup } from '#ui/frame/command-palette.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { StaffFrame, type RailItem } from '#ui/frame/staff-frame.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { mayAct, mayRead } from '#routes/request/policy.server.ts'
 import type { Visitor } from '#routes/request/who.ts'
 import { actions, areas } from './areas.ts'
 import { askFind } from '#routes/staff/desk/find-client.ts'
-import { allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { visitorOf } from '#routes/request/guard.server.ts'
 import { SignOutButton } from '#routes/staff/sign-in/sign-out-button.tsx'
 import type { Route } from './+types/frame.ts'
 
 export const handle = { hydrate: true }
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, 'routes/staff/shared/frame')
-  const isSilent = await isMailHeld(args.context.get(dbContext))
+  const { db, session } = begin(args, 'routes/staff/shared/frame')
+  const isSilent = await isMailHeld(db)
   const visitor = visitorOf(session)
-  return { visitor, name: session?.user.name ?? '', isSilent, closed: listClosed(visitor) }
+  return { visitor, name: session.user.name, isSilent, closed: listClosed(visitor) }
 }
 
 const find = 'routes/staff/desk/find'

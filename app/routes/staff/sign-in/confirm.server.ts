@@ -2,11 +2,10 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { findFactors } from '#features/staff/factors/factor-queries.server.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { confirmPassword } from '#features/staff/session/sign-in.server.ts'
+import { given } from '#routes/request/begin.server.ts'
 import { mayAct } from '#routes/request/policy.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
-import { nowContext } from '#server/http/context.server.ts'
 import type { ExportRight } from '#routes/staff/shared/export-form.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
 import { visitorOf } from '#routes/request/guard.server.ts'
 
 /** Grave acts ask anew who is there, when the last proof is older than a quarter of an hour. */
@@ -22,13 +21,15 @@ export function exportRight(
   session: SignedIn,
   route: string,
 ): ExportRight {
+  const { now } = given({ context })
   if (!mayAct(route, visitorOf(session))) return 'no'
-  return isFresh(session, context.get(nowContext)) ? 'yes' : 'confirm-first'
+  return isFresh(session, now) ? 'yes' : 'confirm-first'
 }
 
 /** For what has no form to lose, such as a download: leads to the page that asks, and from there to `back`. */
 export function confirmFirst({ context }: ConfirmArgs, session: SignedIn, back: string): void {
-  if (isFresh(session, context.get(nowContext))) return
+  const { now } = given({ context })
+  if (isFresh(session, now)) return
   throw redirect(`/account/confirm?next=${encodeURIComponent(back)}`)
 }
 

@@ -5,11 +5,10 @@ import { confirmPassword } from '#features/staff/session/sign-in.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
 import { confirmRefusals } from './confirm.server.ts'
 import { PasswordField } from './confirm-form.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/confirm.ts'
@@ -17,17 +16,16 @@ import type { Route } from './+types/confirm.ts'
 const route = 'routes/staff/sign-in/confirm'
 
 export async function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)!
-  const { passkeys } = await findFactors(given(args).db, session.user.id)
+  const { db, session } = begin(args, route)
+  const { passkeys } = await findFactors(db, session.user.id)
   const next = nextPath(args.url.searchParams.get('next'), session.user.role, session.mustEnrol)
   return { next, hasPasskey: passkeys > 0 }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
+  const { db, config, client, session, now } = begin(args, route)
   const form = await readForm(args.request, confirmPasswordForm)
   if (!form.ok) return refuse(400, form.errors)
-  const { db, config, client, now } = given(args)
   const outcome = await confirmPassword(db, config, session, form.answers.password, client, now)
   if (!outcome.ok)
     return refuse(outcome.reason === 'too-many' ? 429 : 403, { password: confirmRefusals[outcome.reason] })

@@ -10,10 +10,9 @@ import { readForm } from '#server/input/form.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin, given } from '#routes/request/begin.server.ts'
 import { dataWith, nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import type { Route } from './+types/follow-link.ts'
 
@@ -32,8 +31,7 @@ const titles = {
 type Purpose = keyof typeof titles
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const { db, now } = given(args)
+  const { db, now } = begin(args, route)
   const purpose = readPurpose(args.params.purpose)
   const token = args.url.searchParams.get('token') ?? ''
   const invite = purpose === 'invite' ? await findInvite(db, token, now) : undefined
@@ -47,7 +45,7 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  begin(args, route)
   const purpose = readPurpose(args.params.purpose)
   switch (purpose) {
     case 'verify':

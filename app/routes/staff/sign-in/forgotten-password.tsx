@@ -5,17 +5,16 @@ import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import type { Route } from './+types/forgotten-password.ts'
 
 const route = 'routes/staff/sign-in/forgotten-password'
 
 export function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
+  begin(args, route)
   return null
 }
 
@@ -25,13 +24,12 @@ export function headers() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  const { db, config, client, now } = begin(args, route)
   const wantsLink = args.url.searchParams.get('do') === 'sign-in-link'
   const form = await readForm(args.request, emailForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const send = wantsLink ? requestSignInLink : requestReset
   const { email } = form.answers
-  const { db, config, client, now } = given(args)
   const outcome = await send(db, config, email, client, now)
   if (!outcome.ok) return refuse(429, { email: refusals[outcome.reason] }, form.typed)
   return { sent: email }

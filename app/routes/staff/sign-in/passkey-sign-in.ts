@@ -1,9 +1,8 @@
 import { signInOptions, signInWithPasskey } from '#features/staff/factors/passkeys.server.ts'
 import { passkeyResponseForm } from '#features/staff/accounts/form.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith, nextPath } from '#routes/staff/shared/answers.server.ts'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/passkey-sign-in.ts'
 
 const refusals = {
@@ -15,9 +14,8 @@ const refusals = {
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/sign-in/passkey-sign-in')
+  const { db, config, client, now } = begin(args, 'routes/staff/sign-in/passkey-sign-in')
   const { request } = args
-  const { db, config, client, now } = given(args)
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
     const begun = await signInOptions(db, config, client, now)

@@ -4,10 +4,10 @@ import { passSecondFactor, type FactorOutcome } from '#features/staff/session/si
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { visitorOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import styles from './sign-in.module.css'
@@ -18,19 +18,18 @@ const route = 'routes/staff/sign-in/second-factor'
 export const handle = { hydrate: true }
 
 export function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)
+  const { session } = begin(args, route)
   if (visitorOf(session) === 'unproved') throw redirect('/account/profile')
   if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role, session.mustEnrol))
   return null
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
+  const { db, config, client, session, now } = begin(args, route)
   const { request } = args
   const byRecovery = args.url.searchParams.get('do') === 'recovery'
   const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { db, config, client, now } = given(args)
   const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
   if (outcome.ok) return redirectWith(nextPath(null, outcome.user.role), outcome.cookies)
   const isLimited = outcome.reason === 'too-many' || outcome.reason === 'locked'

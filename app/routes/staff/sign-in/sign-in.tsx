@@ -11,10 +11,10 @@ import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ChoicesField, Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin, given } from '#routes/request/begin.server.ts'
 import { nextPath, redirectWith, refuse, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
-import { given } from '#routes/staff/shared/given.server.ts'
-import { allowActing, allowReading, visitorOf } from '#routes/request/guard.server.ts'
+import { visitorOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import styles from './sign-in.module.css'
@@ -25,7 +25,7 @@ const route = 'routes/staff/sign-in/sign-in'
 export const handle = { hydrate: true }
 
 export function loader(args: Route.LoaderArgs) {
-  const session = allowReading(args, route)
+  const { session } = begin(args, route)
   const next = args.url.searchParams.get('next')
   const visitor = visitorOf(session)
   if (visitor === 'half') throw redirect('/admin/second-factor')
@@ -35,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, route)
+  begin(args, route)
   const isSignUp = args.url.searchParams.get('do') === 'sign-up'
   return isSignUp ? join(args) : enter(args)
 }

@@ -2,28 +2,25 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { copyFile, noteCopy } from '#features/site-copy/operations.server.ts'
 import { findReadyCopy } from '#features/site-copy/queries.server.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton } from '#server/input/form.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/site-copy-file.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, 'routes/staff/site-copy/site-copy-file')!
-  const { context, params, request } = args
+  const { db, config, session, actor, now } = begin(args, 'routes/staff/site-copy/site-copy-file')
+  const { params, request } = args
   unlessWrong(await readButton(request))
   confirmFirst(args, session, '/admin/site-copy')
-  const db = context.get(dbContext)
-  const now = context.get(nowContext)
   const copy = await findReadyCopy(db, params.id)
   if (!copy) return sentenceAnswer('This export no longer exists. Create a new one.', 404)
-  await noteCopy(db, actorOf(args), copy.kind, now)
+  await noteCopy(db, actor, copy.kind, now)
   const name = `${copy.kind === 'static' ? 'pages' : 'site'}-${new Date(copy.createdAt).toISOString().slice(0, 10)}`
-  const bytes = Readable.toWeb(createReadStream(copyFile(context.get(configContext).dataDir, copy.id)))
+  const bytes = Readable.toWeb(createReadStream(copyFile(config.dataDir, copy.id)))
   return new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: {
       'content-type': 'application/zip',

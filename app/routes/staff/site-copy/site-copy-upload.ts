@@ -1,9 +1,8 @@
 import { uploadForm } from '#features/media/form.ts'
 import { beginSiteImport, mostCopyBytes } from '#features/site-copy/imports.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readForm } from '#server/input/form.server.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { actorOf, allowActing } from '#routes/request/guard.server.ts'
 import { sentenceFor } from '#routes/staff/media/media.server.ts'
 import { firstOf, refused, uploadAct } from '#routes/staff/media/upload-acts.server.ts'
 import type { Route } from './+types/site-copy-upload.ts'
@@ -13,21 +12,16 @@ import type { Route } from './+types/site-copy-upload.ts'
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  allowActing(args, 'routes/staff/site-copy/site-copy-upload')
+  begin(args, 'routes/staff/site-copy/site-copy-upload')
   if (args.url.searchParams.get('do') === 'finish') return finish(args)
   return uploadAct(args, mostCopyBytes) ?? refused(400, unreadableForm)
 }
 
 async function finish(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
-  const { context } = args
-  const begun = await beginSiteImport(
-    context.get(dbContext),
-    actorOf(args),
-    form.answers.id,
-    context.get(nowContext),
-  )
+  const begun = await beginSiteImport(db, actor, form.answers.id, now)
   if (begun.ok) return jsonWith(200, { id: begun.id })
   if (begun.reason === 'under-way') return refused(409, underWay)
   return refused(begun.reason === 'not-found' ? 404 : 400, sentenceFor(begun.reason))

@@ -8,14 +8,13 @@ import {
   type CopyRecord,
   type SiteImportRecord,
 } from '#features/site-copy/queries.server.ts'
-import { dbContext, nowContext } from '#server/http/context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { SiteCopySender } from './site-copy-sender.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
@@ -24,19 +23,18 @@ import type { Route } from './+types/site-copy.ts'
 const route = 'routes/staff/site-copy/site-copy'
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const db = args.context.get(dbContext)
+  const { db } = begin(args, route)
   return { copies: await listCopies(db), imports: await listSiteImports(db) }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
-  const { context, request } = args
+  const { db, session, actor, now } = begin(args, route)
+  const { request } = args
   const form = await readConfirmable(request, copyForm)
   const { kind } = unlessWrong(form)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const outcome = await beginCopy(context.get(dbContext), actorOf(args), kind, context.get(nowContext))
+  const outcome = await beginCopy(db, actor, kind, now)
   if (!outcome.ok) return refuse(409, { copies: underWay }, {}, confirmed.cookies)
   return redirectWith('/admin/site-copy', confirmed.cookies)
 }

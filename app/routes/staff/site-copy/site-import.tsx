@@ -4,17 +4,16 @@ import { importForm } from '#features/site-copy/form.ts'
 import { listObstacles, type Obstacle } from '#features/site-copy/empty.server.ts'
 import { discardSiteImport, startSiteImport } from '#features/site-copy/imports.server.ts'
 import { findSiteImport, type SiteImportRecord } from '#features/site-copy/queries.server.ts'
-import { configContext, dbContext, nowContext } from '#server/http/context.server.ts'
 import { readButton, readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { begin } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
-import { actorOf, allowActing, allowReading } from '#routes/request/guard.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
 import styles from '#routes/staff/people-import/import.module.css'
@@ -24,29 +23,26 @@ const route = 'routes/staff/site-copy/site-import'
 const noSuch = { sentence: 'This import does not exist. Someone may have deleted it.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  allowReading(args, route)
-  const db = args.context.get(dbContext)
+  const { db } = begin(args, route)
   const copy = await findSiteImport(db, args.params.id)
   if (!copy) throw data(noSuch, { status: 404 })
   return { copy, obstacles: copy.state === 'checked' ? await listObstacles(db) : [] }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const session = allowActing(args, route)!
-  const { context, params, request, url } = args
-  const db = context.get(dbContext)
+  const { db, config, session, actor, now } = begin(args, route)
+  const { params, request, url } = args
   if (!(await findSiteImport(db, params.id))) throw data(noSuch, { status: 404 })
   if (url.searchParams.get('do') === 'discard') {
     unlessWrong(await readButton(request))
-    const config = context.get(configContext)
-    const outcome = await discardSiteImport(db, config, actorOf(args), params.id, context.get(nowContext))
+    const outcome = await discardSiteImport(db, config, actor, params.id, now)
     return outcome.ok ? redirectWith('/admin/site-copy', []) : refuse(409, { copy: refusals[outcome.reason] })
   }
   const form = await readConfirmable(request, importForm)
   unlessWrong(form)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const outcome = await startSiteImport(db, actorOf(args), params.id, context.get(nowContext))
+  const outcome = await startSiteImport(db, actor, params.id, now)
   if (!outcome.ok) return refuse(409, { copy: refusals[outcome.reason] }, {}, confirmed.cookies)
   return redirectWith(`/admin/site-copy/import/${params.id}`, confirmed.cookies)
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { refuseFile } from '#features/forms/drafts/draft-files.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import type { FileQuestion } from '#features/forms/questions.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
 import { jsonWith, onlyPosted } from '#routes/staff/shared/answers.server.ts'
 import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
-import { privateFilesContext } from '#server/http/context.server.ts'
 import { writeBounded } from '#server/input/mixed-form.server.ts'
 import { openUploadSlot } from './upload-slot.server.ts'
-import { sessionToAct, type DraftSession } from '#routes/site/forms/form-session.server.ts'
+import { readFormSession, type DraftSession } from '#routes/site/forms/form-session.server.ts'
 import { fileQuestionIn, takeFile } from './taking-files.server.ts'
 import type { Route } from './+types/upload.ts'
 
@@ -17,7 +17,8 @@ export { onlyPosted as loader }
 
 /** Takes one file from a script, which can show how much has gone; without scripts files come with their part. */
 export async function action(args: Route.ActionArgs) {
-  const formSession = await sessionToAct(args, 'upload')
+  begin(args, 'routes/site/forms/files/upload')
+  const formSession = await readFormSession(args)
   const { request, url } = args
   const question = fileQuestionIn(formSession.form, url.searchParams.get('question') ?? '')
   const name = readName(request.headers.get('x-file-name'))
@@ -38,6 +39,7 @@ async function take(
   question: FileQuestion,
   name: string,
 ) {
+  const { privateFiles } = given({ context })
   const tooMany = refuseFile(formSession.draft.files, question, 0)
   if (tooMany) return jsonWith(400, { sentence: fileSentence(question, name, tooMany) })
   const folder = join(formSession.config.dataDir, 'uploads')
@@ -45,7 +47,7 @@ async function take(
   await mkdir(folder, { recursive: true })
   try {
     const bytes = await writeBounded(path, bounded(request, question.mostBytes), question.mostBytes)
-    const taken = await takeFile(formSession, context.get(privateFilesContext), question, {
+    const taken = await takeFile(formSession, privateFiles, question, {
       path,
       bytes,
       name,

@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Actor } from '#features/audit/actor.ts'
+import {
+  configContext,
+  dbContext,
+  filesContext,
+  nowContext,
+  privateFilesContext,
+} from '#server/http/context.server.ts'
+import { allowPassing } from './guard.server.ts'
+import type { Passing, RouteName } from './policy.server.ts'
+import { clientContext, sessionContext, type SignedIn } from './session-context.server.ts'
+
+/** What every loader and action starts with. */
+
+interface Args {
+  context: Readonly<RouterContextProvider>
+  request: Request
+  /** The address of the page, also where the request is only for its data. */
+  url: URL
+}
+
+type Given = ReturnType<typeof given>
+
+interface Begun<Name extends RouteName> extends Given {
+  session: 'visitor' extends Passing<Name> ? SignedIn | undefined : SignedIn
+  actor: Passing<Name> extends 'editor' | 'admin' ? Extract<Actor, { kind: 'staff' }> : Actor
+}
+
+/** Asks the policy table who may pass, by the name of the route's own file, and gives what the request brings. */
+export function begin<Name extends RouteName>(args: Args, route: Name): Begun<Name> {
+  allowPassing(args, route)
+  return given(args) as Begun<Name>
+}
+
+/** The same for a function further in, once a loader or an action has begun. */
+export function given({ context }: Pick<Args, 'context'>) {
+  const session = context.get(sessionContext)
+  const client = context.get(clientContext)
+  return {
+    db: context.get(dbContext),
+    config: context.get(configContext),
+    files: context.get(filesContext),
+    privateFiles: context.get(privateFilesContext),
+    now: context.get(nowContext),
+    client,
+    session,
+    /** The person as operations know them. */
+    actor: actorFrom(session, client.address),
+  }
+}
+
+/** The same on pages that are open to staff alone. */
+export function givenToStaff(args: Pick<Args, 'context'>) {
+  const { actor, ...rest } = given(args)
+  if (actor.kind !== 'staff') throw new Error('Only staff come here; the policy table says otherwise.')
+  return { ...rest, actor }
+}
+
+function actorFrom(session: SignedIn | undefined, address: string): Actor {
+  const { id, role } = session?.user ?? {}
+  return id && role ? { kind: 'staff', id, role, address } : { kind: 'visitor', address }
+}
