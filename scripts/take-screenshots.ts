@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { officeZone } from '#office-time.ts'
 import { launchChromium } from '#test/harness/chromium.ts'
 import { startSite } from '#test/e2e/harness/running-site.ts'
 
@@ -22,7 +23,7 @@ try {
     const context = await browser.newContext({
       viewport: { width: 1440, height },
       colorScheme: 'light',
-      timezoneId: 'Asia/Kolkata',
+      timezoneId: officeZone,
     })
     const page = await context.newPage()
     await page.goto(site.address + address, { waitUntil: 'networkidle' })

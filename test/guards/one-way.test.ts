@@ -22,6 +22,18 @@ const ways: Way[] = [
     home: /^app\/routes\/request\//,
     planted: ['const db = context.get(dbContext)', 'args.context.get(nowContext)'],
   },
+  {
+    task: "the office's clock is known to office-time.ts",
+    other: /Asia\/Kolkata|\+05:?30|\b5\.5 \* (60|3_?600|hour)|\b(19_?800_?000|330 \* 60)\b/,
+    files: ['app/**/*.{ts,tsx}', '*.ts', 'scripts/*.ts'],
+    home: /^app\/(office-time\.ts|db\/migrations\/)/,
+    planted: [
+      "formatMoment(at, 'Asia/Kolkata')",
+      'Date.parse(`${day}T00:00:00+05:30`)',
+      'at + 5.5 * 3_600_000',
+      'const offset = 5.5 * 60 * 60 * 1000',
+    ],
+  },
 ]
 
 test.for(ways)('$task', ({ other, files, home, planted }) => {

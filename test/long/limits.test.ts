@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test as base } from 'vitest'
+import { officeTime } from '#office-time.ts'
 import { system } from '#features/audit/actor.ts'
-import { indianTime } from '#features/content/kinds/dates.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
 import { openPlainBrowser, type PlainPage } from '#test/harness/plain-browser.ts'
@@ -105,8 +105,8 @@ test('forty people behind one address nominate in the last minutes of a call, an
   const { db } = sites.testSite.site
   const now = Date.now()
   const cycle = {
-    fellowOpensAt: indianTime(now - 60 * minute),
-    fellowClosesAt: indianTime(now + 10 * minute),
+    fellowOpensAt: officeTime(now - 60 * minute),
+    fellowClosesAt: officeTime(now + 10 * minute),
   }
   await changeSettings(db, system, cycle, new Date(now))
   const nominate = async (at: number) => {

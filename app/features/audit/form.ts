@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { officeDayStart, officeDayEnd } from '#office-time.ts'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import type { EntryFilter } from './queries.server.ts'
 
@@ -35,7 +36,7 @@ export function toFilter({ q, action, from, to }: AuditQuery): EntryFilter {
   return {
     ...(q && { q }),
     ...(action && { action }),
-    ...(from && { from: new Date(`${from}T00:00:00+05:30`) }),
-    ...(to && { to: new Date(Date.parse(`${to}T00:00:00+05:30`) + 86_400_000) }),
+    ...(from && { from: new Date(officeDayStart(from)) }),
+    ...(to && { to: new Date(officeDayEnd(to) + 1) }),
   }
 }

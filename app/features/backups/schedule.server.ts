@@ -1,3 +1,4 @@
+import { officeDayStart } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { log } from '#server/observe/log.server.ts'
@@ -10,8 +11,6 @@ import {
 } from './operations.server.ts'
 
 const hour = 3_600_000
-/** By the office's clock, which is half an hour off most others. */
-const indianOffsetMs = 5.5 * hour
 const tryAgainAfterMs = hour
 
 /** Makes the backup of the schedule where one is due, whichever process comes first. */
@@ -28,10 +27,10 @@ export async function backUpWhenDue(site: BackedUpSite, clock: () => Date): Prom
   await removeOldBackups(site.db, backupsKept, clock())
 }
 
-/** The last moment of the schedule: so many hours apart, one of them at the hour given. */
+/** The last moment of the schedule: so many hours apart, one of them at the hour given by the office's clock. */
 export function slotAt(now: Date, everyHours: number, atHour: number): number {
   const every = everyHours * hour
-  const first = atHour * hour - indianOffsetMs
+  const first = officeDayStart('1970-01-01') + atHour * hour
   return Math.floor((now.getTime() - first) / every) * every + first
 }
 

@@ -1,3 +1,4 @@
+import { officeDay, officeDayEnd } from '#office-time.ts'
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
@@ -15,7 +16,7 @@ import { askAgainWhatWasVoided, voidOpenConfirmations } from './confirmations.se
 import { contentHash } from './content-hash.ts'
 import { namedIn } from './people.ts'
 import type { CaseType } from './case-type.ts'
-import { dayInIndia, nextReference } from './references.server.ts'
+import { nextReference } from './references.server.ts'
 import { refusalOf, type CaseMoveRefusal, type Mover } from './workflow.ts'
 
 /** A file of a draft on its way into a case, with the key that opens it. */
@@ -223,7 +224,7 @@ export function readFacts(
   typed: Record<string, string>,
   now: Date,
 ): { ok: true; facts: Record<string, string> } | { ok: false; faults: Faults } {
-  const today = dayInIndia(now)
+  const today = officeDay(now)
   const facts: Record<string, string> = {}
   const faults: Faults = {}
   for (const question of asks) {
@@ -299,5 +300,5 @@ function dueAt(days: number | undefined, now: Date): number | null {
 
 /** The last moment of a day on the Academy's clock. */
 function dueOn(due: string | undefined): number | undefined {
-  return due === undefined ? undefined : Date.parse(`${due}T23:59:59.999+05:30`)
+  return due === undefined ? undefined : officeDayEnd(due)
 }

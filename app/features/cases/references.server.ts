@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 /** The next reference of a series, such as FN-2026-0001. The row decides, so no two cases get one. */
 export async function nextReference(db: Db, series: string, now: Date): Promise<string> {
-  const year = Number(dayInIndia(now).slice(0, 4))
+  const year = Number(officeDay(now).slice(0, 4))
   const { last } = await db
     .insertInto('reference_counter')
     .values({ series, year, last: 1 })
@@ -22,9 +23,4 @@ export async function skipReferences(db: Db, series: string, year: number, last:
     .values({ series, year, last })
     .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last }))
     .execute()
-}
-
-/** The day on the Academy's clock. */
-export function dayInIndia(now: Date): string {
-  return new Date(now.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 }

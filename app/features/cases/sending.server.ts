@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -11,7 +12,6 @@ import type { Settings } from '#features/settings/settings.ts'
 import { noteIfBusy } from './busy.server.ts'
 import { openCase } from './operations.server.ts'
 import type { CaseType } from './case-type.ts'
-import { dayInIndia } from './references.server.ts'
 import { correctCase, type ReopenPurpose } from './reopening.server.ts'
 
 /** What one kind of case adds to the sending of its form. */
@@ -52,7 +52,7 @@ export function sendForm<Reason extends string>(
     if (!spent.ok) return { ok: false, reason: 'not-found' }
     const { draft, spend } = spent
     const form = caseType.formFor(settings, draft.answers)
-    const faults = checkForm(form, draft.answers, draft.files, dayInIndia(now), caseType.rules)
+    const faults = checkForm(form, draft.answers, draft.files, officeDay(now), caseType.rules)
     const undecided = undecidedIn(form, draft)
     if (Object.keys({ ...faults, ...undecided }).length > 0) return { ok: false, reason: 'faulty' }
     const answers = onlyApplicable(form.parts, draft.answers)

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import type { ConfirmationPurpose } from '#db/schema/tables.ts'
 import { inWords, plainAnswer, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
@@ -9,7 +10,6 @@ import { doubtsAboutNomination } from './doubts.ts'
 import { caseTypes } from './case-types.ts'
 import { stateLabel, waitingFor } from './queues.ts'
 import type { ReadCase } from './reading.server.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { refusalSentences, staffMoves, type Workflow } from '#features/cases/workflow.ts'
 
 /** One case as its page shows it: only what is named here reaches a browser. */
@@ -78,7 +78,7 @@ function viewDoubts(
     ...{ process: caseRow.process, answers, holder: register.holder },
     seconderKnows: seconded && seconded.answer?.['knowsWork'] === 'yes',
     mostAge: Number(settings.associateMostAge),
-    on: dayInIndia(new Date(caseRow.received_at)),
+    on: officeDay(new Date(caseRow.received_at)),
   }
   return [...alike, ...register.doubts, ...doubtsAboutNomination(about)]
 }

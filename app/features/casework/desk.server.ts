@@ -1,3 +1,4 @@
+import { officeDay, officeDayStart } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import {
   countAssigned,
@@ -8,7 +9,6 @@ import {
   type CaseQueue,
 } from './list-queries.server.ts'
 import { statusesWaitingFor, type WaitingFor } from './queues.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 
 const day = 86_400_000
 const daysAhead = 14
@@ -39,14 +39,14 @@ export type CaseDesk = Awaited<ReturnType<typeof readCaseDesk>>
 
 /** How many forms were sent in each of the last twelve months, by the office's clock. */
 async function countSubmissions(db: Db, now: Date) {
-  const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
+  const [year = 0, month = 0] = officeDay(now).split('-').map(Number)
   const labels = Array.from({ length: 12 }, (_, at) =>
     new Date(Date.UTC(year, month - 12 + at, 1)).toISOString().slice(0, 7),
   )
-  const since = Date.parse(`${labels[0]}-01T00:00:00+05:30`)
+  const since = officeDayStart(`${labels[0]}-01`)
   const counts = new Map<string, number>()
   for (const at of await listArrivals(db, since)) {
-    const label = dayInIndia(new Date(at)).slice(0, 7)
+    const label = officeDay(new Date(at)).slice(0, 7)
     counts.set(label, (counts.get(label) ?? 0) + 1)
   }
   return labels.map((label) => ({ label, value: counts.get(label) ?? 0 }))

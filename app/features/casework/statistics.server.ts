@@ -1,5 +1,5 @@
+import { officeDay } from '#office-time.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { genderShares, medianOf } from './statistics.ts'
 
 const day = 86_400_000
@@ -71,7 +71,7 @@ export type CycleCounts = Awaited<ReturnType<typeof countCycle>>
 export function monthsOf(moments: number[]): { label: string; value: number }[] {
   const counts = new Map<string, number>()
   for (const at of moments) {
-    const month = dayInIndia(new Date(at)).slice(0, 7)
+    const month = officeDay(new Date(at)).slice(0, 7)
     counts.set(month, (counts.get(month) ?? 0) + 1)
   }
   const inOrder = [...counts.keys()].toSorted()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
@@ -6,7 +7,7 @@ import type { CertificateKind, Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { dayInIndia, nextReference } from '#features/cases/references.server.ts'
+import { nextReference } from '#features/cases/references.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { categories, displayName, grades, type Category, type Grade } from '#features/people/register.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -39,7 +40,7 @@ export function issueCertificate(
     const { societyName } = await readSettings(db)
     const statement: Statement = {
       ...stateOf(person, kind),
-      ...{ number, society: societyName, issuedOn: dayInIndia(now) },
+      ...{ number, society: societyName, issuedOn: officeDay(now) },
       name: name || displayName(person),
       sample: person.sampleAt !== null,
     }

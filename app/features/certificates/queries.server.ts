@@ -1,6 +1,6 @@
+import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { certificateStatus, type CertificateStatus, type Statement } from './statement.ts'
 
 export interface Certificate {
@@ -36,7 +36,7 @@ export async function findCertificate(db: Db, code: string, now: Date): Promise<
     ...rest,
     statement: fromJson<Statement>(statement),
     isReplaced: replacedBy !== null,
-    status: certificateStatus({ revokedAt: row.revokedAt, validTo }, dayInIndia(now)),
+    status: certificateStatus({ revokedAt: row.revokedAt, validTo }, officeDay(now)),
   }
 }
 
@@ -63,7 +63,7 @@ export async function listCertificatesOf(db: Db, personId: string, now: Date) {
     .execute()
   return rows.map(({ statement, validTo, ...row }) => {
     const { name, rank } = fromJson<Statement>(statement)
-    const status = certificateStatus({ revokedAt: row.revokedAt, validTo }, dayInIndia(now))
+    const status = certificateStatus({ revokedAt: row.revokedAt, validTo }, officeDay(now))
     return { ...row, name, rank, status }
   })
 }

@@ -1,6 +1,6 @@
+import { officeDay, officeDayStart } from '#office-time.ts'
 import type { Db, StaffRole } from '#db/schema/tables.ts'
 import { readCaseDesk } from '#features/casework/desk.server.ts'
-import { dayOf } from '#features/content/kinds/dates.ts'
 import { listDraftsOf, listInReview, listScheduled } from '#features/content/reading/desk-queries.server.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import { countQueues } from '#features/enquiries/queries.server.ts'
@@ -66,26 +66,26 @@ async function countByDay(db: Db, action: string | undefined, now: Date, days: n
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .execute()
   const counts = new Map<string, number>()
-  for (const { at } of rows) counts.set(dayOf(at), (counts.get(dayOf(at)) ?? 0) + 1)
+  for (const { at } of rows) counts.set(officeDay(at), (counts.get(officeDay(at)) ?? 0) + 1)
   return Array.from({ length: days }, (_, index) => {
-    const label = dayOf(since + (index + 1) * day)
+    const label = officeDay(since + (index + 1) * day)
     return { label, value: counts.get(label) ?? 0 }
   })
 }
 
 /** How often something happened in each of the last months, by the office's clock. */
 async function countByMonth(db: Db, action: string, now: Date, months: number) {
-  const [year = 0, month = 0] = dayOf(now.getTime()).split('-').map(Number)
+  const [year = 0, month = 0] = officeDay(now.getTime()).split('-').map(Number)
   const labels = Array.from({ length: months }, (_, index) =>
     new Date(Date.UTC(year, month - months + index, 1)).toISOString().slice(0, 7),
   )
-  const since = Date.parse(`${labels[0]}-01T00:00:00+05:30`)
+  const since = officeDayStart(`${labels[0]}-01`)
   const rows = await db
     .selectFrom('audit_entry')
     .select('at')
     .where('at', '>=', since)
     .where('action', '=', action)
     .execute()
-  const counts = Map.groupBy(rows, ({ at }) => dayOf(at).slice(0, 7))
+  const counts = Map.groupBy(rows, ({ at }) => officeDay(at).slice(0, 7))
   return labels.map((label) => ({ label, value: counts.get(label)?.length ?? 0 }))
 }

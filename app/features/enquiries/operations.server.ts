@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { dayInIndia, nextReference } from '#features/cases/references.server.ts'
+import { nextReference } from '#features/cases/references.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
@@ -101,7 +102,7 @@ export async function thank(
 
 /** After the first few of a kind in a day the others make one line of the inbox. */
 async function floodOf(db: Db, signs: string[], now: Date): Promise<string | null> {
-  const key = `${signs[0] ?? 'other'}:${dayInIndia(now)}`
+  const key = `${signs[0] ?? 'other'}:${officeDay(now)}`
   return (await claimTry(db, 'held-alike', key, now)).ok ? null : key
 }
 

@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { officeZone } from '#office-time.ts'
 import { cutIntoRuns, readAs, registerPrintFonts } from '#server/pictures/print-fonts.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import type { Shown, ShownPart } from './shown.ts'
@@ -146,6 +147,6 @@ function numberPages(pdf: Pdf, reference: string) {
 }
 
 function momentText(at: Date): string {
-  const text = at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+  const text = at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: officeZone })
   return `${text} IST`
 }

@@ -1,5 +1,5 @@
+import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { LetterKind } from '#features/letters/kinds.ts'
@@ -21,6 +21,6 @@ export function letterAgain(
   const known = factsOf(reference, fromJson<Answers>(answers))
   if (purpose === 'answer')
     return { kind: 'membership.info-needed', facts: { ...known, ...movedFacts('ask', facts) } }
-  const day = dueAt === null ? '' : dayInWords(dayInIndia(new Date(dueAt)))
+  const day = dueAt === null ? '' : dayInWords(officeDay(new Date(dueAt)))
   return { kind: 'membership.reminder', facts: { ...known, day } }
 }

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -24,7 +25,6 @@ import {
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { validityOf } from '#features/certificates/statement.ts'
@@ -58,7 +58,7 @@ export async function submitApplication(
     token,
     settings,
     {
-      cycle: dayInIndia(now).slice(0, 4),
+      cycle: officeDay(now).slice(0, 4),
       // Nothing else may be refused here: whoever sends a form has proved no address and learns of nobody.
       refuse: (_db, { begunAt }) =>
         Promise.resolve(call && !maySend(call, begunAt, settings.graceMinutes, now) ? 'closed' : undefined),

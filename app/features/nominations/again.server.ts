@@ -1,5 +1,5 @@
+import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { LetterKind } from '#features/letters/kinds.ts'
@@ -36,6 +36,6 @@ export function letterAgain(
 ): { kind: LetterKind; facts: Facts } {
   const { kind, ...of } = letters[purpose]
   const known = factsOf(caseType as NominationKind, reference, fromJson<Answers>(answers))
-  const day = dueAt === null ? '' : dayInWords(dayInIndia(new Date(dueAt)))
+  const day = dueAt === null ? '' : dayInWords(officeDay(new Date(dueAt)))
   return { kind, facts: { ...known, day, ...('move' in of && movedFacts(of.move, facts)) } }
 }

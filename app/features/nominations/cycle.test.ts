@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { indianMoment } from '#features/settings/indian-moment.ts'
 import { callFor, callsNow, maySend, type Call, type CycleSettings } from './cycle.ts'
 
 const unset: CycleSettings = {
@@ -80,12 +79,6 @@ test('each kind of nomination has its own cycle', () => {
 
 test('nothing is said of a call that nobody has set or published', () => {
   expect(callFor(callsNow([], unset, now), 'fellow')).toBeUndefined()
-})
-
-test('a time is read by Indian time, and one that no calendar has is none', () => {
-  expect(indianMoment('2027-01-31 23:59')).toBe(Date.parse('2027-01-31T18:29:00Z'))
-  for (const text of ['', '2027-02-30 10:00', '2027-13-01 10:00', '2027-01-01 24:30', 'soon'])
-    expect(indianMoment(text), text).toBeUndefined()
 })
 
 test.for([

@@ -1,4 +1,4 @@
-import { indianMoment } from '#features/settings/indian-moment.ts'
+import { readOfficeTime } from '#office-time.ts'
 
 /**
  * When nominations and other calls are taken. What the office has set for a cycle goes before the calls that were
@@ -96,8 +96,8 @@ const minute = 60_000
 
 function readCycles(settings: CycleSettings): Call[] {
   return cycles.flatMap(({ opens, closes, ...call }) => {
-    const opensAt = indianMoment(settings[opens])
-    const lastMinute = indianMoment(settings[closes])
+    const opensAt = readOfficeTime(settings[opens])
+    const lastMinute = readOfficeTime(settings[closes])
     if (opensAt === undefined && lastMinute === undefined) return []
     const closesAt = lastMinute === undefined ? undefined : lastMinute + minute - 1
     return [{ ...call, id: `cycle-${call.subject}`, sample: false, opensAt, closesAt }]

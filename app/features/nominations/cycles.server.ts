@@ -1,5 +1,5 @@
+import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import type { CallNow } from './cycle.ts'
 import type { NominationKind } from './form.ts'
 
@@ -37,7 +37,7 @@ export async function countByProposer(
 /** The cycle that a nomination is renewed into: that of the call which is open or comes next. */
 export function renewedInto(call: CallNow | undefined, now: Date): string {
   const closesAt = call?.state === 'closed' ? undefined : call?.closesAt
-  return dayInIndia(new Date(closesAt ?? now)).slice(0, 4)
+  return officeDay(new Date(closesAt ?? now)).slice(0, 4)
 }
 
 /** Lets a nomination count in a later cycle, and tells its history where it came from. */

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -13,7 +14,6 @@ import {
   type Moving,
   type MovingRefusal,
 } from '#features/cases/operations.server.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { dayInWords } from '#features/forms/days.ts'
@@ -43,7 +43,7 @@ export async function submitNomination(
 ): Promise<Outcome<NominateRefusal, { reference: string }>> {
   const settings = await readSettings(db)
   const call = callFor(await listCalls(db, now), kind)
-  const cycle = dayInIndia(new Date(call?.closesAt ?? now)).slice(0, 4)
+  const cycle = officeDay(new Date(call?.closesAt ?? now)).slice(0, 4)
   return sendForm(
     db,
     actor,
@@ -179,7 +179,7 @@ async function refusalByRule(
 /** Admission shows the new fellow to visitors, which must not come before the day that was recorded. */
 function isEmbargoed({ facts }: CaseRow, now: Date): boolean {
   const { embargo = '' } = fromJson<{ embargo?: string }>(facts)
-  return embargo > dayInIndia(now)
+  return embargo > officeDay(now)
 }
 
 /** Whether a nomination has stood for all the cycles that the settings give it. */

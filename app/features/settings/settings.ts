@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { indianMoment } from './indian-moment.ts'
+import { readOfficeTime } from '#office-time.ts'
 import { feeNames, type FeeName } from './fees.ts'
 
 /** What staff may set for the whole site. An empty value means that the line or icon is not shown. */
@@ -22,7 +22,8 @@ const indianTime = (label: string) =>
     .string()
     .trim()
     .refine(
-      (text) => text === '' || (/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && indianMoment(text) !== undefined),
+      (text) =>
+        text === '' || (/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && readOfficeTime(text) !== undefined),
       `${label} must be a date and time such as 2027-01-31 23:59, or empty.`,
     )
 

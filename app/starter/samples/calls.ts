@@ -1,8 +1,8 @@
+import { officeMoment } from '#office-time.ts'
 import { sampleEntry, type StarterEntry } from '#starter/entry.ts'
-import { indianTime } from './moments.ts'
 
-const opensAt = indianTime('2026-10-01T00:00')
-const closesAt = indianTime('2027-01-31T23:59:59')
+const opensAt = officeMoment('2026-10-01T00:00')
+const closesAt = officeMoment('2027-01-31T23:59:59')
 
 export const sampleCalls: StarterEntry[] = [
   sampleEntry('call', 'sample-call-fellow-2027', {
@@ -33,8 +33,8 @@ export const sampleCalls: StarterEntry[] = [
     title: 'Sample call: Academic Gold Medal Award',
     subject: 'award',
     summary: 'Invented dates, to show how a coming call looks.',
-    opensAt: indianTime('2027-02-01T00:00'),
-    closesAt: indianTime('2027-05-31T23:59:59'),
+    opensAt: officeMoment('2027-02-01T00:00'),
+    closesAt: officeMoment('2027-05-31T23:59:59'),
     href: '/awards/academic-gold-medal-award',
   }),
 ]

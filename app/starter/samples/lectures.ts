@@ -1,6 +1,6 @@
+import { officeMoment } from '#office-time.ts'
 import { sampleEntry, type StarterEntry } from '#starter/entry.ts'
 import { prose } from '#starter/prose.ts'
-import { indianTime } from './moments.ts'
 import { sampleSpeaker } from './people.ts'
 
 type Lecture = [slug: string, startsAt: string, title: string, abstract: string]
@@ -95,7 +95,7 @@ const online: Lecture[] = [
   ],
 ]
 
-const firstUpcoming = indianTime('2026-11-15T00:00')
+const firstUpcoming = officeMoment('2026-11-15T00:00')
 
 export const sampleLectures: StarterEntry[] = [
   ...memorial.map(([slug, time, title, abstract], index) =>
@@ -108,7 +108,7 @@ export const sampleLectures: StarterEntry[] = [
       speaker: sampleSpeaker(97 + index),
       abstract: prose(abstract),
       year: Number(time.slice(0, 4)),
-      startsAt: indianTime(time),
+      startsAt: officeMoment(time),
       durationMinutes: 60,
       venue: 'Sample hall, Sample University of Triveninagar',
       ...(index === 0 && { slides: 'pdf:sample-lecture-slides' }),
@@ -122,11 +122,11 @@ export const sampleLectures: StarterEntry[] = [
       speaker: sampleSpeaker(103 + index),
       abstract: prose(abstract),
       year: Number(time.slice(0, 4)),
-      startsAt: indianTime(time),
+      startsAt: officeMoment(time),
       durationMinutes: 75,
       platform: 'Video meeting',
       audience: 'Open to all',
-      ...(indianTime(time) > firstUpcoming
+      ...(officeMoment(time) > firstUpcoming
         ? { joinUrl: 'https://example.org/sample-meeting' }
         : { recordingUrl: 'https://example.org/sample-recording' }),
     }),

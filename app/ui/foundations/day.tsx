@@ -1,3 +1,4 @@
+import { officeZone } from '#office-time.ts'
 import { formatDay, formatDays, formatMoment } from './dates.ts'
 
 /** `4 December 1994`, readable by machines. */
@@ -13,8 +14,8 @@ export function Days({ from, to }: { from: string; to?: string | undefined }) {
 /** A moment in Indian Standard Time; the page script adds the visitor's own time where it differs. */
 export function Moment({ at }: { at: Date }) {
   return (
-    <time dateTime={at.toISOString()} data-zone="Asia/Kolkata">
-      {formatMoment(at, 'Asia/Kolkata')} IST
+    <time dateTime={at.toISOString()} data-zone={officeZone}>
+      {formatMoment(at, officeZone)} IST
     </time>
   )
 }

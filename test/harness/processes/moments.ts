@@ -1,14 +1,11 @@
-import { dayInIndia } from '#features/cases/references.server.ts'
+import { officeDay, officeMoment, officeTime, readOfficeTime } from '#office-time.ts'
 import { monthsOf } from '#features/casework/statistics.server.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import { toFilter } from '#features/audit/form.ts'
 import { calendarText } from '#features/content/kinds/calendar.ts'
-import { dayOf, indianTime, momentOf } from '#features/content/kinds/dates.ts'
 import { readDay } from '#features/forms/days.ts'
 import { callFor, callsNow, maySend } from '#features/nominations/cycle.ts'
-import { indianMoment } from '#features/settings/indian-moment.ts'
 import { dayOf as dayOfCell } from '#server/tables/xlsx-dates.ts'
-import { indianTime as sampleTime } from '#starter/samples/moments.ts'
 import { formatDay, formatMoment } from '#ui/foundations/dates.ts'
 
 /** Says what every rule about days and hours makes of moments at which clocks change, years end and days are leapt. */
@@ -33,10 +30,10 @@ const unset = {
 
 for (const at of moments) {
   const ms = at.getTime()
-  const typed = indianTime(ms)
+  const typed = officeTime(ms)
   const cycle = { ...unset, fellowOpensAt: typed, fellowClosesAt: typed }
   const callAt = (now: Date) => callFor(callsNow([], cycle, now), 'fellow')
-  const minute = momentOf(typed) ?? Number.NaN
+  const minute = readOfficeTime(typed) ?? Number.NaN
   const around = [minute - 1, minute, minute + 59_998, minute + 59_999].map((now) => new Date(now))
   const late = new Date(minute + 59_999 + 15 * 60_000)
   const event = { id: 'one', changedAt: ms, title: 'Sample', url: 'https://example.org/' }
@@ -44,17 +41,23 @@ for (const at of moments) {
     JSON.stringify({
       at,
       typed,
-      read: [minute, indianMoment(typed), sampleTime(typed.replace(' ', 'T'))],
-      days: [dayOf(ms), dayInIndia(at), monthsOf([ms]), formatDay(dayOf(ms)), dayInWords(dayOf(ms))],
+      read: [minute, officeMoment(typed.replace(' ', 'T'))],
+      days: [
+        officeDay(ms),
+        officeDay(at),
+        monthsOf([ms]),
+        formatDay(officeDay(ms)),
+        dayInWords(officeDay(ms)),
+      ],
       states: around.map((now) => callAt(now)?.state),
       grace: [late, new Date(late.getTime() + 1)].map((now) =>
         maySend(callAt(now), new Date(minute), 15, now),
       ),
-      trail: toFilter({ page: 1, from: dayOf(ms), to: dayOf(ms) }),
+      trail: toFilter({ page: 1, from: officeDay(ms), to: officeDay(ms) }),
       shown: zones.map((zone) => formatMoment(at, zone)),
       calendar: [
         calendarText({ ...event, when: { startsAt: ms, durationMinutes: 90 } }, 'Sample'),
-        calendarText({ ...event, when: { startsOn: dayOf(ms) } }, 'Sample'),
+        calendarText({ ...event, when: { startsOn: officeDay(ms) } }, 'Sample'),
       ],
       tables: [readDay('29 February 2028'), dayOfCell(46_811.25, false)],
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { readOfficeTime } from '#office-time.ts'
 import { listFields, pageField } from '#server/input/list-query.ts'
-import { momentOf } from '#features/content/kinds/dates.ts'
 import { moves } from './workflow.ts'
 
 /** What may be sent and asked for about entries, nearly all of it by staff. */
@@ -104,7 +104,7 @@ export const workingCopyForm = z.discriminatedUnion('do', [
 /** Indian time, as the office types it or as a browser's field gives it. */
 const moment = (error: string) =>
   z.string().transform((text, context) => {
-    const at = momentOf(text)
+    const at = readOfficeTime(text)
     if (at !== undefined) return new Date(at)
     context.addIssue({ code: 'custom', message: error })
     return z.NEVER

@@ -1,11 +1,11 @@
+import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { dayOf } from '#features/content/kinds/dates.ts'
 import { listLatest, type Entry } from './queries.server.ts'
 
 /** The conference that comes soonest or is under way; when none is announced, the latest that was held. */
 export async function findNextConference(db: Db, now: Date) {
   const conferences = await listLatest(db, 'conference')
-  const today = dayOf(now.getTime())
+  const today = officeDay(now.getTime())
   const next = conferences.filter(({ data }) => lastDay(data) >= today).toSorted(bySoonest)[0]
   const shown = next ?? conferences[0]
   return shown && { conference: shown, isAhead: next !== undefined }

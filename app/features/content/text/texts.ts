@@ -1,4 +1,4 @@
-import { indianTime } from '#features/content/kinds/dates.ts'
+import { officeTime } from '#office-time.ts'
 import { plainText } from './document-text.ts'
 import type { RichText } from './document.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
@@ -34,7 +34,7 @@ function textOf(field: Field, value: unknown, names: FileNames): string {
     case 'rich-text':
       return plainText(value as RichText)
     case 'moment':
-      return `${indianTime(value as number)} IST`
+      return `${officeTime(value as number)} IST`
     case 'yes-no':
       return value ? 'Yes' : 'No'
     case 'choice':

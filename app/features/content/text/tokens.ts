@@ -1,4 +1,4 @@
-import { indianTime } from '#features/content/kinds/dates.ts'
+import { officeTime } from '#office-time.ts'
 import type { Block, FigureAttrs, Inline, RichText, TableRow } from './document.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { normalValue } from './normal-form.ts'
@@ -48,7 +48,7 @@ function valueTokens(field: Field, value: unknown, names: FileNames): Token[] {
         return [label('item', inside.length > 0 ? '• ' : '• (empty)'), ...inside, itemEnd]
       })
     case 'moment':
-      return [atom(value, `${indianTime(value as number)} IST`)]
+      return [atom(value, `${officeTime(value as number)} IST`)]
     case 'yes-no':
       return [atom(value, value ? 'Yes' : 'No')]
     case 'choice':

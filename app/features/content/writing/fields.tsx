@@ -1,4 +1,4 @@
-import { indianTime, momentOf } from '#features/content/kinds/dates.ts'
+import { officeTime, readOfficeTime } from '#office-time.ts'
 import type { RichText } from '#features/content/text/document.ts'
 import { RichTextEditor } from '#features/content/editor/rich-text-editor.tsx'
 import type { Field } from '#features/content/kinds/field.ts'
@@ -66,8 +66,8 @@ function OneField({ field, path, value, desk }: FieldProps) {
         <LineField
           {...shared}
           type="datetime-local"
-          value={typeof value === 'number' ? indianTime(value).replace(' ', 'T') : ''}
-          onChange={(e) => change(momentOf(e.target.value))}
+          value={typeof value === 'number' ? officeTime(value).replace(' ', 'T') : ''}
+          onChange={(e) => change(readOfficeTime(e.target.value))}
         />
       )
     case 'number':

@@ -1,4 +1,4 @@
-import { indianTime } from '#features/content/kinds/dates.ts'
+import { officeTime, officeZone } from '#office-time.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 import { hasUnsent, type Drafting } from './drafting.ts'
 import type { SendTrouble } from './send.ts'
@@ -35,8 +35,8 @@ export function statusSentence({ draft, isChanged, trouble, now }: Status): stri
 
 /** `11:25`, with its day where that is not today. */
 export function timeOf(at: number, now: number | undefined): string {
-  const isToday = now !== undefined && indianTime(at).slice(0, 10) === indianTime(now).slice(0, 10)
-  return isToday ? indianTime(at).slice(11) : formatMoment(new Date(at), 'Asia/Kolkata')
+  const isToday = now !== undefined && officeTime(at).slice(0, 10) === officeTime(now).slice(0, 10)
+  return isToday ? officeTime(at).slice(11) : formatMoment(new Date(at), officeZone)
 }
 
 interface SavedAnswer {

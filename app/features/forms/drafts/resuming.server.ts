@@ -1,3 +1,4 @@
+import { officeZone } from '#office-time.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -203,5 +204,5 @@ export function takeOutDraftTokens(db: Db, now: Date): Promise<void> {
 }
 
 function dayText(at: Date): string {
-  return at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+  return at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: officeZone })
 }

@@ -1,3 +1,4 @@
+import { officeZone } from '#office-time.ts'
 import { eventTimeOf } from '#features/content/kinds/calendar.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { formatDays, formatMoment } from '#ui/foundations/dates.ts'
@@ -9,7 +10,7 @@ export function whenLine(data: EventData): string {
   const time = eventTimeOf(data)
   if (!time) return data.dateNote ?? String(data.year ?? '')
   if ('startsOn' in time) return formatDays(time.startsOn, time.endsOn)
-  return `${formatMoment(new Date(time.startsAt), 'Asia/Kolkata')} IST`
+  return `${formatMoment(new Date(time.startsAt), officeZone)} IST`
 }
 
 export function locationLine(data: EventData): string {

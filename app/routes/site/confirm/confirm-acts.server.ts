@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { redirect } from 'react-router'
+import { officeDay } from '#office-time.ts'
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
@@ -16,7 +17,6 @@ import { checkForm, type Faults } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
-import { dayInIndia } from '#features/cases/references.server.ts'
 import { moveApplication, verifyApplication } from '#features/memberships/operations.server.ts'
 import { acceptedPhotograph, confirmationForms, wordingOf } from '#features/nominations/confirmation-forms.ts'
 import {
@@ -126,7 +126,7 @@ async function answer(
   const read = readPart(confirmationForm.part, typed)
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
   const form = { version: 1, parts: [confirmationForm.part] }
-  const checked = checkForm(form, read.answers, [], dayInIndia(now), confirmationForm.rules)
+  const checked = checkForm(form, read.answers, [], officeDay(now), confirmationForm.rules)
   const faults = { ...checked[confirmationForm.part.name], ...found }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
   const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'

@@ -1,4 +1,4 @@
-import { dayOf } from '#features/content/kinds/dates.ts'
+import { officeDay } from '#office-time.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { findPictures, type Pictures } from '#features/media/queries.server.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, 'routes/site/directory/executive-council')
   const { context } = args
   const terms = await listLatest(db, 'council-term')
-  const today = dayOf(now.getTime())
+  const today = officeDay(now.getTime())
   const isPresent = ({ data }: Term) => data.from <= today && (!data.to || data.to >= today)
   return {
     text: await readPageText(context, 'executive-council'),

@@ -1,6 +1,6 @@
+import { officeDay } from '#office-time.ts'
 import { activityLists, isActivityToCome, type ActivityList } from '#features/content/kinds/activity.ts'
 import { pageSlugAt } from '#features/content/addresses/addresses.ts'
-import { dayOf } from '#features/content/kinds/dates.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Notice } from '#ui/text/notice.tsx'
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const all = await listLatest(db, 'activity')
   const listed = all.filter(({ data }) => data.activity === activityLists[slug])
   const at = now.getTime()
-  const isToCome = ({ data }: Activity) => isActivityToCome(data, at, dayOf(at))
+  const isToCome = ({ data }: Activity) => isActivityToCome(data, at, officeDay(at))
   return {
     text: await readPageText(context, slug),
     upcoming: listed.filter(isToCome).toReversed(),

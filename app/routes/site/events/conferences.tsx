@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { pageSlugAt } from '#features/content/addresses/addresses.ts'
 import {
   belongsTo,
@@ -6,7 +7,6 @@ import {
   venueOf,
   type ConferenceList,
 } from '#features/content/kinds/conference.ts'
-import { dayOf } from '#features/content/kinds/dates.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { Days } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const slug = pageSlugAt(url.pathname) as ConferenceList
   const all = await listLatest(db, 'conference')
   const listed = all.filter((conference) => belongsTo(conference.data, slug))
-  const today = dayOf(now.getTime())
+  const today = officeDay(now.getTime())
   return {
     text: await readPageText(context, slug),
     upcoming: listed.filter(({ data }) => isToCome(data, today)).toReversed(),

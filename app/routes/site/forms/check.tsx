@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { dayInIndia } from '#features/cases/references.server.ts'
+import { officeDay } from '#office-time.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { shownParts } from '#features/forms/shown.ts'
 import { onlyApplicable } from '#features/forms/fields.ts'
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
       faults: faultsIn(formSession, formSession.draft),
       declaration: declarationOf(form, answers),
       callStatus: callStatusIn(formSession, formSession.draft),
-      savedUntil: dayInIndia(expiresAt),
+      savedUntil: officeDay(expiresAt),
       fee: feeIn(formSession, formSession.draft),
     },
   }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { dayInIndia } from '#features/cases/references.server.ts'
+import { officeDay } from '#office-time.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
 import { readDraftToken } from '#features/forms/cookies.ts'
 import { findDraft, isTakenOver, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
@@ -36,7 +36,7 @@ export async function readFormSession(args: FormRouteArgs) {
     draft,
     /** Whether the form of this browser was opened by its mailed link, which ended it here. */
     isTakenOver: token !== undefined && !draft ? await isTakenOver(db, caseType.name, token, now) : false,
-    today: dayInIndia(now),
+    today: officeDay(now),
     form: caseType.formFor(settings, draft?.answers ?? {}),
     about: { title: caseType.title, href: caseType.href, back: publicForm.back },
   }

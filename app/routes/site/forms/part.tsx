@@ -7,7 +7,7 @@ import {
   useNavigation,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { dayInIndia } from '#features/cases/references.server.ts'
+import { officeDay } from '#office-time.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import { applicableParts, isApplicable } from '#features/forms/questions.ts'
@@ -62,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
       callStatus: callStatusIn(formSession, formSession.draft),
-      savedUntil: dayInIndia(expiresAt),
+      savedUntil: officeDay(expiresAt),
       fee: part.name === 'payment' ? feeIn(formSession, formSession.draft) : undefined,
     },
   }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
-import { dayInIndia } from '#features/cases/references.server.ts'
+import { officeDay } from '#office-time.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { findLink, resumeDraft, type DraftLink } from '#features/forms/drafts/resuming.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     hasAnother,
     link: link && {
       token,
-      savedUntil: dayInIndia(link.expiresAt),
+      savedUntil: officeDay(link.expiresAt),
       state: stateOf(link, isOwn),
       sentAs: link.sentAs,
       devices: link.devices,

@@ -1,4 +1,4 @@
-import { dayInIndia } from '#features/cases/references.server.ts'
+import { officeDay } from '#office-time.ts'
 import { findSentForm } from '#features/cases/sent-form.server.ts'
 import { textOf } from '#features/forms/questions.ts'
 import { ButtonLink } from '#ui/form/button.tsx'
@@ -29,16 +29,14 @@ export async function loader(args: Route.LoaderArgs) {
     sent: {
       reference: sent.reference,
       receivedAt: sent.receivedAt,
-      answerBy: dayInIndia(
-        (waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * day),
-      ),
+      answerBy: officeDay((waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * day)),
       isMembership: caseType.name === 'membership',
       // Where a correction named somebody else, that person is asked before the office looks at it again.
       isCorrected: draft.reopens !== undefined && !waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: caseType.aboutOf(sent.answers).senderEmail,
       fee: feeIn(formSession, sent),
-      savedUntil: dayInIndia(draft.expiresAt),
+      savedUntil: officeDay(draft.expiresAt),
     },
   }
 }

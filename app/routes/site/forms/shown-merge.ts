@@ -1,3 +1,4 @@
+import { officeZone } from '#office-time.ts'
 import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import type { OtherAnswer } from '#features/forms/drafts/merge.ts'
 import type { Answers, FormPart } from '#features/forms/questions.ts'
@@ -58,7 +59,7 @@ const nothing: Shown = { kind: 'text', text: 'No answer' }
 
 /** `Saved 11:25 IST`; with the day where it was not today. */
 export function savedText(at: Date, now: Date): string {
-  const [day, time] = formatMoment(at, 'Asia/Kolkata').split(', ')
-  const [today] = formatMoment(now, 'Asia/Kolkata').split(', ')
+  const [day, time] = formatMoment(at, officeZone).split(', ')
+  const [today] = formatMoment(now, officeZone).split(', ')
   return day === today ? `Saved ${time} IST` : `Saved ${day}, ${time} IST`
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { dayInIndia } from '#features/cases/references.server.ts'
+import { officeDay } from '#office-time.ts'
 import { dropDraftToken, setDraftToken } from '#features/forms/cookies.ts'
 import { removeDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     begun: {
       parts,
       files: formSession.draft.files.map(({ name }) => name),
-      savedUntil: dayInIndia(formSession.draft.expiresAt),
+      savedUntil: officeDay(formSession.draft.expiresAt),
       savedAt:
         formSession.draft.version > 1 ? savedText(formSession.draft.savedAt, formSession.now) : undefined,
       callStatus: callStatusIn(formSession, formSession.draft),

@@ -6,8 +6,3 @@ export function ageText(since: number, now: number): string {
   if (days < 1) return 'today'
   return days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`
 }
-
-/** The day of a moment on the office's clock. */
-export function dayOf(moment: number): string {
-  return new Date(moment + 5.5 * 3_600_000).toISOString().slice(0, 10)
-}

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { officeDay } from '#office-time.ts'
 import { bulkMove, bulkMovesFor } from '#features/casework/bulk.ts'
 import { caseListForm, factsForm, factsTyped } from '#features/casework/casework-form.ts'
 import { moveCases } from '#features/casework/casework.server.ts'
@@ -24,7 +25,7 @@ import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { ageText, dayOf } from './age.ts'
+import { ageText } from './age.ts'
 import { BulkFacts } from './bulk-facts.tsx'
 import { NotMoved } from './not-moved.tsx'
 import { Queues } from './queues.tsx'
@@ -260,13 +261,13 @@ function columnsAt(now: number): Column<CaseLine>[] {
     {
       key: 'due',
       label: 'Due',
-      cell: ({ dueAt }) => dueAt !== null && <Day date={dayOf(dueAt)} />,
+      cell: ({ dueAt }) => dueAt !== null && <Day date={officeDay(dueAt)} />,
     },
     {
       key: 'received',
       label: 'Received',
       sorts: true,
-      cell: ({ receivedAt }) => <Day date={dayOf(receivedAt)} />,
+      cell: ({ receivedAt }) => <Day date={officeDay(receivedAt)} />,
     },
     { key: 'assigned', label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? 'nobody' },
   ]

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { indianTime } from '#features/content/kinds/dates.ts'
+import { officeTime } from '#office-time.ts'
 import { partsToJumpTo } from '#features/content/text/parts.ts'
 import { refusalSentences, rules, type EntryMove } from '#features/content/entry/workflow.ts'
 import { FormParts } from '#features/content/writing/form-parts.tsx'
@@ -105,7 +105,7 @@ function Moves({ entry, moves, newest, save }: Props) {
               label="Date and time (IST)"
               type="datetime-local"
               width="full"
-              defaultValue={entry.publish_at === null ? '' : indianTime(entry.publish_at).replace(' ', 'T')}
+              defaultValue={entry.publish_at === null ? '' : officeTime(entry.publish_at).replace(' ', 'T')}
             />
           )}
           <Button
@@ -179,7 +179,7 @@ function Location({ entry, status, address, mayRelocate }: EntryPageData) {
           hint="In Indian Standard Time (IST). Leave empty to keep it published."
           type="datetime-local"
           width="full"
-          defaultValue={entry.unpublish_at === null ? '' : indianTime(entry.unpublish_at).replace(' ', 'T')}
+          defaultValue={entry.unpublish_at === null ? '' : officeTime(entry.unpublish_at).replace(' ', 'T')}
         />
         {isSample && (
           <p>

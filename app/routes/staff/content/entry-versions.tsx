@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { officeZone } from '#office-time.ts'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { compareVersions } from '#features/content/text/compare.ts'
 import { findFileNames } from '#features/content/reading/file-names.server.ts'
@@ -185,13 +186,13 @@ function Snapshots({ id, snapshots, head_version }: Route.ComponentProps['loader
 }
 
 function snapshotName({ by, typedAt }: SnapshotLine) {
-  return `${by} typed, ${formatMoment(new Date(typedAt), 'Asia/Kolkata')} IST`
+  return `${by} typed, ${formatMoment(new Date(typedAt), officeZone)} IST`
 }
 
 function nameOf(which: number | string, snapshots: SnapshotLine[]) {
   const snapshot = snapshots.find(({ id }) => id === which)
   if (!snapshot) return `Version ${which}`
-  return `${snapshot.by}, unsaved text, ${formatMoment(new Date(snapshot.typedAt), 'Asia/Kolkata')} IST`
+  return `${snapshot.by}, unsaved text, ${formatMoment(new Date(snapshot.typedAt), officeZone)} IST`
 }
 
 function Comparison({ from, to, head_version, differences, snapshots }: Route.ComponentProps['loaderData']) {

@@ -1,3 +1,4 @@
+import { officeZone } from '#office-time.ts'
 import { stateLabels, type EntryStatus } from '#features/content/entry/workflow.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 import styles from './state-mark.module.css'
@@ -11,7 +12,7 @@ export function StateMark({ state, isLive, publishAt }: Props) {
       <span>
         {stateLabels[state]}
         {state === 'scheduled' && publishAt !== null && (
-          <> for {formatMoment(new Date(publishAt), 'Asia/Kolkata')} IST</>
+          <> for {formatMoment(new Date(publishAt), officeZone)} IST</>
         )}
         {isLive && state !== 'published' && <>, an earlier version is published</>}
       </span>

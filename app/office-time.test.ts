@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { officeDay, officeDayEnd, officeDayStart, officeTime, readOfficeTime } from './office-time.ts'
+
+test('a day begins at midnight in India, and its last moment still belongs to it', () => {
+  const [start, end] = [officeDayStart('2027-01-31'), officeDayEnd('2027-01-31')]
+
+  expect([start, end].map((at) => new Date(at).toISOString())).toEqual([
+    '2027-01-30T18:30:00.000Z',
+    '2027-01-31T18:29:59.999Z',
+  ])
+  expect([start - 1, start, end, end + 1].map(officeDay)).toEqual([
+    '2027-01-30',
+    '2027-01-31',
+    '2027-01-31',
+    '2027-02-01',
+  ])
+})
+
+test('a time is written as the office types it, and read back', () => {
+  const at = Date.parse('2027-01-31T18:29:00Z')
+
+  expect(officeTime(at)).toBe('2027-01-31 23:59')
+  expect(readOfficeTime('2027-01-31 23:59')).toBe(at)
+  expect(readOfficeTime('2027-01-31T23:59')).toBe(at)
+})
+
+test.for(['', 'soon', '2027-02-30 10:00', '2027-13-01 10:00', '2027-01-01 24:30', '2027-01-31'])(
+  '“%s” is no time of a calendar',
+  (text) => {
+    expect(readOfficeTime(text)).toBeUndefined()
+  },
+)

@@ -1,0 +1,40 @@
+/** The clock of the Academy's office: Indian Standard Time, the same all year. No other file knows it. */
+
+export const officeZone = 'Asia/Kolkata'
+const offsetMs = 5.5 * 60 * 60 * 1000
+
+/** The calendar day on which a moment falls there: `2027-01-31`. */
+export function officeDay(moment: Date | number): string {
+  return shifted(moment).slice(0, 10)
+}
+
+/** A moment as the office reads and types it: `2027-01-31 23:59`. */
+export function officeTime(moment: Date | number): string {
+  return shifted(moment).slice(0, 16).replace('T', ' ')
+}
+
+/** The moment that such a text names, or nothing where no calendar has it. */
+export function readOfficeTime(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(text)) return undefined
+  const moment = officeMoment(text.replace(' ', 'T'))
+  return Number.isNaN(moment) || officeTime(moment) !== text.replace('T', ' ') ? undefined : moment
+}
+
+/** The moment of a time that is written in code: `2026-12-10T17:00`, or with seconds. */
+export function officeMoment(dayAndTime: string): number {
+  return Date.parse(`${dayAndTime}Z`) - offsetMs
+}
+
+/** The first moment of a day. */
+export function officeDayStart(day: string): number {
+  return officeMoment(`${day}T00:00`)
+}
+
+/** The last moment of a day: a deadline belongs to its day. */
+export function officeDayEnd(day: string): number {
+  return officeMoment(`${day}T23:59:59.999`)
+}
+
+function shifted(moment: Date | number): string {
+  return new Date(Number(moment) + offsetMs).toISOString()
+}
