@@ -21,7 +21,7 @@ const built = globSync('build/server/*.js').find((file) =>
   readFileSync(file, 'utf8').includes('begin(args, "root")'),
 )!
 const guard =
-  /(?<=function (loader|action)(?:\$\d+)?\(args\) \{\s+(?:const \{[^{}]*\} = )?)begin\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
+  /(?<=function (loader|action)(?:\$\d+)?\(args\) \{\s+(?:const (?:begun|\{[^{}]*\}) = )?)begin\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
 
 interface Result {
   id: string

@@ -6,7 +6,7 @@ import type { EntryFilter } from './queries.server.ts'
 const day = (label: string) =>
   z.iso.date(`The ${label} in the address must be a day such as 2026-11-15.`).optional()
 
-const auditForm = z.strictObject({
+export const auditForm = z.strictObject({
   q: z.string().max(80, 'Shorten the search to 80 characters.').optional(),
   action: z
     .string()
@@ -32,7 +32,7 @@ export function readAuditQuery(params: URLSearchParams): QueryRead<AuditQuery> {
 }
 
 /** A day of the form is a whole day of the office's clock. */
-export function toFilter({ q, action, from, to }: AuditQuery): EntryFilter {
+export function toFilter({ q, action, from, to }: Omit<AuditQuery, 'page'>): EntryFilter {
   return {
     ...(q && { q }),
     ...(action && { action }),

@@ -13,14 +13,14 @@ import { clientContext, sessionContext, type SignedIn } from './session-context.
 
 /** What every loader and action starts with. */
 
-interface Args {
+export interface Args {
   context: Readonly<RouterContextProvider>
   request: Request
   /** The address of the page, also where the request is only for its data. */
   url: URL
 }
 
-type Given = ReturnType<typeof given>
+export type Given = ReturnType<typeof given>
 
 interface Begun<Name extends RouteName> extends Given {
   session: 'visitor' extends Passing<Name> ? SignedIn | undefined : SignedIn

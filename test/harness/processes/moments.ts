@@ -53,7 +53,7 @@ for (const at of moments) {
       grace: [late, new Date(late.getTime() + 1)].map((now) =>
         maySend(callAt(now), new Date(minute), 15, now),
       ),
-      trail: toFilter({ page: 1, from: officeDay(ms), to: officeDay(ms) }),
+      trail: toFilter({ from: officeDay(ms), to: officeDay(ms) }),
       shown: zones.map((zone) => formatMoment(at, zone)),
       calendar: [
         calendarText({ ...event, when: { startsAt: ms, durationMinutes: 90 } }, 'Sample'),

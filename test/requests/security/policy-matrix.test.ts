@@ -92,7 +92,7 @@ function findMissing(
 function begins(source: string, handler: string, name: string): boolean {
   const own = new RegExp(`^const route = '${name}'$`, 'm').test(source) ? `(?:route|'${name}')` : `'${name}'`
   return new RegExp(
-    String.raw`export (?:async )?function ${handler}\(args: Route\.\w+\) \{\n\s+(?:const \{[^{}]*\} = )?begin\(args, ${own}\)`,
+    String.raw`export (?:async )?function ${handler}\(args: Route\.\w+\) \{\n\s+(?:const (?:begun|\{[^{}]*\}) = )?begin\(args, ${own}\)`,
   ).test(source)
 }
 

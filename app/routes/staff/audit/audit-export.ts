@@ -1,29 +1,27 @@
 import type { ReadEntry } from '#features/audit/describe.ts'
 import { describeChanges, describeEntry } from './sentences.ts'
-import { readAuditQuery, toFilter } from '#features/audit/form.ts'
+import { auditForm, toFilter } from '#features/audit/form.ts'
 import { countEntries, eachEntry } from '#features/audit/queries.server.ts'
-import { noteExport } from '#features/exports/operations.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/audit-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  const { db, session, actor, now } = begin(args, 'routes/staff/audit/audit-export')
-  const { request, url } = args
-  const requested = readAuditQuery(url.searchParams)
-  if (!requested.ok) return sentenceAnswer(requested.error)
-  const answers = await readExport(request)
-  if (answers instanceof Response) return answers
-  confirmFirst(args, session, `/admin/audit${url.search}`)
-  const { page: _page, ...query } = requested.query
-  const filter = toFilter(requested.query)
-  const count = await countEntries(db, actor, filter)
-  await noteExport(db, actor, 'audit', answers, { count, filter: query }, now)
-  return answerTable(answers.format, 'audit-trail', columns, eachEntry(db, actor, filter), now)
+  const begun = begin(args, 'routes/staff/audit/audit-export')
+  const { db, actor } = begun
+  return exportRoute(args, begun, {
+    list: 'audit',
+    query: auditForm,
+    personal: { back: '/admin/audit' },
+    read: async ({ page: _page, ...filter }) => {
+      const narrowed = toFilter(filter)
+      const count = await countEntries(db, actor, narrowed)
+      return { count, filter, file: listFile('audit-trail', columns, eachEntry(db, actor, narrowed)) }
+    },
+  })
 }
 
 const columns: TableColumn<ReadEntry>[] = [

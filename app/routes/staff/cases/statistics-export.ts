@@ -1,30 +1,32 @@
+import { z } from 'zod'
 import { statisticsForm } from '#features/casework/casework-form.ts'
 import { statisticsRows, statisticsOf, type StatisticsRow } from '#features/casework/case-statistics.ts'
 import { countCycle } from '#features/casework/statistics.server.ts'
-import { noteExport } from '#features/exports/operations.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { answerTable, readExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
+import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/statistics-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
+const oneCycle = statisticsForm.transform(({ process: caseType, cycle }, context) => {
+  if (caseType && cycle) return { caseType, cycle }
+  context.addIssue('Choose a case type and a cycle first.')
+  return z.NEVER
+})
+
 export async function action(args: Route.ActionArgs) {
-  const { db, session, actor, now } = begin(args, 'routes/staff/cases/statistics-export')
-  const { request, url } = args
-  const requested = readQuery(url.searchParams, statisticsForm)
-  if (!requested.ok) return sentenceAnswer(requested.error)
-  const { process: caseType, cycle } = requested.query
-  const answers = await readExport(request)
-  if (answers instanceof Response) return answers
-  if (!caseType || !cycle) return sentenceAnswer('Choose a case type and a cycle first.')
-  confirmFirst(args, session, `/editor/cases/statistics${url.search}`)
-  const lines = statisticsRows(statisticsOf(caseType, await countCycle(db, caseType, cycle)))
-  const what = { count: lines.length, filter: { process: caseType, cycle } }
-  await noteExport(db, actor, 'statistics', answers, what, now)
-  return answerTable(answers.format, `figures-${caseType}-${cycle}`, columns, lines, now)
+  const begun = begin(args, 'routes/staff/cases/statistics-export')
+  return exportRoute(args, begun, {
+    list: 'statistics',
+    query: oneCycle,
+    personal: { back: '/editor/cases/statistics' },
+    read: async ({ caseType, cycle }) => {
+      const lines = statisticsRows(statisticsOf(caseType, await countCycle(begun.db, caseType, cycle)))
+      const file = listFile(`figures-${caseType}-${cycle}`, columns, lines)
+      return { count: lines.length, filter: { process: caseType, cycle }, file }
+    },
+  })
 }
 
 const columns: TableColumn<StatisticsRow>[] = [

@@ -8,10 +8,9 @@ import {
   type EntryLine,
 } from '#features/content/reading/staff-queries.server.ts'
 import { stateLabels } from '#features/content/entry/workflow.ts'
-import { noteExport } from '#features/exports/operations.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { answerTable, readOpenExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
+import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
+import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/entries-export.ts'
 
@@ -19,19 +18,22 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The list of a kind as it is narrowed and ordered, in a file. */
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, 'routes/staff/content/entries-export')
-  const { request, url, params } = args
-  if (!isKind(params.kind)) return sentenceAnswer('This list does not exist.', 404)
-  const requested = readQuery(url.searchParams, entryListForm)
-  if (!requested.ok) return sentenceAnswer(requested.error)
-  const answers = await readOpenExport(request)
-  if (answers instanceof Response) return answers
-  const { q, state, parent, type } = requested.query
-  const count = await countForStaff(db, params.kind, requested.query)
-  const filter = { kind: params.kind, q, state, parent, type }
-  await noteExport(db, actor, 'content', answers, { count, filter }, now)
-  const rows = eachForStaff(db, params.kind, requested.query)
-  return answerTable(answers.format, params.kind, columnsFor(params.kind), rows, now)
+  const begun = begin(args, 'routes/staff/content/entries-export')
+  const { db } = begun
+  const { kind } = args.params
+  if (!isKind(kind)) return sentenceAnswer('This list does not exist.', 404)
+  return exportRoute(args, begun, {
+    list: 'content',
+    query: entryListForm,
+    read: async (query) => {
+      const { q, state, parent, type } = query
+      return {
+        count: await countForStaff(db, kind, query),
+        filter: { kind, q, state, parent, type },
+        file: listFile(kind, columnsFor(kind), eachForStaff(db, kind, query)),
+      }
+    },
+  })
 }
 
 function columnsFor(kind: Kind): TableColumn<EntryLine>[] {

@@ -6,34 +6,35 @@ import {
   eachRedirect,
   type Redirect,
 } from '#features/content/addresses/redirect-operations.server.ts'
-import { noteExport } from '#features/exports/operations.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
-import { begin } from '#routes/request/begin.server.ts'
-import { answerTable, readOpenExport, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { begin, type Given } from '#routes/request/begin.server.ts'
+import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/links-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The links of pages that lead nowhere, or the addresses that were given up. */
 export async function action(args: Route.ActionArgs) {
-  const { db, config, actor, now } = begin(args, 'routes/staff/settings/links-export')
-  const { request, url } = args
-  const requested = readQuery(url.searchParams, linkListQuery)
-  if (!requested.ok) return sentenceAnswer(requested.error)
-  const answers = await readOpenExport(request)
-  if (answers instanceof Response) return answers
-  const { of } = requested.query
-  const note = (count: number) => noteExport(db, actor, 'links', answers, { count, filter: { of } }, now)
-  if (of === 'redirects') {
-    await note(await countRedirects(db))
-    return answerTable(answers.format, 'redirects', redirectColumns, eachRedirect(db), now)
-  }
+  const begun = begin(args, 'routes/staff/settings/links-export')
+  return exportRoute(args, begun, {
+    list: 'links',
+    query: linkListQuery,
+    read: async ({ of }) => ({
+      ...(of === 'redirects' ? await redirectFile(begun) : await brokenFile(begun)),
+      filter: { of },
+    }),
+  })
+}
+
+async function redirectFile({ db }: Given) {
+  return { count: await countRedirects(db), file: listFile('redirects', redirectColumns, eachRedirect(db)) }
+}
+
+async function brokenFile({ db, config }: Given) {
   const { links } = await listBrokenLinks(db, config.origin, mostBroken)
   const rows = [...(await listBrokenInMenu(db)).map(inMenu), ...links.map(inEntry)]
-  await note(rows.length)
-  return answerTable(answers.format, 'broken-links', brokenColumns, rows, now)
+  return { count: rows.length, file: listFile('broken-links', brokenColumns, rows) }
 }
 
 const mostBroken = 100_000

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { exportForm, openExportForm } from '#features/exports/form.ts'
+import { noteExport, type ExportedList } from '#features/exports/operations.server.ts'
+import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { answerTable, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
+import { readForm } from '#server/input/form.server.ts'
+import type { Rows, TableColumn, TableFormat } from '#server/tables/table.ts'
+import type { Args, Given } from './begin.server.ts'
+import type { SignedIn } from './session-context.server.ts'
+
+/** A list as a file: what the address asks for, a reason, fresh proof, a line in the audit trail, then the rows. */
+
+interface Exporting<Query> {
+  /** As the audit trail calls it. */
+  list: ExportedList
+  /** What the address may narrow the list by. */
+  query: z.ZodType<Query>
+  /** Given where the list tells of people: they leave the site for a reason, and after fresh proof. The page to return to. */
+  personal?: { back: string }
+  read: (query: Query) => Promise<{ count: number; filter: object; file: ListFile }>
+}
+
+type ListFile = (format: TableFormat, now: Date) => Response
+
+export async function exportRoute<Query>(
+  args: Args,
+  { db, session, actor, now }: Given & { session: SignedIn },
+  { list, query, personal, read }: Exporting<Query>,
+): Promise<Response> {
+  const requested = readQuery(args.url.searchParams, query)
+  if (!requested.ok) return sentenceAnswer(requested.error)
+  const form = await readForm<z.infer<typeof openExportForm>>(
+    args.request,
+    personal ? exportForm : openExportForm,
+  )
+  if (!form.ok) return sentenceAnswer(sentenceFor(form.errors))
+  if (personal) confirmFirst(args, session, personal.back + args.url.search)
+  const { count, filter, file } = await read(requested.query)
+  await noteExport(db, actor, list, form.answers, { count, filter }, now)
+  return file(form.answers.format, now)
+}
+
+/** The file of a list, whatever its rows are. The name gets the day and the ending. */
+export function listFile<Row>(name: string, columns: TableColumn<Row>[], rows: Rows<Row>): ListFile {
+  return (format, now) => answerTable(format, name, columns, rows, now)
+}
+
+/** For a list that is always whole. */
+export const noQuery = z.object({})
+
+function sentenceFor(errors: Record<string, string>): string {
+  const known = errors['reason'] ?? errors['format']
+  return known && Object.keys(errors).length <= 2 ? `${known} Go back and send it again.` : unreadableForm
+}
