@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readPublicKey } from '#features/certificates/key.server.ts'
 import { certificateKeyFile } from '#features/certificates/key-file.ts'
-import { verifyFile, type SealedStatement, type SignatureVerdict } from '#features/certificates/signature.server.ts'
+import {
+  verifyFile,
+  type SealedStatement,
+  type SignatureVerdict,
+} from '#features/certificates/signature.server.ts'
 import { linesOf } from '#features/certificates/statement.ts'
 
 /**

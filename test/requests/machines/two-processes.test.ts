@@ -75,7 +75,7 @@ test('what is scheduled goes out and ends on time and once, though a process is 
   const outAt = Date.now()
 
   const end = new Date(Date.now() + 4000)
-  const placed = await relocateEntry(db, admin.actor, { id, position: 0, until: end }, new Date())
+  const placed = await relocateEntry(db, admin.actor, { id, order: { position: 0, until: end } }, new Date())
   expect(placed.ok).toBe(true)
   await other.kill()
   await other.start()

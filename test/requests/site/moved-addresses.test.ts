@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
-import { changeAddress } from '#features/content/addresses/entry-location.server.ts'
+import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { makeOffice } from '#test/makers/content.ts'
 import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
@@ -41,7 +41,7 @@ test('it follows when the address changes again, also by another process', async
   await vi.waitFor(async () => expect((await ask(port, '/conferences/sound')).status).toBe(301), soon)
   const other = openDatabase(testSite.database)
   const { admin } = await makeOffice(other, autumn)
-  await changeAddress(other, admin, { id, slug: 'ripples' }, autumn)
+  await relocateEntry(other, admin, { id, slug: 'ripples' }, autumn)
   await other.destroy()
 
   await vi.waitFor(async () => {
@@ -119,7 +119,7 @@ async function publishConference({ site }: TestSite, slug: string): Promise<stri
 
 async function move({ site }: TestSite, id: string, slug: string) {
   const { admin } = await makeOffice(site.db, autumn)
-  expect(await changeAddress(site.db, admin, { id, slug }, autumn)).toEqual({ ok: true })
+  expect(await relocateEntry(site.db, admin, { id, slug }, autumn)).toEqual({ ok: true })
 }
 
 async function redirect(db: TestSite['site']['db'], from_path: string, to_path: string) {

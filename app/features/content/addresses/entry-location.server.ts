@@ -14,40 +14,112 @@ import { mayPublish } from '#features/settings/rights.ts'
 
 /** Where an entry is found: its address, its place in lists, and until when. */
 
-export type AddressRefusal = 'not-found' | 'fixed-address' | 'for-administrators' | 'not-a-slug' | 'taken'
+/** What is left out stays as it is. */
+export interface EntryLocation {
+  id: string
+  slug?: string
+  order?: Order
+  /** Says that an invented entry has become a true one: it loses its mark and stays when the samples go. */
+  adopt?: boolean
+}
 
-/** Gives an entry another address. The old one of something published leads to the new one from now on. */
-export function changeAddress(
+interface Order {
+  /** Smaller numbers stand first in lists that staff order. */
+  position: number
+  /** When to take it off the site, if ever. */
+  until: Date | undefined
+}
+
+type Rights = NonNullable<Awaited<ReturnType<typeof rightsOf>>>
+
+export type RelocationRefusal =
+  | 'not-found'
+  | 'fixed-address'
+  | 'for-administrators'
+  | 'not-a-slug'
+  | 'taken'
+  | 'in-the-past'
+
+/**
+ * Saves all that the form says of it, or nothing. The old address of something published leads to the new one from now
+ * on.
+ */
+export function relocateEntry(
   db: Db,
   actor: Actor,
-  { id, slug }: { id: string; slug: string },
+  location: EntryLocation,
   now: Date,
-): Promise<Outcome<AddressRefusal>> {
+): Promise<Outcome<RelocationRefusal>> {
   return inTransaction(db, async (db) => {
-    const entry = await lockEntry(db, id)
+    const entry = await lockEntry(db, location.id)
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
-    if (entry.slug === slug) return { ok: true }
-    if (isFixed(entry.kind, entry.slug)) return { ok: false, reason: 'fixed-address' }
-    if (!mayRelocate({ state: entry.state, isLive: entry.live_version !== null }, who))
-      return { ok: false, reason: 'for-administrators' }
-    if (!isSlug(slug)) return { ok: false, reason: 'not-a-slug' }
-    if (isFixed(entry.kind, slug) || isReserved(entry.kind, slug) || (await isTaken(db, entry, slug)))
-      return { ok: false, reason: 'taken' }
+    const reason = await refusalOf(db, entry, who, location, now)
+    if (reason) return { ok: false, reason }
 
-    await db.updateTable('entry').set({ slug, updated_at: now.getTime() }).where('id', '=', id).execute()
-    if (entry.live_version !== null) await moveOnSite(db, entry, slug, now)
-    const changes = { slug: [entry.slug, slug] as [string, string] }
-    await record(
-      db,
-      actor,
-      'entry.address-changed',
-      `entry:${id}`,
-      { title: await titleOf(db, entry), changes },
-      now,
-    )
+    const { slug = entry.slug, order } = location
+    if (slug !== entry.slug) await changeAddress(db, actor, entry, slug, now)
+    if (order) await changeOrder(db, actor, entry, order, now)
+    if (location.adopt) await adopt(db, actor, entry, now)
     return { ok: true }
   })
+}
+
+async function refusalOf(
+  db: Db,
+  entry: LockedEntry,
+  who: Rights,
+  { slug = entry.slug, order, adopt }: EntryLocation,
+  now: Date,
+): Promise<RelocationRefusal | undefined> {
+  const isMoved = slug !== entry.slug
+  if (isMoved && isFixed(entry.kind, entry.slug)) return 'fixed-address'
+  const isAllowed = mayRelocate({ state: entry.state, isLive: entry.live_version !== null }, who)
+  if ((isMoved || order) && !isAllowed) return 'for-administrators'
+  if (isMoved && !isSlug(slug)) return 'not-a-slug'
+  if (
+    isMoved &&
+    (isFixed(entry.kind, slug) || isReserved(entry.kind, slug) || (await isTaken(db, entry, slug)))
+  )
+    return 'taken'
+  if (order?.until && isFixed(entry.kind, entry.slug)) return 'fixed-address'
+  if (order?.until && order.until <= now) return 'in-the-past'
+  if (adopt && !mayPublish(who)) return 'for-administrators'
+  return undefined
+}
+
+async function changeAddress(db: Db, actor: Actor, entry: LockedEntry, slug: string, now: Date) {
+  const { id } = entry
+  await db.updateTable('entry').set({ slug, updated_at: now.getTime() }).where('id', '=', id).execute()
+  if (entry.live_version !== null) await moveOnSite(db, entry, slug, now)
+  const changes = { slug: [entry.slug, slug] as [string, string] }
+  const title = await titleOf(db, entry)
+  await record(db, actor, 'entry.address-changed', `entry:${id}`, { title, changes }, now)
+}
+
+async function changeOrder(db: Db, actor: Actor, entry: LockedEntry, { position, until }: Order, now: Date) {
+  const { id } = entry
+  const unpublish_at = until?.getTime() ?? null
+  await db.updateTable('entry').set({ position, unpublish_at }).where('id', '=', id).execute()
+  if (entry.live_version !== null) await raiseContentVersion(db, now)
+  const changes = {
+    position: [entry.position, position] as [number, number],
+    until: [entry.unpublish_at, unpublish_at] as [number | null, number | null],
+  }
+  await record(db, actor, 'entry.placed', `entry:${id}`, { title: await titleOf(db, entry), changes }, now)
+}
+
+async function adopt(db: Db, actor: Actor, entry: LockedEntry, now: Date) {
+  const { id } = entry
+  await db.updateTable('entry').set({ sample_at: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('search_entry')
+    .set({ sample_at: null })
+    .where('subject', '=', 'entry')
+    .where('subject_id', '=', id)
+    .execute()
+  await raiseContentVersion(db, now)
+  await record(db, actor, 'entry.adopted', `entry:${id}`, { title: await titleOf(db, entry) }, now)
 }
 
 async function isTaken(db: Db, { kind }: LockedEntry, slug: string) {
@@ -69,65 +141,4 @@ async function moveOnSite(db: Db, entry: LockedEntry, slug: string, now: Date) {
     if (!from.includes('#')) await leaveRedirect(db, from, to, now)
   }
   await raiseContentVersion(db, now)
-}
-
-export interface EntryLocation {
-  id: string
-  /** Smaller numbers stand first in lists that staff order. */
-  position: number
-  /** When to take it off the site, if ever. */
-  until: Date | undefined
-}
-
-export function relocateEntry(
-  db: Db,
-  actor: Actor,
-  { id, position, until }: EntryLocation,
-  now: Date,
-): Promise<Outcome<'not-found' | 'for-administrators' | 'in-the-past' | 'fixed-address'>> {
-  return inTransaction(db, async (db) => {
-    const entry = await lockEntry(db, id)
-    const who = await rightsOf(db, actor)
-    if (!entry || !who) return { ok: false, reason: 'not-found' }
-    if (!mayRelocate({ state: entry.state, isLive: entry.live_version !== null }, who))
-      return { ok: false, reason: 'for-administrators' }
-    if (until && isFixed(entry.kind, entry.slug)) return { ok: false, reason: 'fixed-address' }
-    if (until && until <= now) return { ok: false, reason: 'in-the-past' }
-
-    const unpublish_at = until?.getTime() ?? null
-    await db.updateTable('entry').set({ position, unpublish_at }).where('id', '=', id).execute()
-    if (entry.live_version !== null) await raiseContentVersion(db, now)
-    const changes = {
-      position: [entry.position, position] as [number, number],
-      until: [entry.unpublish_at, unpublish_at] as [number | null, number | null],
-    }
-    await record(db, actor, 'entry.placed', `entry:${id}`, { title: await titleOf(db, entry), changes }, now)
-    return { ok: true }
-  })
-}
-
-/** Says that an invented entry has become a true one: it loses its mark and stays when the samples go. */
-export function adoptEntry(
-  db: Db,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<Outcome<'not-found' | 'for-administrators'>> {
-  return inTransaction(db, async (db) => {
-    const entry = await lockEntry(db, id)
-    const who = await rightsOf(db, actor)
-    if (!entry || !who) return { ok: false, reason: 'not-found' }
-    if (!mayPublish(who)) return { ok: false, reason: 'for-administrators' }
-
-    await db.updateTable('entry').set({ sample_at: null }).where('id', '=', id).execute()
-    await db
-      .updateTable('search_entry')
-      .set({ sample_at: null })
-      .where('subject', '=', 'entry')
-      .where('subject_id', '=', id)
-      .execute()
-    await raiseContentVersion(db, now)
-    await record(db, actor, 'entry.adopted', `entry:${id}`, { title: await titleOf(db, entry) }, now)
-    return { ok: true }
-  })
 }

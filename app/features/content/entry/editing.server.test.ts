@@ -1,15 +1,13 @@
+import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
+import type { Db, Tables } from '#db/schema/tables.ts'
 import { findInSearch } from '#db/search/search.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { lampData, makeDraft, makeOffice, makePublished } from '#test/makers/content.ts'
 import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { moveEntry } from './moves.server.ts'
 import { beginEntry, restoreVersion, saveEntry } from './operations.server.ts'
-import {
-  adoptEntry,
-  changeAddress,
-  relocateEntry,
-} from '#features/content/addresses/entry-location.server.ts'
+import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { findRedirect } from '#features/content/addresses/redirects.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { emptyBin, moveDue } from './schedule.server.ts'
@@ -146,7 +144,7 @@ test('what is scheduled appears when its time has come, once, and ends at its en
   const { admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, admin, monday)
   await moveEntry(db, admin, { id, version, move: 'schedule', at: later(10) }, monday)
-  await relocateEntry(db, admin, { id, position: 3, until: later(60) }, monday)
+  await relocateEntry(db, admin, { id, order: { position: 3, until: later(60) } }, monday)
 
   expect(await moveDue(db, later(9))).toBe(0)
   expect(await live(db)).toBeUndefined()
@@ -201,9 +199,9 @@ test('what lies in the bin is off the site, can be taken back for thirty days, a
 test('a changed address leaves a redirect, also after several changes and back again', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id } = await makePublished(db, admin, monday)
-  const change = (slug: string) => changeAddress(db, admin, { id, slug }, monday)
+  const change = (slug: string) => relocateEntry(db, admin, { id, slug }, monday)
 
-  expect(await changeAddress(db, editor, { id, slug: 'lamp' }, monday)).toMatchObject({ ok: false })
+  expect(await relocateEntry(db, editor, { id, slug: 'lamp' }, monday)).toMatchObject({ ok: false })
   await change('lamp')
   await change('bright-lamp')
   expect(await findRedirect(db, '/awards/golden-lamp')).toBe('/awards/bright-lamp')
@@ -223,7 +221,7 @@ test('an address that is taken or that the specification fixes is refused', asyn
   const { admin } = await makeOffice(db, monday)
   const { id } = await makePublished(db, admin, monday)
   const other = await makePublished(db, admin, monday, { ...lampData, title: 'Silver Lamp' })
-  const change = (slug: string, of = id) => changeAddress(db, admin, { id: of, slug }, monday)
+  const change = (slug: string, of = id) => relocateEntry(db, admin, { id: of, slug }, monday)
 
   expect(await change('silver-lamp')).toEqual({ ok: false, reason: 'taken' })
   expect(await change('young-scientist-award')).toEqual({ ok: false, reason: 'taken' })
@@ -241,10 +239,63 @@ test('a sample that staff adopt is no sample any more', async ({ db }) => {
   const { id } = await makePublished(db, admin, monday)
   await db.updateTable('entry').set({ sample_at: 1 }).where('id', '=', id).execute()
 
-  expect(await adoptEntry(db, editor, id, monday)).toMatchObject({ ok: false })
-  expect(await adoptEntry(db, admin, id, monday)).toEqual({ ok: true })
+  expect(await relocateEntry(db, editor, { id, adopt: true }, monday)).toMatchObject({ ok: false })
+  expect(await relocateEntry(db, admin, { id, adopt: true }, monday)).toEqual({ ok: true })
   expect(await live(db)).toMatchObject({ sample: false })
 })
+
+test('when one part of the form is refused, no part of it is saved', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  const { id } = await makePublished(db, admin, monday)
+  const before = await locationOf(db, id)
+  const location = { id, slug: 'lamp', order: { position: 3, until: later(-1) }, adopt: true }
+
+  expect(await relocateEntry(db, admin, location, monday)).toEqual({ ok: false, reason: 'in-the-past' })
+  expect(await locationOf(db, id)).toEqual(before)
+  expect(await findRedirect(db, '/awards/golden-lamp')).toBeUndefined()
+})
+
+test.for(['entry.address-changed', 'entry.placed', 'entry.adopted'])(
+  'when saving fails at “%s”, nothing is half done',
+  async (action, { db }) => {
+    const { admin } = await makeOffice(db, monday)
+    const { id } = await makePublished(db, admin, monday)
+    await db.updateTable('entry').set({ sample_at: 1 }).where('id', '=', id).execute()
+    const before = await locationOf(db, id)
+    const location = { id, slug: 'lamp', order: { position: 3, until: later(60) }, adopt: true }
+
+    await expect(relocateEntry(failingAt(db, action), admin, location, monday)).rejects.toThrow(
+      'The disk is full.',
+    )
+    expect(await locationOf(db, id)).toEqual(before)
+    expect(await findRedirect(db, '/awards/golden-lamp')).toBeUndefined()
+    expect((await findInSearch(db, 'lamp', firstPage)).hits).toMatchObject([{ href: '/awards/golden-lamp' }])
+    expect(await relocateEntry(db, admin, location, monday)).toEqual({ ok: true })
+  },
+)
+
+/** Where an entry is found, and what the trail says of it. */
+async function locationOf(db: Db, id: string) {
+  const entry = await db
+    .selectFrom('entry')
+    .select(['slug', 'position', 'unpublish_at', 'sample_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const trail = await db.selectFrom('audit_entry').select('action').orderBy('seq').execute()
+  return { ...entry, trail }
+}
+
+/** The same database, until an act is to be written down. */
+function failingAt(db: Kysely<Tables>, action: string): Db {
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind === 'InsertQueryNode' && JSON.stringify(node).includes(`"${action}"`))
+        throw new Error('The disk is full.')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
 
 test('each act leaves one entry in the trail, in words', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)

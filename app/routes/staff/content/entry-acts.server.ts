@@ -1,11 +1,7 @@
 import { redirect } from 'react-router'
 import { moveForm, locationForm } from '#features/content/entry/form.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
-import {
-  adoptEntry,
-  changeAddress,
-  relocateEntry,
-} from '#features/content/addresses/entry-location.server.ts'
+import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
@@ -27,15 +23,10 @@ export async function actRelocate({ context, request, params }: Route.ActionArgs
   const { db, actor, now } = given({ context })
   const form = await readForm(request, locationForm)
   if (!form.ok) return refuse(400, { place: Object.values(form.errors)[0] ?? unreadableForm })
-  const { slug, position, until, adopt } = form.answers
+  const { slug, adopt, ...order } = form.answers
   const { id } = params
-
-  const moved = await changeAddress(db, actor, { id, slug }, now)
-  if (!moved.ok) return refuse(409, { place: sentences[moved.reason] })
-  const placed = await relocateEntry(db, actor, { id, position, until }, now)
-  if (!placed.ok) return refuse(409, { place: sentences[placed.reason] })
-  const adopted = adopt ? await adoptEntry(db, actor, id, now) : placed
-  if (!adopted.ok) return refuse(409, { place: sentences[adopted.reason] })
+  const outcome = await relocateEntry(db, actor, { id, slug, order, adopt: adopt === 'yes' }, now)
+  if (!outcome.ok) return refuse(409, { place: sentences[outcome.reason] })
   return redirect(`/editor/entries/${id}?placed`)
 }
 
