@@ -47,7 +47,7 @@ function Cover({
           width={cover.width}
           height={cover.height}
           alt=""
-          sizes="(min-width: 1200px) 352px, (min-width: 640px) 33vw, 92vw"
+          sizes="(min-width: 1200px) 352px, (min-width: 768px) 33vw, 92vw"
           priority={priority}
         />
       )}

@@ -106,7 +106,7 @@ function Photo({ photo, picture, href, first }: PhotoProps) {
         width={picture.width}
         height={picture.height}
         alt={photo.alt}
-        sizes={`(min-width: 1024px) ${first ? '62vw' : '31vw'}, (min-width: 500px) 46vw, 92vw`}
+        sizes={`(min-width: 1024px) ${first ? '62vw' : '31vw'}, (min-width: 480px) 46vw, 92vw`}
         priority={first}
       />
     </a>
