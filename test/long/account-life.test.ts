@@ -25,8 +25,8 @@ const guards: { name: string; found: RegExp; without: string }[] = [
   },
   {
     name: 'No second factor before the address is proved',
-    found: /lines\.get\(route\)\?\.act\?\.includes\(visitor\)/,
-    without: 'lines.get(route)?.act?.includes(visitor === "unproved" ? "pending" : visitor)',
+    found: /policyLines\.get\(route\)\?\.act\?\.includes\(visitor\)/,
+    without: 'policyLines.get(route)?.act?.includes(visitor === "unproved" ? "pending" : visitor)',
   },
   ...[
     ['The first proof sets the password anew', 'setPassword\\(db, id, password, now\\)'],

@@ -18,10 +18,10 @@ import { kinds, test, type Caller, type VisitorKind } from '#test/harness/visito
 
 /** The build is in several files; the guards stand in one of them. */
 const built = globSync('build/server/*.js').find((file) =>
-  readFileSync(file, 'utf8').includes('begin(args, "root")'),
+  readFileSync(file, 'utf8').match(/begin(\$\d+)?\(args, "root"\)/),
 )!
 const guard =
-  /(?<=function (loader|action)(?:\$\d+)?\(args\) \{\s+(?:const (?:begun|\{[^{}]*\}) = )?)begin\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
+  /(?<=function (loader|action)(?:\$\d+)?\(args\) \{\s+(?:const (?:begun|\{[^{}]*\}) = )?)begin(?:\$\d+)?\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
 
 interface Result {
   id: string
@@ -59,10 +59,11 @@ test(
 /** The built site with a switch at every guard, by its number, that lets everybody past it. */
 async function openMutant(source: string, { config }: TestSite) {
   const file = 'build/server/mutant.js'
+  const given = /function (given(?:\$\d+)?)\(\{ context \}\) \{\s+const session/.exec(source)?.[1]
   let number = 0
   const code = source.replaceAll(guard, (asks) => {
     const isMissing = `globalThis.missingGuard === ${number++}`
-    return `(${isMissing} ? given(args) : ${asks})`
+    return `(${isMissing} ? ${given}(args) : ${asks})`
   })
   writeFileSync(file, `${code}\nexport { openSite }\n`)
   const site = await (await importBuild(file)).openSite(config, () => autumn)

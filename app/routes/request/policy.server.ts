@@ -14,7 +14,7 @@ const declared = [root, ...listAddresses(addresses)]
 export const policy: Record<string, Line> = Object.fromEntries(declared.map(({ id, who }) => [id, who]))
 
 /** By the id, and by the file, which may answer several addresses. */
-const lines = new Map<string, Line>(
+const policyLines = new Map<string, Line>(
   declared.flatMap(({ id, name, who }) => [
     [name, who],
     [id, who],
@@ -22,11 +22,11 @@ const lines = new Map<string, Line>(
 )
 
 export function mayRead(route: string, visitor: Visitor): boolean {
-  return lines.get(route)?.read.includes(visitor) ?? false
+  return policyLines.get(route)?.read.includes(visitor) ?? false
 }
 
 export function mayAct(route: string, visitor: Visitor): boolean {
-  return lines.get(route)?.act?.includes(visitor) ?? false
+  return policyLines.get(route)?.act?.includes(visitor) ?? false
 }
 
 type Within<Address> = Address extends { children: readonly (infer Child)[] }
