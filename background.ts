@@ -55,7 +55,7 @@ import { steadyClock } from '#server/load/steady-clock.ts'
 import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
 import type { Site } from './site.ts'
 
-/** What the site does without being asked, until the answer is called: jobs, and what comes round by the clock. */
+/** Starts what runs without a request: jobs and scheduled tasks. The returned function stops it. */
 export function startBackgroundWork(site: Site, config: Config): () => Promise<void> {
   const stopJobs = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
@@ -71,7 +71,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
-  // Somebody waits for these, so they do not stand behind pictures and letters.
+  // Somebody waits for these, so they do not queue behind pictures and letters.
   const stopImports = startJobs(site.db, {
     ...importJobs(site.db),
     ...siteImportJobs({ ...site, ...config }),
@@ -136,13 +136,13 @@ const calmAfterMs = 10 * 60_000
 
 const settledAfterMs = 5 * 60_000
 
-/** After a while only: a site that was closed for days has first to do what has become due. */
+/** Only after a while: a site that was down for days first has to catch up. */
 async function watchOver({ db }: Site, config: Config, now: Date) {
   if (process.uptime() * 1000 < settledAfterMs) return
   await watch(db, config, now)
 }
 
-/** Not in the first minutes: who has just started a site wants to see it, and may start it anew at once. */
+/** Not in the first minutes: somebody who has just started a site wants to see it, and may restart it at once. */
 async function backUp(site: Site, config: Config) {
   if (process.uptime() * 1000 < calmAfterMs) return
   const clock = () => new Date()
@@ -150,7 +150,7 @@ async function backUp(site: Site, config: Config) {
   await drillWhenDue({ ...site, ...config }, clock)
 }
 
-/** Once an hour the end of the audit trail is written down outside of the database. */
+/** Once an hour the end of the audit trail is written outside the database. */
 async function anchorTrail({ db }: Site, { dataDir, secret }: Config, now: Date) {
   const { auditMailTo } = await readSettings(db)
   const anchors = { folder: dataDir, key: anchorKey(secret) }

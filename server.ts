@@ -16,7 +16,7 @@ import { startBackgroundWork } from './background.ts'
 
 export { openSite }
 
-/** Opens the site of the environment's configuration and keeps it open until it is told to stop. */
+/** Runs the site that the environment configures until it is told to stop. */
 export async function runSite() {
   try {
     await serve()
@@ -32,7 +32,7 @@ async function serve() {
   stopOnSignal(() => stop(), config.drainMs)
 
   const channel = openWorkerChannel()
-  // Before the database is brought up to date: a start that fails leaves the release before able to open it.
+  // Before the migration: if the start fails, the previous release can still open the database.
   if (!channel) await tryListening(config)
   const unsafe = findUnsafe(config, process.env, [
     ...process.execArgv,
@@ -43,7 +43,7 @@ async function serve() {
     throw explainDatabase(error, config)
   })
   if (!(await hasContent(site.db))) {
-    // Needed once in the life of a site, so later starts do not carry it.
+    // Needed once in the life of a site, so later starts do not load it.
     const { loadStarterContent } = await import('./app/starter/load.server.ts')
     await loadStarterContent(site.db, site.files, new Date(), (line) => console.log(line))
   }
@@ -59,7 +59,7 @@ async function serve() {
     await Promise.all([closeHttp(), stopBackgroundWork()])
     await site.close()
   }
-  /** Another process serves already, so there is time to answer everybody who is here. */
+  /** A successor is already serving, so there is time to finish all requests. */
   const leave = async () => {
     site.lifecycle.isLeaving = true
     const closing = closeHttp({ waitsForIdle: true })
@@ -74,7 +74,7 @@ async function serve() {
     leave: () => endBy(leave, longestLeaveMs),
     readMetrics: site.readMetrics,
   })
-  // A server that others give connections to looks after their times only when it was told that it listens.
+  // A server that is handed its connections checks their timeouts only after a listening event.
   if (channel) site.http.emit('listening')
   channel?.reportOpen(config)
 }
@@ -86,7 +86,7 @@ function takeConnection({ http }: Site, socket: Socket) {
 
 const longestLeaveMs = 120_000
 
-/** The way in while nobody is an administrator: whoever can read this output may become the first. */
+/** The way in while there is no administrator: anybody who can read this output may become the first. */
 async function printFirstAdminLink({ db }: Site, config: Config) {
   const channel = await makeFirstAdminLink(db, config, new Date())
   if (channel) console.log(`No administrator yet. Make the first one, within a day, at ${channel}`)

@@ -43,7 +43,7 @@ import type { GatheredMetrics } from '#server/workers/worker-messages.ts'
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 
-/** The whole product on one configuration: database, jobs, router and HTTP, not yet listening. */
+/** The whole site for one configuration: database, router and HTTP server, not yet listening. */
 export async function openSite(
   config: Config,
   clock: () => Date = () => new Date(),

@@ -2,7 +2,7 @@ import { disciplines, type Category, type Grade } from '#features/people/registe
 import { familyNames, foreignCities, givenNames, indianCities } from './names.ts'
 import { makeRandom } from './random.ts'
 
-/** Somebody invented for the roll. */
+/** Somebody invented for the register. */
 export interface StarterPerson {
   memberNo: string
   fellowNo?: string

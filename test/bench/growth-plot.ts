@@ -1,4 +1,4 @@
-/** One measurement: an engine, so many people on the roll, so many processes. Times are in milliseconds. */
+/** One measurement: an engine, so many people in the register, so many processes. Times are in milliseconds. */
 export interface Grown {
   engine: string
   people: number

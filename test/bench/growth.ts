@@ -20,7 +20,7 @@ import { megabytes, printTable, round } from './numbers.ts'
 import { startSite, type RunningServer } from './servers.ts'
 
 /**
- * How the site grows: with people on the roll, with processes, on both engines. It writes the table of
+ * How the site grows: with people in the register, with processes, on both engines. It writes the table of
  * docs/evidence/load.md and the picture beside it; `--dry` only prints. Everything shares all cores, for processes
  * could not grow on one.
  */

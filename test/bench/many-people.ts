@@ -39,7 +39,7 @@ const questions = [
   `${fellows}?name=iyer&discipline=Physics`,
 ]
 
-/** Search and directories on the embedded database with a large roll, each page made anew past the page cache. */
+/** Search and directories on the embedded database with a large register, each page made anew past the page cache. */
 export async function measureManyPeople(dataDir: string, folder: string) {
   const large = join(folder, 'many-people')
   cpSync(dataDir, large, { recursive: true })

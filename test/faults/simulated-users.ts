@@ -83,7 +83,7 @@ export class SimulatedUsers {
       } catch (error) {
         if (!isLost(error)) throw error
         this.ledger.lost++
-        // Nobody asks a closed door a hundred times a second.
+        // Nobody retries a refused connection a hundred times a second.
         await sleep(50)
       }
     }

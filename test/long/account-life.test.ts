@@ -10,7 +10,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 
 /**
  * Many lives of an account, first as the site is built, then with one guard at a time taken out: some life must notice.
- * Writes the figures to docs/evidence/account-life.md.
+ * Writes the results to docs/evidence/account-life.md.
  */
 
 const runs = Number(process.env['LIVES'] ?? 2000)

@@ -13,7 +13,7 @@ import { fillDays, tryAnchorHarms } from '#test/hostile/anchor-harms.ts'
 import { dropChecks, fillTrail, picker, tryHarms } from '#test/makers/audit-trail.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/harness/postgres.ts'
 
-/** Harms audit trails at random, times the check of a long one, and writes the figures to docs/evidence/audit.md. */
+/** Harms audit trails at random, times the check of a long one, and writes the results to docs/evidence/audit.md. */
 
 const times = Number(process.argv[2] ?? 10_000)
 const longTrail = 100_000

@@ -10,7 +10,7 @@ import { hostileDocuments } from '#test/hostile/hostile-documents.ts'
 
 /**
  * Sends a million documents from request to page and back: most of the grammar, every fifth broken in one place.
- * Writes the figures to docs/evidence/rich-text.md. FUZZ_CASES makes it shorter.
+ * Writes the results to docs/evidence/rich-text.md. FUZZ_CASES makes it shorter.
  */
 
 const wanted = Number(process.env['FUZZ_CASES'] ?? 1_000_000)

@@ -5,7 +5,7 @@ import { makeStore } from '#test/makers/cases.ts'
 import { test } from '#test/harness/db.ts'
 import { playDrafts } from '#test/models/draft-model.ts'
 
-/** Two thousand lives of a form draft. Prints its figures for docs/evidence/form-drafts.md; DRAFT_SEED plays others. */
+/** Two thousand lives of a form draft. Prints its results for docs/evidence/form-drafts.md; DRAFT_SEED plays others. */
 
 const sequences = Number(process.env['DRAFT_SEQUENCES'] ?? 2000)
 const seed = Number(process.env['DRAFT_SEED'] ?? 1994)

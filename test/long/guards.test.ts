@@ -13,7 +13,7 @@ import { kinds, test, type Caller, type VisitorKind } from '#test/harness/visito
 
 /**
  * Takes one guard at a time out of the built site and tries the cells of its route: at least one must be answered
- * otherwise than declared. Writes the figures to docs/evidence/guards.md.
+ * otherwise than declared. Writes the results to docs/evidence/guards.md.
  */
 
 /** The build is in several files; the guards stand in one of them. */

@@ -22,7 +22,7 @@ import { areaUnderCurve } from './area-under-curve.ts'
 
 /**
  * Test A2: with neutral messages nobody can tell by any answer who has an account. Asks a real server process, in
- * random order, with known and unknown addresses, and writes the figures to docs/evidence/neutral.md.
+ * random order, with known and unknown addresses, and writes the results to docs/evidence/neutral.md.
  */
 
 const seed = Number(process.env['SEED'] ?? 1994)

@@ -628,7 +628,7 @@ async function importAffairs(testSite: TestSite): Promise<Act[]> {
   ]
 }
 
-/** A file of one row, about somebody who is on the roll. */
+/** A file of one row, about somebody who is in the register. */
 async function bringFile({ site: { db } }: TestSite, state: 'mapping' | 'checked' | 'done'): Promise<string> {
   const memberNo = `T-${newId().slice(-12)}`
   await enrolPeople(db, [{ ...somebody, memberNo }], autumn)

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A line to PostgreSQL can fall silent without being closed: a network that is cut, a server that hangs, one that
- * another has taken over from. Whoever waits on it would wait for ever. After a while of silence we ask on a new line;
- * where nobody answers there either, or the server no longer knows of us, the old line is given up.
+ * A connection to PostgreSQL can fall silent without being closed: the network is cut, the server hangs, another server
+ * has taken over. A request on it would wait for ever. After some silence we ask over a new connection; if nobody
+ * answers there either, or the server no longer knows us, the old connection is closed.
  */
 
 const silentMs = 3000
 const answerWithinMs = 1500
-/** A pooler between us and the server gives numbers of its own, so a line that is only unknown gets longer. */
+/** A pooler in between uses process ids of its own, so a connection that is merely unknown gets longer. */
 const unknownForMs = 60_000
 
 export function dropDeadConnections(pool: pg.Pool, url: string): void {
@@ -38,7 +38,7 @@ export function dropDeadConnections(pool: pg.Pool, url: string): void {
   })
 }
 
-/** Whether the server answers on a new line, and knows of the old one. */
+/** Whether the server answers on a new connection and knows the old one. */
 async function checkElsewhere(url: string, processId: number): Promise<'known' | 'unknown' | 'none'> {
   const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerWithinMs })
   other.on('error', () => undefined)

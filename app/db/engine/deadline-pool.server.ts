@@ -6,7 +6,7 @@ import { msToDeadline, waitFor } from './deadline.server.ts'
 
 type Result<R> = PostgresQueryResult<R>
 
-/** The connections of a pool, for whom nobody waits longer than the request at hand may. */
+/** A pool whose connections nobody waits for longer than the deadline of the current request. */
 export class DeadlinePool implements PostgresPool {
   readonly options: object
   readonly #pool: pg.Pool
@@ -24,9 +24,9 @@ export class DeadlinePool implements PostgresPool {
       const client = await this.#take()
       const known = this.#clients.get(client) ?? new DeadlineClient(client)
       this.#clients.set(client, known)
-      // Its questions are never cursors.
+      // It never runs cursors.
       if (!this.#mustLead || !isStandby(client)) return known as unknown as PostgresPoolClient
-      // Where another has taken over, a new line may lead there.
+      // After a failover a new connection may lead to the new primary.
       client.release(true)
       if (tries === mostConnections) throw new OnlyFollows()
     }
@@ -35,7 +35,7 @@ export class DeadlinePool implements PostgresPool {
   #take(): Promise<pg.PoolClient> {
     return waitFor(
       () => this.#pool.connect(),
-      // Whoever comes next can have it.
+      // The next request can have it.
       (late) => void late.then((client) => client.release()).catch(() => undefined),
     )
   }
@@ -51,7 +51,7 @@ function isStandby(client: pg.PoolClient): boolean {
   return client instanceof PostgresConnection && client.isStandby
 }
 
-/** As a server says that takes no writes because another has taken over, or will. */
+/** The code of a server that is read-only because another has taken over, or will. */
 const readOnly = '25006'
 
 class OnlyFollows extends Error {
@@ -64,7 +64,7 @@ class OnlyFollows extends Error {
 
 class DeadlineClient {
   readonly #client: pg.PoolClient
-  /** Goes when it is given back: somebody gave up on it, or it leads to a server that takes no writes. */
+  /** Closed on release: somebody gave up on it, or its server is read-only. */
   #isUnfit = false
 
   constructor(client: pg.PoolClient) {
@@ -76,7 +76,7 @@ class DeadlineClient {
   }
 
   async query<R>(sql: string, parameters: readonly unknown[]): Promise<Result<R>> {
-    // The server takes everything back by itself when the line ends.
+    // The server rolls everything back when the connection ends.
     if (sql === 'rollback' && (this.#isUnfit || msToDeadline() <= 0)) return this.#leaveToServer()
     return waitFor(
       () => this.#ask<R>(sql, parameters),
@@ -98,8 +98,8 @@ class DeadlineClient {
   }
 
   /**
-   * A line that somebody still has to answer on is of no use to anybody else. The server would do what was asked all
-   * the same, so it is told not to; but a commit may be done, and then it must be done well.
+   * A connection with an answer pending is of no use to anybody else. The server would run the statement all the same,
+   * so it is cancelled; except a commit, which may already be done and must then be done completely.
    */
   #giveUp(sql: string) {
     this.#isUnfit = true
@@ -114,7 +114,7 @@ class DeadlineClient {
   }
 }
 
-/** What the driver knows of a line and does not tell. */
+/** Fields of the driver that its types do not declare. */
 interface Inner {
   host: string
   port: number
@@ -126,7 +126,7 @@ interface Inner {
 const cancelCode = 80_877_102
 const longestCancelMs = 1500
 
-/** By a line of its own, as the protocol wants it; where nobody answers it is let go. */
+/** Over a connection of its own, as the protocol demands; if nobody answers it is closed. */
 function cancel({ host, port, processID, secretKey }: Inner) {
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   const request = Buffer.alloc(16)

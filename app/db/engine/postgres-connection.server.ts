@@ -5,7 +5,7 @@ interface ParameterStatus {
   parameterValue: string
 }
 
-/** A line to PostgreSQL. The server says by itself whether it follows another one, and when that changes. */
+/** A connection to PostgreSQL. The server reports whether it is a standby, and when that changes. */
 export class PostgresConnection extends pg.Client {
   isStandby = false
 

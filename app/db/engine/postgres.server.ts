@@ -31,10 +31,10 @@ function createPool(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    // Requests have less patience; this is for work that nobody waits for, and for words about what is kept already.
+    // Requests have a shorter deadline; this is for background work and for answers about work already committed.
     connectionTimeoutMillis: longestMs,
     statement_timeout: longestMs,
-    // Whoever waits for somebody else's lock hears of it from the server before patience ends, and keeps the line.
+    // A request that waits for a lock gets an error from the server before its deadline, and can go on using the connection.
     lock_timeout: deadlineMs - 500,
     keepAlive: true,
     Client: PostgresConnection,

@@ -13,7 +13,7 @@ import { DeadlineExceeded, waitFor } from './deadline.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 
 const openingMs = 5000
-/** How long work waits for another process that writes, where nobody waits for its answer. */
+/** How long background work waits for another process that writes. */
 const longestWaitMs = 15_000
 
 export function openSqlite(path: string, log?: LogConfig): Kysely<Tables> {
@@ -45,7 +45,7 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
-/** There is one connection, but the driver below lets people take turns, and in Kysely's line nobody could give up. */
+/** There is one connection. The driver below queues for it itself, because nobody could give up waiting in Kysely's queue. */
 class OwnQueueAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -87,7 +87,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** One after another, in the order in which they came. */
+/** One after another, in order of arrival. */
 class Mutex {
   readonly #line: (() => void)[] = []
   #isTaken = false

@@ -2,7 +2,7 @@ import { titles } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { NewPerson } from '#features/people/register.ts'
 
-/** What a form tells about somebody, as the roll keeps it. An institution stands under its own name. */
+/** What a form says about a person, as the register stores it. An institution is stored under its own name. */
 export function personFrom(answers: Answers, now: Date): Omit<NewPerson, 'category' | 'memberNo' | 'listed'> {
   const chosen = textOf(answers, 'title') as keyof typeof titles
   const organisation = textOf(answers, 'organisation')

@@ -4,11 +4,11 @@ import { stateLabel } from './queues.ts'
 import type { CycleCounts } from './statistics.server.ts'
 import type { Share } from './statistics.ts'
 
-/** The figures of a cycle as lines: what a page shows and a file holds. */
+/** The statistics of a cycle as rows, for the page and the export. */
 
 export interface CaseStatistics {
   received: number
-  /** Closed as spam, and in none of the other figures. */
+  /** Closed as spam, and in none of the other counts. */
   spam: number
   decided: number
   medianDays: number | null

@@ -4,9 +4,9 @@ import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 
-/** What a case claims and the roll or the rules do not bear out. The site finds it; people judge it. */
+/** What a case claims and the register or the rules do not bear out. The site finds it; people judge it. */
 
-/** That somebody has a number on the roll. */
+/** That somebody has a number in the register. */
 export interface NumberClaim {
   of: 'nominee' | 'proposer' | 'seconder' | 'applicant'
   name: string

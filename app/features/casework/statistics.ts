@@ -1,6 +1,6 @@
 import { genders } from '#features/forms/pieces.ts'
 
-/** Figures of a cycle, and what of them may be shown. */
+/** Statistics of a cycle, and which of them may be shown. */
 
 export interface Share {
   name: string

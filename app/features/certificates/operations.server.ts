@@ -21,7 +21,7 @@ export interface Issued {
 }
 
 /**
- * Gives somebody on the roll a certificate of what the roll says now. It takes the place of the one that they had;
+ * Issues a certificate of what the register says now. It replaces the one that the person had;
  * the index one_valid_certificate keeps it at one of each kind.
  */
 export function issueCertificate(

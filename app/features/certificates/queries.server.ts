@@ -13,7 +13,7 @@ export interface Certificate {
   status: CertificateStatus
 }
 
-/** The certificate of a code; none while the person lies in the bin of the roll. */
+/** The certificate of a code; none while the person is in the bin. */
 export async function findCertificate(db: Db, code: string, now: Date): Promise<Certificate | undefined> {
   const row = await db
     .selectFrom('certificate')

@@ -1,7 +1,7 @@
 import type { CertificateKind } from '#db/schema/tables.ts'
 import { dayInWords } from '#features/forms/days.ts'
 
-/** All that a certificate says. It is kept as it was issued, whatever the roll says later. */
+/** All that a certificate says. It is stored as it was issued, whatever the register says later. */
 export interface Statement {
   kind: CertificateKind
   number: string

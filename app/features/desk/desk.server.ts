@@ -10,7 +10,7 @@ import { countFailedMail, countJobs, countOtherBounces } from '#features/watchin
 
 const day = 86_400_000
 
-/** What needs an administrator or an editor today, and the figures of the last weeks. */
+/** What needs an administrator or an editor today, and the statistics of the last weeks. */
 export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRole }, now: Date) {
   const settings = await readSettings(db)
   return {

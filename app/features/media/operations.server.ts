@@ -251,7 +251,7 @@ async function listSampleHashes(db: Db) {
   return [...new Set([...masters, ...variants].map((row) => row.sha256))]
 }
 
-/** From here to the end of the transaction no upkeep takes the bytes away that are about to be named. */
+/** From here to the end of the transaction no scheduled task removes the bytes that are about to be referenced. */
 async function holdBytes(db: Db, files: FileStore, sha256: string) {
   await lockWork(db, 'files')
   if (!(await files.has(sha256))) throw new Error(`The bytes ${sha256} went away before they were named.`)

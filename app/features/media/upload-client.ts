@@ -1,6 +1,6 @@
 import type { ChosenFile } from './chosen-file.ts'
 
-/** The browser's side of an upload: pieces, one after the other, and patience when the line is lost. */
+/** The browser's side of an upload: chunks, one after the other, retried when the connection is lost. */
 
 const library = '/editor/media/upload'
 const chunkBytes = 512 * 1024

@@ -24,7 +24,7 @@ export const prefixes: Record<ApplicationCategory, string> = {
 }
 
 /**
- * Puts an applicant on the roll under the next number of the category. Who was a member before keeps the number and
+ * Adds an applicant to the register under the next number of the category. A former member keeps the number and
  * gets the new category and validity, and stands in the directory or not as the form says.
  */
 export async function enrolApplicant(
@@ -61,7 +61,7 @@ export async function enrolApplicant(
   return { ok: true, memberNo, certificate }
 }
 
-/** One more than the highest that the roll knows with this beginning. */
+/** One more than the highest number in the register with this prefix. */
 async function nextNumber(db: Db, prefix: string): Promise<string> {
   const start = prefix.toLowerCase()
   const row = await db

@@ -95,7 +95,7 @@ function otherSentence(reference: string): string {
 
 export type ApplicationRefusal = 'not-found' | MovingRefusal | EnrolRefusal
 
-/** Moves an application, with all that hangs on the move: letters, links and the roll. */
+/** Moves an application, with everything that depends on the move: letters, links and the register. */
 export function moveApplication(
   db: Db,
   actor: Actor,

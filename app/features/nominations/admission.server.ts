@@ -33,7 +33,7 @@ async function countInRegister(db: Db, grade: NominatedGrade): Promise<number> {
   return count
 }
 
-/** Elected, but not yet on the roll as such. */
+/** Elected, but not yet in the register as such. */
 async function countElected(db: Db, grade: NominatedGrade): Promise<number> {
   const { count } = await db
     .selectFrom('dossier')
@@ -45,7 +45,7 @@ async function countElected(db: Db, grade: NominatedGrade): Promise<number> {
   return count
 }
 
-/** Puts the grade on the roll, and shows it to visitors where the nominee agreed to that. */
+/** Adds the grade to the register, and shows it to visitors if the nominee agreed. */
 export async function admitNominee(
   db: Db,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function admitNominee(
     citation: facts['citation'] ?? textOf(answers, 'citation'),
     listed: current?.listed === true || accepted.listed === 'yes',
   }
-  // Honorary Fellows are chosen from outside too, so they may come onto the roll by this.
+  // Honorary Fellows are also chosen from outside, so this may add them to the register.
   const honorary = { category: 'honorary', memberNo: memberNo || (facts['fellowNo'] ?? '') } as const
   const written = current
     ? await changePerson(db, actor, current.id, current.version, { ...current, ...elected }, now)

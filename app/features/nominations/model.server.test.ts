@@ -63,7 +63,7 @@ const model: Record<string, Partial<Record<NominationMove, [to: NominationState,
 }
 
 const movers: Mover[] = ['editor', 'admin', 'proposer', 'nominee', 'system']
-/** To admit somebody needs the roll, which has tests of its own. */
+/** To admit somebody needs the register, which has tests of its own. */
 const tried = (Object.keys(moves) as NominationMove[]).filter((move) => move !== 'admit')
 
 test(

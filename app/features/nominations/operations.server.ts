@@ -124,7 +124,7 @@ function newlyNamed(before: Answers, answers: Answers): ConfirmingRole[] {
 type RuleRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
 export type NominationRefusal = 'not-found' | MovingRefusal | RuleRefusal | AdmitRefusal
 
-/** Moves a nomination, with all that hangs on the move: caps, letters, links and the roll. */
+/** Moves a nomination, with everything that depends on the move: caps, letters, links and the register. */
 export function moveNomination(
   db: Db,
   actor: Actor,

@@ -15,7 +15,7 @@ import { toValues } from './person-fields.ts'
 import type { NewPerson } from './register.ts'
 import { findRecord, findRecords, type PersonRecord } from './register-queries.server.ts'
 
-/** Changes to the roll by staff. Lists, search and cached pages follow in the same transaction. */
+/** Changes to the register by staff. Lists, search and cached pages follow in the same transaction. */
 
 const binDays = 30
 const peopleAtOnce = 200
@@ -76,7 +76,7 @@ export function changePerson(
   })
 }
 
-/** Puts people on the roll whose numbers are free; for work that keeps its own entry in the trail. */
+/** Adds people whose numbers are free to the register; the caller records it in the audit trail. */
 export async function insertPeople(
   db: Db,
   people: { id: string; person: NewPerson }[],
@@ -96,7 +96,7 @@ export async function insertPeople(
   )
 }
 
-/** Takes people off the roll for good; for work that keeps its own entry in the trail. */
+/** Removes people from the register for good; the caller records it in the audit trail. */
 export async function removePeople(db: Db, ids: string[], now: Date): Promise<void> {
   await removeSearchEntries(db, subject, ids)
   for (let start = 0; start < ids.length; start += peopleAtOnce) {
@@ -106,7 +106,7 @@ export async function removePeople(db: Db, ids: string[], now: Date): Promise<vo
   }
 }
 
-/** Writes somebody anew who is on the roll. Whoever was only a sample is none any more, unless that is said. */
+/** Writes somebody anew who is in the register. Whoever was only a sample is none any more, unless that is said. */
 export async function writePerson(
   db: Db,
   current: PersonRecord,
@@ -199,7 +199,7 @@ async function moveOne(db: Db, move: RegisterMove, id: string, version: number, 
     .execute()
 }
 
-/** Takes those off the roll for good who have been in the bin for 30 days; tells how many. */
+/** Removes people from the register for good who have been in the bin for 30 days; returns how many. */
 export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const old = await db

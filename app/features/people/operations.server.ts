@@ -14,7 +14,7 @@ export async function enrolPerson(db: Db, person: NewPerson, now: Date): Promise
   return id
 }
 
-/** Writes the people into the roll, all or none, and answers their ids in the same order. */
+/** Writes the people into the register, all or none, and answers their ids in the same order. */
 export function enrolPeople(db: Db, people: NewPerson[], now: Date): Promise<string[]> {
   const numbered = people.map((person) => ({ id: newId(), person }))
   return inTransaction(db, async (db) => {
@@ -34,7 +34,7 @@ export function enrolPeople(db: Db, people: NewPerson[], now: Date): Promise<str
   })
 }
 
-/** Takes everybody off the roll who was only put there to show the pages alive; tells how many. */
+/** Removes the sample people from the register; returns how many. */
 export function removeSamplePeople(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     await removeSampleSearchEntries(db, subject)

@@ -1,6 +1,6 @@
 import type { NewPerson } from './register.ts'
 
-/** Everything about somebody on the roll that staff write: the order and the words of the form, and its limits. */
+/** Everything about somebody in the register that staff write: the order and the words of the form, and its limits. */
 export const personFields = {
   memberNo: { label: 'Member number', max: 20 },
   fellowNo: { label: 'Fellow number', max: 20 },

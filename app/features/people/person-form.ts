@@ -58,7 +58,7 @@ function makeForm(thisYear: number) {
     .superRefine(checkYears)
 }
 
-/** The same for somebody who is on the roll, with the version that the form was filled from. */
+/** The same for somebody who is in the register, with the version that the form was filled from. */
 export function changeForm(thisYear: number) {
   const version = z
     .string()

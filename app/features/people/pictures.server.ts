@@ -11,7 +11,7 @@ import { findRecord } from './register-queries.server.ts'
 
 /** The photographs of people. Each is a file of the library, where staff describe, replace and remove it. */
 
-/** Gives somebody on the roll this picture; an earlier one is forgotten. Doing it twice changes nothing more. */
+/** Sets the picture of a person; an earlier one is removed. Doing it twice changes nothing. */
 export function setPicture(
   db: Db,
   files: FileStore,
@@ -48,7 +48,7 @@ export function findPicture(db: Db, personId: string) {
     .executeTakeFirst()
 }
 
-/** For whoever takes people off the roll for good: their pictures go too, and at once. */
+/** For callers that remove people from the register for good: their pictures are removed too, at once. */
 export async function forgetPictures(db: Db, personIds: string[], now: Date): Promise<void> {
   for (const id of await listPictureIds(db, personIds)) await forgetFile(db, id, now, true)
 }

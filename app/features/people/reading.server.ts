@@ -6,7 +6,7 @@ import { findRecord, listRegister, listRegisterChoices } from './register-querie
 import type { RegisterQuery } from './register-query.ts'
 
 /**
- * What staff read of the roll. It holds people who never agreed to stand in the public lists, so that it was read
+ * What staff read of the register. It holds people who never agreed to stand in the public lists, so that it was read
  * stands in the trail.
  */
 

@@ -5,7 +5,7 @@ import { unindexed } from '#db/engine/unindexed.server.ts'
 import { displayName, numberKey, type Category, type Grade, type NewPerson } from './register.ts'
 import type { RegisterFilter, RegisterQuery } from './register-query.ts'
 
-/** The roll as staff see it: everybody, listed or not. */
+/** The register as staff see it: everybody, listed or not. */
 
 export const peoplePerPage = 50
 const farSight = 500
@@ -50,7 +50,7 @@ export interface PersonRecord extends NewPerson {
   updatedAt: number
 }
 
-/** Somebody on the roll or in its bin, with everything that staff write. */
+/** Somebody in the register or in its bin, with everything that staff write. */
 export async function findRecord(db: Db, id: string): Promise<PersonRecord | undefined> {
   const [record] = await findRecords(db, [id])
   return record

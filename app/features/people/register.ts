@@ -44,7 +44,7 @@ export const disciplines = [
 
 type Maybe<T> = T | null | undefined
 
-/** What is written into the roll about somebody. */
+/** What the register stores about a person. */
 export interface NewPerson {
   memberNo: string
   fellowNo?: Maybe<string>
@@ -120,5 +120,5 @@ function sortWords(text: string) {
   )
 }
 
-/** Where somebody stands with the roll; without a choice all are shown who are not in the bin. */
+/** The status of a person in the register; without a filter everybody is shown who is not in the bin. */
 export const registerStates = { living: 'Living', deceased: 'Deceased', bin: 'Deleted' } as const

@@ -17,7 +17,7 @@ import { listDueForErasure, listNamedIn, type NamedIn } from './queries.server.t
 export type EraseRefusal = 'nothing-found' | 'case-open' | 'case-held' | 'has-account' | 'no-reason'
 
 /**
- * Erases a person on request, everywhere at once: cases, files, messages to the office, letters, confirmations, notes, the roll and what the
+ * Erases a person on request, everywhere at once: cases, files, messages to the office, letters, confirmations, notes, the register and what the
  * audit trail tells. Nothing is done by halves: while one of the cases is open or held, all stays. Cases that name the
  * actor are left out, and the answer is the same as if they were not there; another administrator erases those.
  */
@@ -109,7 +109,7 @@ async function eraseFrom(
   return files
 }
 
-/** Off the roll and every page of it that is kept, and what the trail told of them. */
+/** Removes the person from the register and every cached page of it, and from the details of the audit trail. */
 export async function forgetPeople(db: Db, actor: Actor, ids: string[], reason: string, now: Date) {
   if (ids.length === 0) return
   const pictures = await listPictureIds(db, ids)

@@ -78,7 +78,7 @@ function bringIn(
   const clear = async (db: Db) => {
     await lockWork(db, 'starter')
     await lockWork(db, 'files')
-    // Somebody may have filled the place since, or upkeep have taken bytes away.
+    // Somebody may have worked in the site since, or a scheduled task have removed bytes.
     await refuseUnlessEmpty(db)
     for (const { name, sha256 } of filesIn(copy))
       if (!(await files.has(sha256)))

@@ -7,7 +7,7 @@ import { version } from '#server/config/version.ts'
 import type { Families, GatheredMetrics } from '#server/workers/worker-messages.ts'
 import type { DatabaseMetrics } from './queries.server.ts'
 
-/** All figures as text. Those of the database are left out while it is away, and `iaps_database_up` says so. */
+/** All metrics as text. Those of the database are omitted while it is unreachable, and `iaps_database_up` says so. */
 export function writeMetrics(gathered: GatheredMetrics, database: DatabaseMetrics | undefined): string {
   return metricsText([
     gauge('iaps_info', 'The version that runs.', { labels: { version }, value: 1 }),

@@ -141,7 +141,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   await sendResponse(outgoing, isCompressible(site, incoming, response) ? compress(response) : response)
 }
 
-/** Pages that are made for one visitor are not compressed: their size must not tell what they hold. */
+/** Pages for one visitor are not compressed: their size must not reveal their content. */
 function isCompressible(site: SiteAddresses, request: IncomingMessage, response: Response): boolean {
   return (
     response.body !== null &&

@@ -5,24 +5,24 @@ import type { CachedPage, PageCache } from '#server/cache/page-cache.server.ts'
 import type { Refusal } from './request-check.server.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 
-/** Answers a request by the router, or by the error page where it was refused before. */
+/** Answers a request with the router, or with the error page if it was refused before. */
 export type Respond = (request: Request, refusal?: Refusal, peer?: string, reader?: Db) => Promise<Response>
 
-/** What it takes to make a page that is for everybody. */
+/** What is needed to render a public page. */
 export interface Making {
   cache: PageCache
   respond: Respond
-  /** The content version of the database, or of the replica given, at this moment; undefined while it is away. */
+  /** The current content version of the database, or of the given replica; undefined while it is unreachable. */
   readVersion: (reader?: Db) => Promise<number | undefined>
-  /** What pages for everybody are read from while it is not behind. */
+  /** Public pages are read from it while it is up to date. */
   replica?: Pick<Replica, 'readyFor' | 'leaveAlone'> | undefined
-  /** Whoever makes a page waits for a turn; whoever waits for the same page does not. */
+  /** Rendering a page needs a slot; waiting for the same page does not. */
   admission: AdmissionControl
 }
 
 const timeoutMs = 750
 
-/** While the database is slow, a reader gets the page as it was; the new one is made meanwhile. */
+/** While the database is slow, a reader gets the previous page; the new one is rendered meanwhile. */
 export async function makeSoon(
   parts: Making,
   address: string,
@@ -56,7 +56,7 @@ async function makeOnce(parts: Making, address: string, request: Request): Promi
   return making
 }
 
-/** What is not a page for everybody belongs to the one who asked first; an error says the same to all. */
+/** A response that is not a public page belongs to its own request only; an error says the same to all. */
 export function mayBeShared(made: CachedPage | Response): boolean {
   return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
 }
@@ -102,7 +102,7 @@ function isForEverybody(response: Response, address: string) {
   )
 }
 
-/** What answering takes, as far as it may have to wait or be refused while there is too much to do. */
+/** The kind of work that a request needs, for load shedding; undefined if it bypasses it. */
 export function workOf(site: SiteAddresses, method: string, address: string): Work | undefined {
   if (site.probes.test(address)) return undefined
   if (method === 'POST') return 'sent'

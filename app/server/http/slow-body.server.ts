@@ -7,7 +7,7 @@ const leastBytes = 16_384
 const lingerMs = 5000
 
 /**
- * Closes the connection when for half a minute hardly anything of a body arrives: nobody's line is that slow, and a
+ * Closes the connection when for half a minute hardly anything of a body arrives: no real connection is that slow, and a
  * thousand such senders would hold a thousand connections. Time in which we ourselves do not read does not count.
  */
 export function closeWhenSlow(
@@ -31,7 +31,7 @@ export function closeWhenSlow(
   outgoing.once('finish', () => endAfterAnswer(incoming))
 }
 
-/** What is still coming when the answer has gone is not wanted; a sender who goes on is given time to read it. */
+/** A body that is still arriving after the answer is not needed; the sender gets some time to read the answer. */
 function endAfterAnswer(incoming: IncomingMessage) {
   if (incoming.complete) return
   const timer = setTimeout(() => incoming.complete || incoming.socket.destroy(), lingerMs).unref()
@@ -39,9 +39,9 @@ function endAfterAnswer(incoming: IncomingMessage) {
 }
 
 /**
- * Ends the line of somebody who takes nothing of an answer, so that nobody can fill our memory and lines with answers
- * that wait. Node tells when nothing went either way for the server's time; while we are still at work, it is asked
- * to tell again, and a line on which nothing is under way it ends by itself.
+ * Disconnects a client that reads nothing of an answer, so that nobody can fill our memory and connections with pending
+ * answers. Node emits a timeout when nothing was sent or received; while we are still working the timer is set again,
+ * and an idle connection Node closes itself.
  */
 export function letGoWhenUnread(outgoing: ServerResponse): void {
   outgoing.on('timeout', endIfUnread)

@@ -1,18 +1,18 @@
-/** How many bodies may arrive slowly at a time, in all and from one network. */
+/** How many bodies may arrive slowly at once, in total and from one network. */
 export interface SlowLimits {
   inAll: number
   ofNetwork: number
-  /** Of those in all, so many are only for senders who are known. */
+  /** How many of the total are reserved for known senders. */
   forKnown?: number
 }
 
 export interface SlowSender {
   network: string
-  /** Whether the request has a cookie that we gave out. Anybody can make one up, so it only goes first. */
+  /** Whether the request has a cookie of ours. Anybody can forge one, so it only gives priority. */
   isKnown: boolean
-  /** Bytes a second so far; undefined while it is we who do not read. */
+  /** Bytes per second so far; undefined while we are not reading. */
   speed: () => number | undefined
-  /** Ends the connection. */
+  /** Closes the connection. */
   end: () => void
 }
 
@@ -21,7 +21,7 @@ type Newcomer = Pick<SlowSender, 'network' | 'isKnown'>
 /** Whoever is slower than this may be ended for somebody else: a file of a megabyte would take nine minutes. */
 const tricklingBelow = 2048
 
-/** Counts those whose body is long on its way: they hold no place, so nothing else bounds their number. */
+/** Counts senders whose body is slow to arrive: they hold no slot, so nothing else limits their number. */
 export class SlowSenders {
   readonly #limits: SlowLimits
   readonly #senders = new Set<SlowSender>()
@@ -35,13 +35,13 @@ export class SlowSenders {
     return this.#senders.size
   }
 
-  /** Whether there is room, or would be by ending somebody who hardly sends anything. */
+  /** Whether there is room, or would be after disconnecting a sender that hardly sends anything. */
   hasRoomFor(newcomer: Newcomer): boolean {
     if (this.#heldBy(newcomer.network) >= this.#limits.ofNetwork) return false
     return !this.#isFullFor(newcomer) || this.#findTrickler(newcomer) !== undefined
   }
 
-  /** Whether there was room; whoever entered has to leave. */
+  /** Returns whether there was room; if so, the caller must call `leave`. */
   enter(sender: SlowSender): boolean {
     if (!this.hasRoomFor(sender)) return false
     const trickler = this.#isFullFor(sender) ? this.#findTrickler(sender) : undefined
@@ -54,7 +54,7 @@ export class SlowSenders {
     return true
   }
 
-  /** Nothing happens where the sender was ended before. */
+  /** Does nothing if the sender was disconnected before. */
   leave(sender: SlowSender) {
     if (!this.#senders.delete(sender)) return
     const left = this.#heldBy(sender.network) - 1

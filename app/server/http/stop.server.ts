@@ -5,7 +5,7 @@ import { logError } from '#server/observe/log.server.ts'
 const longestWaitMs = 8000
 const echoMs = 1000
 
-/** Ends the process in good order at the first Ctrl-C or request to end, and at once at the second. */
+/** Shuts down gracefully at the first Ctrl-C or SIGTERM, and at once at the second. */
 export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
   let first: number | undefined
   const onSignal = () => {
@@ -21,7 +21,7 @@ export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
   process.on('SIGTERM', onSignal)
 }
 
-/** Ends the process when that is done, and after the time in any case. */
+/** Exits when that is done, and after the given time in any case. */
 export function endBy(stop: () => Promise<void>, withinMs: number) {
   setTimeout(() => process.exit(0), withinMs).unref()
   stop().then(
@@ -36,7 +36,7 @@ export function endBy(stop: () => Promise<void>, withinMs: number) {
 const unusedMs = 6000
 
 /**
- * Gives the way to close the server: no new connections, but every answer that is under way is finished. A patient
+ * Returns a function that closes the server: no new connections, but every answer that has started is finished. A patient
  * close, for a server that is given its connections by another process, leaves those that rest until their time is
  * over: a request may be on its way on any of them.
  */

@@ -2,7 +2,7 @@ import { logError } from '#server/observe/log.server.ts'
 
 const hour = 3_600_000
 
-/** Does the small regular work now and ever again; each piece by itself, so that one that fails stops no other. */
+/** Runs the tasks now and at each interval, one after the other. A task that fails stops no other. */
 export function startScheduledTasks(work: Record<string, (now: Date) => Promise<unknown>>, every = hour) {
   const run = async () => {
     for (const [name, piece] of Object.entries(work))

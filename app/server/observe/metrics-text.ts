@@ -1,4 +1,4 @@
-/** Writes figures in the text format that Prometheus reads. */
+/** Writes metrics in the text format of Prometheus. */
 
 export interface Sample {
   labels?: Record<string, string | number>

@@ -22,10 +22,10 @@ interface RequestMetrics {
   durations: Durations
 }
 
-/** What this process has counted since its start. It names routes, never addresses, and so nobody. */
+/** What this process has counted since its start. It contains routes but no addresses, and so no personal data. */
 export class ProcessMetrics {
   readonly cache = { hits: 0, misses: 0 }
-  /** Requests that were refused because too much was asked for, by the kind of work they needed. */
+  /** Requests rejected by load shedding, by the kind of work they needed. */
   readonly turnedAway = { page: 0, file: 0, sent: 0 }
   readonly requests = new Map<string, RequestMetrics>()
   readonly queries = new Durations()
@@ -48,7 +48,7 @@ export class ProcessMetrics {
     if (hasFailed) this.failedQueries++
   }
 
-  /** How long the process let others wait since it was last asked, in seconds. */
+  /** The event-loop delay since the last call, in seconds. */
   takeDelay() {
     const { mean, max } = this.#delay
     const measured = {

@@ -6,20 +6,20 @@ import type { ToWorker } from './worker-messages.ts'
 const mostWaiting = 1000
 
 /**
- * Takes connections and hands each to one of the serving processes. Nothing of a connection is read here, so that one
+ * Accepts connections and hands each to a worker. Nothing of a connection is read here, so that one
  * which a process died on before taking it is given to another, and those who come while nobody serves can wait.
  */
 export class ConnectionListener {
   readonly #server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
     this.#receive(socket),
   )
-  /** Who is given connections, the one longest without a new one first. */
+  /** Workers that get connections; the one that has gone longest without a new one comes first. */
   readonly #serving = new Set<ChildProcess>()
   readonly #handed = new Map<ChildProcess, Map<number, Socket>>()
   #waiting: Socket[] = []
   #count = 0
 
-  /** Tells the port, which the system has chosen where 0 was asked for. */
+  /** Returns the port, which the system chooses if it is 0. */
   open(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', (error) => reject(explainListening(error, { host, port })))
@@ -38,19 +38,19 @@ export class ConnectionListener {
     for (const socket of this.#waiting.splice(0)) this.#hand(socket)
   }
 
-  /** It is given nothing more; what it was given stays with it. */
+  /** The worker gets no more connections and keeps those it has. */
   dismiss(worker: ChildProcess) {
     this.#serving.delete(worker)
   }
 
   noteTaken(worker: ChildProcess, connection: number) {
     const handed = this.#handed.get(worker)
-    // Only our copy: the process has its own.
+    // This closes only our copy; the worker has its own.
     handed?.get(connection)?.destroy()
     handed?.delete(connection)
   }
 
-  /** To be called when all that the process ever said has been heard. */
+  /** Call it when all messages of the worker have been handled. */
   noteGone(worker: ChildProcess) {
     this.dismiss(worker)
     const left = this.#handed.get(worker)
@@ -75,7 +75,7 @@ export class ConnectionListener {
     worker.send(message, socket, { keepOpen: true }, () => undefined)
   }
 
-  /** Whoever has the fewest that it has not taken yet: one that is busy for long does not keep others waiting. */
+  /** The worker with the fewest connections it has not taken yet, so that a busy one delays nobody. */
   #choose(): ChildProcess | undefined {
     let chosen: ChildProcess | undefined
     for (const worker of this.#serving)

@@ -25,7 +25,7 @@ test.runIf(process.platform === 'linux')('several who came together are let in i
   server.on('connection', () => rounds.push(round))
   const visitors = Array.from({ length: 64 }, () => connect(listeners.port, host))
   onTestFinished(() => visitors.forEach((visitor: Socket) => visitor.destroy()))
-  // The machine takes them to the door while nobody opens.
+  // The system accepts them while the process is busy.
   for (const end = performance.now() + 100; performance.now() < end;);
   for (; rounds.length < visitors.length; round++) await nextRound()
 

@@ -7,17 +7,17 @@ interface ListenAddress {
 }
 
 /**
- * Each time round, Node takes one new connection of a socket that listens. Rounds are long when much is to be done, so
- * that people wait outside, whom nobody can even tell to come later. More sockets at the same port are more taken.
+ * Node accepts one new connection per listening socket in each turn of the event loop. Turns are long under load, and a
+ * client that is not accepted cannot even be told to come back later. More sockets on the port accept more per turn.
  */
 const sockets = process.platform === 'linux' ? 16 : 1
 
-/** Opens a server to the world, and tells its port and how to take nobody in any more. */
+/** Starts listening; returns the port and a function that stops accepting connections. */
 export async function openListeners(
   server: Server,
   address: ListenAddress,
 ): Promise<{ port: number; close: () => void }> {
-  // Sockets that share a port would share it with those of another process too.
+  // Sockets that share a port would also share it with another process.
   await tryListening(address)
   const port = await listen(server, address)
   const others = Array.from({ length: sockets - 1 }, () =>

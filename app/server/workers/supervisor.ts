@@ -9,8 +9,8 @@ import { stopOnSignal } from '#server/http/stop.server.ts'
 import type { FromWorker, ToWorker, WorkerMetrics } from './worker-messages.ts'
 
 /**
- * Several serving processes at one port. This one opens no database and serves nobody: it hands connections round,
- * puts another in the place of a process that died, and replaces all of them one by one when told to (SIGHUP).
+ * Several workers on one port. The supervisor opens no database and answers no request: it hands out connections,
+ * replaces a worker that died, and replaces all of them one by one on SIGHUP.
  */
 
 const most = 64
@@ -39,7 +39,7 @@ function readWorkers(text = ''): number | undefined {
   return /^\d{1,2}$/.test(text) && count >= 1 && count <= most ? count : undefined
 }
 
-/** The processes say what is wrong with it. */
+/** The workers report an invalid value. */
 function drainMs(): number {
   return (Number(process.env['DRAIN_SECONDS']) || 0) * 1000
 }
@@ -50,7 +50,7 @@ class Supervisor {
   readonly #count: number
   readonly #listener = new ConnectionListener()
   readonly #living = new Set<ChildProcess>()
-  /** Who serves under each number. One that is leaving is no longer here. */
+  /** The serving worker of each number. One that is leaving is no longer in it. */
   readonly #current = new Map<number, ChildProcess>()
   readonly #waits = new Map<number, number>()
   readonly #requested = new Map<number, (message: FromWorker & { is: 'figures' }) => void>()
@@ -65,7 +65,7 @@ class Supervisor {
     this.#count = count
   }
 
-  /** One first: it makes the tables and loads what a new site begins with, and it says what is wrong. */
+  /** The first worker starts alone: it migrates the database, loads the starter content and reports what is wrong. */
   async open() {
     const first = await this.#begin(1)
     if (!first) return this.#isStopping ? undefined : process.exit(1)
@@ -86,7 +86,7 @@ class Supervisor {
     await Promise.all(ends)
   }
 
-  /** Each leaves when another serves in its place; where that one does not come up, the old ones stay. */
+  /** Each worker leaves when its successor is serving; if that one does not start, the old ones stay. */
   replaceAll() {
     this.#isToReplaceAgain = true
     if (!this.#isReplacing) void this.#replaceInTurn()
@@ -109,7 +109,7 @@ class Supervisor {
     this.#isReplacing = false
   }
 
-  /** Puts a new process in the place of that number as soon as it can serve, and tells where it is to. */
+  /** Starts a worker with that number and makes it the current one as soon as it can serve; resolves to its listen address. */
   #begin(number: number): Promise<Opened | undefined> {
     const worker = fork(process.argv[1]!, { env: { ...process.env, WORKER_NUMBER: String(number) } })
     const begunAt = performance.now()
@@ -122,7 +122,7 @@ class Supervisor {
         this.#assignBackground()
         resolve(message)
       })
-      // Not when the line is cut, which is not told while a connection is on its way over it.
+      // Not on disconnect, which is not emitted while a connection is being sent.
       worker.once('close', () => this.#listener.noteGone(worker))
       worker.once('exit', (code: number | null, signal: string | null) => {
         resolve(undefined)
@@ -156,7 +156,7 @@ class Supervisor {
     this.#beginLater(number)
   }
 
-  /** Twice as long after each try, so that a process that cannot live does not take the machine from the others. */
+  /** Waits twice as long after each try, so that a process that cannot start does not take the machine from the others. */
   #beginLater(number: number) {
     const wait = this.#waits.get(number) ?? firstWaitMs
     this.#waits.set(number, Math.min(wait * 2, longestWaitMs))
@@ -166,7 +166,7 @@ class Supervisor {
     }, wait)
   }
 
-  /** One at a time does the work of this machine; anybody who serves can. */
+  /** One worker at a time does the background work of this machine. */
   #assignBackground() {
     if (this.#background || this.#isStopping) return
     this.#background = this.#current.values().next().value
@@ -198,6 +198,6 @@ class Supervisor {
 }
 
 function send(worker: ChildProcess, message: ToWorker) {
-  // One that has just died is noted elsewhere.
+  // A worker that has just died is handled on exit.
   if (worker.connected) worker.send(message, () => undefined)
 }

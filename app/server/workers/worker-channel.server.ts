@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { Families, FromWorker, ToWorker } from './worker-messages.ts'
 
-/** What a serving process has from its parent, where it has one. */
+/** How a worker talks to its supervisor, if it has one. */
 
 type MetricsMessage = Extract<ToWorker, { to: 'figures' }>
 
 export interface WorkerChannel {
   number: number
-  /** Calls what fits whenever the parent speaks. */
+  /** Calls the matching handler for each message of the supervisor. */
   listen(on: {
     serve: (socket: Socket) => void
     work: () => void
@@ -16,7 +16,7 @@ export interface WorkerChannel {
   }): void
   reportOpen(address: { host: string; port: number }): void
   reportRested(): void
-  /** The figures of all processes beside each other; nothing when the parent does not answer. */
+  /** The metrics of all processes; undefined when the supervisor does not answer. */
   gatherMetrics(): Promise<MetricsMessage | undefined>
 }
 
@@ -25,7 +25,7 @@ const timeoutMs = 2000
 export function openWorkerChannel(): WorkerChannel | undefined {
   const number = Number(process.env['WORKER_NUMBER'])
   if (!process.connected || !number) return undefined
-  // Whoever started it is gone, and nobody would ever give it a connection again.
+  // The supervisor is gone, so no connection would ever arrive again.
   process.once('disconnect', () => process.exit(0))
   const waiting = new Map<number, (message: MetricsMessage) => void>()
   let questions = 0

@@ -11,7 +11,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { dumpState, test, type Caller } from '#test/harness/visitors.ts'
 
-/** The roll over HTTP: odd addresses, odd files, and texts that want to be run. */
+/** The register over HTTP: odd addresses, odd files, and texts that want to be run. */
 
 const path = '/editor/people'
 const evil = [`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `'; drop table person; --`]

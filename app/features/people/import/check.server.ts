@@ -13,7 +13,7 @@ import { lockImport, nextRows, putRows, type ImportRow } from './rows.server.ts'
 import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
 
 /**
- * The dry run: what each row would do, what is wrong with it, and who on the roll it may be about. It begins again
+ * The dry run: what each row would do, what is wrong with it, and who in the register it may be about. It begins again
  * from the first row whenever it is taken up, since it only writes what it found.
  */
 export async function checkImport(db: Db, id: string, now: Date): Promise<void> {
@@ -94,7 +94,7 @@ interface Holder {
   isBinned: boolean
 }
 
-/** Who on the roll or in its bin has the numbers of these rows. */
+/** Who in the register or in its bin has the numbers of these rows. */
 async function findHolders(db: Db, rows: Read[]) {
   const keys = rows.map(({ values }) => numberKey(values.memberNo ?? '')).filter(Boolean)
   const fellowNos = rows.flatMap(({ values }) => values.fellowNo ?? [])

@@ -1,7 +1,7 @@
 import { plainText } from '#db/search/words.ts'
 import { personFields, type PersonField } from '#features/people/person-fields.ts'
 
-/** What a column of a file can hold: a field of the roll, or a whole name that is then taken apart. */
+/** What a column of a file can hold: a field of the register, or a whole name that is then taken apart. */
 export type ImportField = PersonField | 'name'
 
 export const importFields: Record<ImportField, string> = {

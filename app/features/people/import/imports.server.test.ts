@@ -168,7 +168,7 @@ test('single rows and all rows of a kind can be decided on', async ({ db }) => {
     monday,
   )
 
-  // Row 3 has a number of the roll and cannot be added; row 1 has nothing to be decided.
+  // Row 3 has a number of the register and cannot be added; row 1 has nothing to be decided.
   expect(await countPlan(db, id)).toMatchObject({ add: 3, update: 0, skip: 1 })
   await startImport(db, asha, id, monday)
   await work(db)

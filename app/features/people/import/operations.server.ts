@@ -128,7 +128,7 @@ function insertRows(db: Db, rows: ImportRow[]) {
 
 type Refused = 'not-found' | 'not-open'
 
-/** Says which column holds what, and has every row checked; nothing is written to the roll yet. */
+/** Says which column holds what, and has every row checked; nothing is written to the register yet. */
 export function mapColumns(
   db: Db,
   actor: Actor,

@@ -124,7 +124,7 @@ async function countWrong(db: Db, id: string): Promise<number> {
   return count
 }
 
-/** A page of the rows that may be about somebody on the roll, those found by number first. */
+/** A page of the rows that may be about somebody in the register, those found by number first. */
 export async function listMatches(db: Db, id: string, page: number) {
   const rows = await db
     .selectFrom('people_import_row as row')

@@ -4,7 +4,7 @@ import { tidy } from '#features/people/person-form.ts'
 import { categories, grades } from '#features/people/register.ts'
 import type { ImportField, Mapping } from './fields.ts'
 
-/** What a row says about somebody: only what it says, each as the form of the roll would have it. */
+/** What a row says about somebody: only what it says, each as the form of the register would have it. */
 export function valuesOf(cells: string[], { columns }: Mapping): Partial<PersonValues> {
   const values: Partial<PersonValues> = {}
   for (const [field, column] of Object.entries(columns)) {

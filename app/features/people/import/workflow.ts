@@ -50,7 +50,7 @@ export function isUnderWay(state: PeopleImportState): boolean {
   return state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'
 }
 
-/** What can be done with a row that may be about somebody on the roll already. */
+/** What can be done with a row that may be about somebody in the register already. */
 export const decisions = {
   skip: 'Skip',
   update: 'Update existing',
@@ -62,7 +62,7 @@ export type MatchKind = 'number' | 'name'
 
 /**
  * A number belongs to one person, so a row with somebody's number cannot be added. Who is like an earlier row of the
- * same file is not on the roll yet and cannot be updated.
+ * same file is not in the register yet and cannot be updated.
  */
 export function openDecisions(kind: MatchKind, isInFile = false): Decision[] {
   if (kind === 'number') return ['update', 'skip']

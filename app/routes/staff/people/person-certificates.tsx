@@ -17,7 +17,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
 import type { Route } from './+types/person-certificates.ts'
 
-/** The certificates of somebody on the roll: issue one by hand, issue it anew, revoke it. */
+/** The certificates of somebody in the register: issue one by hand, issue it anew, revoke it. */
 
 const route = 'routes/staff/people/person-certificates'
 const nobody = { sentence: 'There is no person at this address in the register.' }

@@ -27,7 +27,7 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
   { title: 'Public directory', fields: ['listed', 'diedYear'] },
 ]
 
-/** Everything that the roll holds about somebody, on one page. */
+/** Everything that the register holds about a person, on one page. */
 export function PersonEditForm({ values, errors, version, button }: Props) {
   return (
     <form method="post" noValidate>
