@@ -26,7 +26,7 @@ async function main() {
     if (!made.ok) throw new ConfigError('The backup could not be made; the line above says why.')
     const { manifest, bytes } = made
     const stored = manifest.files + manifest.privateFiles - manifest.lost.length
-    console.log(`Kept ${countRows(manifest)} rows and ${stored} files in ${path}, ${bytes} bytes.`)
+    console.log(`Saved ${countRows(manifest)} rows and ${stored} files to ${path}, ${bytes} bytes.`)
     for (const name of manifest.lost) console.error(`Missing or damaged in the store: ${name}`)
   } catch (error) {
     throw explainDatabase(error, config)

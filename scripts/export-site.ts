@@ -13,7 +13,7 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 /** Writes the site that DATA_DIR or DATABASE_URL names into one file, also while it is open. */
 async function main() {
   const [given] = process.argv.slice(2)
-  if (!given) throw new ConfigError('Say where to write the copy: npm run site:export -- FILE')
+  if (!given) throw new ConfigError('Name the file to write: npm run site:export -- FILE')
   const path = resolve(given)
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   const config = configureProcess(process.env)

@@ -11,7 +11,7 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 /** Brings a copy into the empty place that DATA_DIR or DATABASE_URL names. */
 async function main() {
   const [given] = process.argv.slice(2)
-  if (!given) throw new ConfigError('Say which copy to bring in: npm run site:import -- FILE')
+  if (!given) throw new ConfigError('Name the copy to import: npm run site:import -- FILE')
   const config = configureProcess(process.env)
   const now = new Date()
   try {
@@ -22,9 +22,7 @@ async function main() {
     await db.destroy()
     if (!outcome.ok) throw new ConfigError(`Nothing was imported. ${outcome.problem}`)
     const { entry, entry_version, person, file } = outcome.rows
-    console.log(
-      `Brought in ${entry} entries in ${entry_version} versions, ${person} people and ${file} files.`,
-    )
+    console.log(`Imported ${entry} entries in ${entry_version} versions, ${person} people and ${file} files.`)
   } catch (error) {
     throw explainDatabase(error, config)
   }

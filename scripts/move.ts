@@ -14,7 +14,7 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   if (!values.to)
-    throw new ConfigError('Say where to: npm run move -- --to postgresql://… or --to /path/of/site.db')
+    throw new ConfigError('Name the target: npm run move -- --to postgresql://… or --to /path/of/site.db')
   const config = configureProcess(process.env)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
     throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
@@ -30,12 +30,12 @@ async function main() {
     await db.destroy()
     if (wasOpen)
       console.log(
-        'Something was done on the old database meanwhile, which is not in the new one. Close the site and move again.',
+        'The old database changed during the copy, and the changes are not in the new one. Stop the site and run the command again.',
       )
     console.log(
       isPostgresUrl(to)
-        ? 'Close the site and start it with DATABASE_URL set to the new address.'
-        : `Close the site and start it without DATABASE_URL, with ${to} as the site.db of its DATA_DIR.`,
+        ? 'Stop the site and start it with DATABASE_URL set to the new address.'
+        : `Stop the site and start it without DATABASE_URL, with ${to} as the site.db of its DATA_DIR.`,
     )
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -51,7 +51,7 @@ function install() {
   if (result !== 0) fail('The packages could not be installed. Is the npm registry reachable?')
   if (!existsSync(projectNode()))
     fail(
-      `No Node for ${process.platform} ${process.arch} comes with this project: install Node 26 and start again.`,
+      `This project includes no Node for ${process.platform} ${process.arch}: install Node 26 and start again.`,
     )
 }
 

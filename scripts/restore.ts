@@ -11,7 +11,7 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 /** Puts a backup into the empty place that DATA_DIR, and DATABASE_URL if set, name. */
 async function main() {
   const [given] = process.argv.slice(2)
-  if (!given) throw new ConfigError('Say which backup: npm run restore -- FILE')
+  if (!given) throw new ConfigError('Name the backup: npm run restore -- FILE')
   // Reading the configuration makes a secret where there is none; what it made goes again.
   const secret = join(resolve(process.env['DATA_DIR'] || 'data'), 'secret')
   const hadSecret = existsSync(secret)

@@ -11,7 +11,7 @@ import type { openSite } from '#site.ts'
 /** Writes the public pages of the site that DATA_DIR or DATABASE_URL names as static files, also while it is open. */
 async function main() {
   const [given] = process.argv.slice(2)
-  if (!given) throw new ConfigError('Say where to write the files: npm run site:static -- FILE.zip')
+  if (!given) throw new ConfigError('Name the file to write: npm run site:static -- FILE.zip')
   const path = resolve(given)
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   const config = configureProcess(process.env)

@@ -22,7 +22,7 @@ const { old, single, unknown } = judgeMaintenance(found, new Date())
 console.log(`${names.length} packages of a running site`)
 print('no new version for more than 24 months', old)
 print('one maintainer', single)
-print('of which the registry tells nothing', unknown)
+print('unknown to the registry', unknown)
 
 async function askOneAfterAnother() {
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop())

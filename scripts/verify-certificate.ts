@@ -48,8 +48,8 @@ function print({ statement, page }: SealedStatement) {
   for (const { label, text } of linesOf(statement)) console.log(`  ${label}: ${text}`)
   if (statement.sample) console.log('  This is a sample; the person is invented.')
   if (statement.validTo !== null && statement.validTo < today)
-    console.log('The membership that it tells of has ended.')
-  console.log(`Whether it was revoked since cannot be told offline. Look at ${page}`)
+    console.log('The membership it certifies has ended.')
+  console.log(`Whether it has been revoked cannot be checked offline. See ${page}`)
 }
 
 function giveUp(sentence: string): number {

@@ -86,7 +86,7 @@ test('a length that is too large is refused before anything is read', async () =
   }
 })
 
-test('a length that is false gives a 400 or ends with the line', async () => {
+test('a wrong length gives a 400 or closes the connection', async () => {
   for (const length of [
     'content-length: -1',
     'content-length: 1e9',

@@ -43,7 +43,7 @@ test('transactions of one process take turns', async ({ db }) => {
 })
 
 sharedTest.runIf(process.env['TEST_ENGINE'] === 'postgres')(
-  'a line that is cut between two queries of a transaction fails the next one and not the process',
+  'a connection that is cut between two queries of a transaction fails the next query and not the process',
   async ({ db, address }) => {
     const other = openDatabase(address)
     const work = inTransaction(db, async (db) => {

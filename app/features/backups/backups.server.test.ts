@@ -157,7 +157,7 @@ describe('a backup', () => {
       expect(backedUp).toMatchObject({
         code: 0,
         errors: '',
-        lines: [expect.stringMatching(/^Kept \d+ rows and \d+ files in /)],
+        lines: [expect.stringMatching(/^Saved \d+ rows and \d+ files to /)],
       })
       expect(refused).toMatchObject({
         code: 1,
@@ -317,7 +317,7 @@ describe('what is refused before anything is touched, each by its own sentence',
     )
   })
 
-  test('a place with a database, with files or with a key', async ({ living, makeEmptySite }) => {
+  test('a site with a database, with files or with a key', async ({ living, makeEmptySite }) => {
     const path = await backUp(living)
     const used = await makeEmptySite()
     const db = openDatabase(used.database)

@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await found({ state: 'ended' })).toEqual([])
   })
 
-  test('and the figures of a cycle ask as little of many cases as of few', async ({ db }) => {
+  test('and the statistics of a cycle need as few queries for many cases as for few', async ({ db }) => {
     const editor = await makeWorker(db, monday)
     const { db: counted, counts } = countStatements(db)
     const work = [
@@ -273,7 +273,7 @@ describe('the page of a case', () => {
     expect(await view(db, reference)).toMatchObject({ confirmations: [{ changed: ['Proposed citation'] }] })
   })
 
-  test('compares the numbers that it gives with the roll, however they are written', async ({ db }) => {
+  test('compares its numbers with the register, however they are written', async ({ db }) => {
     const person = {
       category: 'life',
       since: 1990,
@@ -402,7 +402,7 @@ test('a desk tells how many wait for whom, since when and what falls due, and na
   expect(states).toEqual(['complete', 'referred'])
 })
 
-test('the figures of a cycle count what came, what became of it and how long it took', async ({ db }) => {
+test('the statistics of a cycle count cases, outcomes and how long they took', async ({ db }) => {
   const admin = await makeWorker(db, monday, { role: 'admin' })
   await changeSettings(db, system, { capFellows: 500 }, monday)
   for (const gender of ['female', 'female', 'female', 'male', 'male', 'male'])

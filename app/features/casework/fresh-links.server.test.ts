@@ -36,7 +36,7 @@ async function questionOf(db: Db, reference: string) {
   return id
 }
 
-test('a fresh link takes the place of the former one, and the trail tells of it without the address', async ({
+test('a fresh link replaces the former one, and the audit trail records it without the address', async ({
   db,
 }) => {
   await openCalls(db, monday)

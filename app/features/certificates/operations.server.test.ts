@@ -28,7 +28,7 @@ async function makeFellow(db: Db, changes = {}) {
   return { actor, id: await enrolPerson(db, { ...fellow, ...changes }, monday) }
 }
 
-test('a certificate says what the roll says when it is issued, and keeps to that', async ({ db }) => {
+test('a certificate says what the register says when it is issued, and never changes', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   const issued = await issueCertificate(db, actor, id, { kind: 'fellowship' }, monday)
   expect(issued).toMatchObject({ ok: true, number: 'CF-1995-0001' })
@@ -50,7 +50,7 @@ test('a certificate says what the roll says when it is issued, and keeps to that
   })
 })
 
-test('a new one takes the place of the former, of its own kind alone', async ({ db }) => {
+test('a new certificate replaces the former one of its own kind only', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   const first = await issueCertificate(db, actor, id, { kind: 'fellowship' }, monday)
   await issueCertificate(db, actor, id, { kind: 'membership' }, monday)

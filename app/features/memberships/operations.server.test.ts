@@ -61,7 +61,7 @@ test('who has not confirmed the address is reminded once, by a link that works, 
   expect(await verify(db)).toEqual({ ok: true })
 })
 
-test('from the form to a number on the roll', async ({ db }) => {
+test('from the form to a number in the register', async ({ db }) => {
   await enrolPerson(db, { ...someone, memberNo: 'LM-41' }, monday)
   expect(await submit(db, { listed: 'yes' })).toEqual({ ok: true, reference: 'MA-1995-0001' })
   expect(await verify(db)).toEqual({ ok: true })

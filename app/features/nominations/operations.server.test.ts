@@ -133,7 +133,7 @@ test('an answer binds exactly what was shown, and counts once', async ({ open: d
   })
 })
 
-test('from the office to the roll, with a letter at each turn', async ({ open: db }) => {
+test('from the office to the register, with a letter at each step', async ({ open: db }) => {
   await enrolPerson(db, member, monday)
   await submit(db)
   await propose(db)
@@ -171,7 +171,7 @@ test('from the office to the roll, with a letter at each turn', async ({ open: d
   ])
 })
 
-test('nobody is admitted who is not on the roll', async ({ open: db }) => {
+test('nobody is admitted who is not in the register', async ({ open: db }) => {
   await submit(db)
   await propose(db)
   await answer(db, 'consent', 'asha@example.org')

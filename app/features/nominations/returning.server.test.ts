@@ -65,7 +65,7 @@ async function sendBack(db: Db, due = '1995-02-01') {
   return moveNomination(db, editor, origin, { reference, move: 'return', by: 'editor', facts }, monday)
 }
 
-test('what is sent back is put right in the same form and goes on', async ({ sent: db }) => {
+test('what is sent back is corrected in the same form and goes on', async ({ sent: db }) => {
   await complete(db)
   expect(await sendBack(db)).toEqual({ ok: true, to: 'returned' })
   const link = await tokenMailedTo(db, 'ben@example.org')
@@ -108,7 +108,7 @@ test('a later change of one character shows in what was confirmed before', async
   expect(await db.selectFrom('dossier_text').select('answers_hash').execute()).toHaveLength(1)
 })
 
-test('who is named in place of somebody else is asked before the nomination goes on', async ({
+test('somebody who replaces another person must confirm before the nomination goes on', async ({
   sent: db,
 }) => {
   await complete(db)

@@ -180,7 +180,9 @@ test('an editor cannot close as spam what everybody confirmed; an administrator 
   expect(JSON.parse((await row(db, reference)).facts)).toMatchObject({ reason: 'Name it.', ...typed })
 })
 
-test('spam is closed without a letter, frees the place, and comes back as it was', async ({ open: db }) => {
+test('spam is closed without a letter, blocks nobody, and can be restored as it was', async ({
+  open: db,
+}) => {
   const junk = await submit(db, { proposerEmail: stranger })
   await consent(db)
   const clerk = await makeWorker(db, monday, { role: 'editor' })

@@ -17,7 +17,7 @@ const raman: PersonValues = {
   listed: 'yes',
 }
 
-test('what is typed becomes somebody on the roll, and can be shown again', () => {
+test('what is typed becomes a person in the register, and can be shown again', () => {
   const person = form.parse({ ...raman, grade: 'fellow', electedYear: '1996' })
 
   expect(person).toMatchObject({
@@ -31,7 +31,7 @@ test('what is typed becomes somebody on the roll, and can be shown again', () =>
   expect(toValues(person as NewPerson)).toEqual({ ...raman, grade: 'fellow', electedYear: '1996' })
 })
 
-test('odd spaces and taken-apart letters are put right', () => {
+test('odd spaces and decomposed letters are corrected', () => {
   const person = form.parse({ ...raman, familyName: ' \u00a0Mu\u0308ller\t\u200b Lu\u0308 ', city: '\n' })
 
   expect(person.familyName).toBe('Müller Lü')

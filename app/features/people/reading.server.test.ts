@@ -16,7 +16,7 @@ const tara = {
   listed: false,
 } as const
 
-test('reading the roll stands in the trail once, with what was looked for', async ({ db }) => {
+test('reading the register is recorded once, with the search terms', async ({ db }) => {
   const editor = actorFor(await makeStaff(db, monday, { role: 'editor' }))
   await enrolPeople(db, [tara], monday)
 

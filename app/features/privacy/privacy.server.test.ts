@@ -266,7 +266,7 @@ test('the certificates of somebody are handed out with the rest, and erased with
   expect(await canaries(db, 'nominee')).toEqual([])
 })
 
-test('who stands on the public roll with a photograph is off it at once, and out of search, trail and files', async ({
+test('a listed person with a photograph is removed at once from the directory, search, audit trail and files', async ({
   db,
   store,
   folder,

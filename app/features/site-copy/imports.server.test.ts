@@ -111,7 +111,7 @@ test('a copy is sent to a new site, looked through and brought in; the same byte
   expect(existsSync(join(dataDir, 'uploads', id))).toBe(false)
 })
 
-test('whatever somebody did in a place is in the way, and is named', async ({ target }) => {
+test('whatever somebody did in a site blocks the import, and is named', async ({ target }) => {
   const { db, files } = target
   expect(await listObstacles(db)).toEqual([])
   await removeSamples(db, files, system, autumn)
@@ -184,7 +184,7 @@ test('a file that is no copy is refused and says why', async ({ target, folder }
 })
 
 test.for(['files', 'rows'])(
-  'killed while the %s come, an import leaves the place as it was, and comes in whole the next time',
+  'killed while the %s are imported, an import leaves the site unchanged, and succeeds the next time',
   async (where, { target, copy }) => {
     const before = join(target.dataDir, 'before.zip')
     await exportSite(target.address, target.files, before)

@@ -19,7 +19,7 @@ import { importSite } from './import.server.ts'
 const autumn = new Date('2026-11-15T06:30:00Z')
 
 test(
-  'a copy brought into an empty place gives the same bytes again',
+  'a copy imported into an empty site gives the same bytes again',
   { timeout: 120_000 },
   async ({ db, address, folder }) => {
     await fill(db, folder)
@@ -82,7 +82,7 @@ test('a copy holds nobody of the staff and leaves no trace of its making', async
   expect(readdirSync(folder).filter((name) => /^\.site-copy|\.part$/.test(name))).toEqual([])
 })
 
-test('a place that has something is left as it is', async ({ db, address, folder }) => {
+test('a site with content is left as it is', async ({ db, address, folder }) => {
   const staff = await makeStaff(db, autumn, { role: 'editor' })
   await writeDraft(db, staff.id)
   const path = join(folder, 'copy.zip')

@@ -77,7 +77,7 @@ test('a page that comes out the same again is not pressed again', async () => {
   expect(second.answers.br.body).toBe(first.answers.br.body)
 })
 
-test('pressing an old page harder never puts it in the place of a newer one', async () => {
+test('compressing an old page further never replaces a newer one', async () => {
   const cache = new PageCache()
   await cache.save('/', 1, headers, Buffer.from(rambling()), now)
   await cache.save('/', 2, headers, body, now)

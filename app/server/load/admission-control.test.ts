@@ -109,7 +109,7 @@ const test = base.extend<{ shop: Workshop }>({
   },
 })
 
-test('so many pages are made at once, so many wait in turn, and the rest is told at once', async ({
+test('some pages are rendered at once, some wait in order, and the rest is rejected at once', async ({
   shop,
 }) => {
   const logged = takeDownLog()
@@ -136,7 +136,7 @@ test('so many pages are made at once, so many wait in turn, and the rest is told
   expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5'])
 })
 
-test('a page that lies ready, a probe and other kinds of work go on while no more pages are made', async ({
+test('cached pages, probes and other kinds of work continue while no more pages are rendered', async ({
   shop,
 }) => {
   takeDownLog()

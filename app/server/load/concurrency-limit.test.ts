@@ -23,7 +23,7 @@ test('as many are let in as the limit allows, and the next ones wait in order', 
   expect([limit.active, limit.waiting, order]).toEqual([0, 0, [1, 2, 3, 4]])
 })
 
-test('whoever finds the line full is told at once, and so is whoever may not wait', async () => {
+test('a request is rejected at once when the queue is full or it may not wait', async () => {
   const limit = new ConcurrencyLimit(settings)
   const entered = Array.from({ length: 8 }, () => limit.acquire())
 
@@ -35,7 +35,7 @@ test('whoever finds the line full is told at once, and so is whoever may not wai
   expect(limit.active).toBe(0)
 })
 
-test('nobody waits for ever, and whoever gave up takes no place later', async () => {
+test('nobody waits for ever, and a request that gave up takes no slot later', async () => {
   const limit = new ConcurrencyLimit({ ...settings, atOnce: 1, longestWaitMs: 20 })
   await limit.acquire()
 

@@ -28,7 +28,7 @@ test('one sender works on one thing at a time, and others overtake the rest of i
   expect(begun).toEqual(['a', 'b', 'a', 'c', 'a'])
 })
 
-test('one sender cannot fill the line', async () => {
+test('one sender cannot fill the queue', async () => {
   const queue = new FairQueue(limits)
   const { begun, refused } = enterAll(queue, ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'])
   await settle()
@@ -46,7 +46,7 @@ test('whoever has waited too long is refused and holds nobody up', async () => {
   expect(await queue.enter('c')).toBe(true)
 })
 
-test('a place is free again when nobody waits for it', async () => {
+test('a slot is free again when nobody waits for it', async () => {
   const queue = new FairQueue(limits)
   for (let turn = 0; turn < 3; turn++) {
     expect(await queue.enter('a')).toBe(true)

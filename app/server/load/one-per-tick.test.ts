@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { OnePerTick } from './one-per-tick.ts'
 
-test('in each round one begins, in the order in which they came', async () => {
+test('one starts per turn of the event loop, in order of arrival', async () => {
   const perTick = new OnePerTick()
   const begun: string[] = []
   for (const name of ['first', 'second', 'third']) void perTick.next().then(() => begun.push(name))

@@ -20,14 +20,14 @@ function makeMachine() {
   return { machine, after }
 }
 
-test('a clock that runs on is believed, also after a long rest', () => {
+test('a clock that runs on is believed, also after a long pause', () => {
   const { after } = makeMachine()
 
   expect(after(1000)).toEqual(new Date(begun + 1000))
   expect(after(day)).toEqual(new Date(begun + 1000 + day))
 })
 
-test.for([hour, -hour, day, -day])('a leap of %i ms is believed when it has lasted a minute', (leap) => {
+test.for([hour, -hour, day, -day])('a jump of %i ms is believed when it has lasted a minute', (leap) => {
   const { machine, after } = makeMachine()
   after(1000)
   machine.leap = leap
@@ -38,7 +38,7 @@ test.for([hour, -hour, day, -day])('a leap of %i ms is believed when it has last
   expect(after(1000)).toEqual(new Date(begun + 3000 + minute + leap))
 })
 
-test('a leap that is put right at once is never believed', () => {
+test('a jump that is corrected at once is never believed', () => {
   const { machine, after } = makeMachine()
   machine.leap = day
   expect(after(1000)).toBeUndefined()
@@ -49,7 +49,7 @@ test('a leap that is put right at once is never believed', () => {
   expect(after(59_000)).toBeUndefined()
 })
 
-test('small corrections, as a machine gets them from a server of time, add up unnoticed', () => {
+test('small corrections, as from a time server, add up unnoticed', () => {
   const { machine, after } = makeMachine()
   for (let step = 0; step < 100; step++) {
     machine.leap += 5000
@@ -57,7 +57,7 @@ test('small corrections, as a machine gets them from a server of time, add up un
   }
 })
 
-test('a clock that stands still is taken for one that leaps back', () => {
+test('a clock that stands still counts as one that jumps back', () => {
   const { machine, after } = makeMachine()
   machine.leap = -20_000
 

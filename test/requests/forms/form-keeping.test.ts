@@ -29,7 +29,7 @@ test('what is typed is kept without a word of what is still missing, and the pag
   expect(draft).toMatchObject({ version: version + 1, answers: { firstName: 'Ash' }, done: [] })
 })
 
-test('what comes late does not take the place of what the same page saved meanwhile', async ({ site }) => {
+test('a late save does not replace what the same page saved meanwhile', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await browser.post('/membership/form', {})
   const { version } = await draftOf(site, browser)

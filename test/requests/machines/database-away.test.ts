@@ -64,7 +64,7 @@ test('when the database is away, the process still says that it lives', async ({
   expect(await ask(port, '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
 })
 
-test('when the database is away, nobody is to be sent here, and the figures say why', async ({ port }) => {
+test('when the database is down, the site is not ready, and the metrics say why', async ({ port }) => {
   expect(await ask(port, '/readyz')).toMatchObject({ status: 503, text: 'the database does not answer\n' })
   const metrics = await ask(port, '/metrics')
 

@@ -23,7 +23,7 @@ test('a site that is to stop is alive and no longer ready', async ({ site, port 
   expect(answers).toMatchObject([{ status: 503, text: 'stopping\n' }, { status: 200 }])
 })
 
-test('the figures count requests, pages, queries, jobs and letters, in lines that Prometheus reads', async ({
+test('the metrics count requests, pages, queries, jobs and letters, in lines that Prometheus reads', async ({
   port,
   site,
 }) => {
@@ -63,7 +63,7 @@ test('the figures count requests, pages, queries, jobs and letters, in lines tha
   )
 })
 
-test('the figures name no person and no address that somebody asked for', async ({ port, site }) => {
+test('the metrics contain no person and no requested address', async ({ port, site }) => {
   takeDownLog()
   const letter = { kind: 'test', subject: 'Canary subject', text: 'Canary text', html: '' }
   await queueLetter(site.db, { ...letter, to: 'canary@example.org' }, autumn)
@@ -76,7 +76,7 @@ test('the figures name no person and no address that somebody asked for', async 
   expect(text).toContain('iaps_mail{state="unsent"} 1')
 })
 
-test('the figures are not for visitors of a site with an address of its own, nor for what a proxy passes on', async ({
+test('visitors of a public site cannot read the metrics, nor can requests through a proxy', async ({
   port,
   testSite,
 }) => {
@@ -88,7 +88,7 @@ test('the figures are not for visitors of a site with an address of its own, nor
   expect(text).toBe('There is nothing at this address.\n')
 })
 
-test('where a token is set, it and nothing else opens the figures', async ({ testSite }) => {
+test('if a token is set, only the token opens the metrics', async ({ testSite }) => {
   takeDownLog()
   const metricsToken = 'a-token-of-the-test'
   const statusFor = async (headers: Record<string, string>) =>

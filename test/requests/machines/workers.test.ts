@@ -41,7 +41,7 @@ async function openWorkers() {
 const token = 'a-token-of-the-test'
 const soon = { timeout: 50_000, interval: 50 }
 
-test('the figures tell of every process, whichever is asked', async ({ testSite: { site } }) => {
+test('the metrics cover every process, whichever answers', async ({ testSite: { site } }) => {
   for (let times = 0; times < 8; times++) expect((await site.get('/awards')).status).toBe(200)
   const metrics = [await readMetrics(site), await readMetrics(site)]
 

@@ -44,7 +44,7 @@ test('a choice that was not made is missing, and one that is not offered is told
   })
 })
 
-test('what is missing inside a list is named by its place', () => {
+test('what is missing inside a list is named by its position', () => {
   const gaps = findGaps('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'f', alt: 'x' }, {}] })
 
   expect(gaps).toEqual({

@@ -13,7 +13,7 @@ test('one value is changed by its path, and the rest stays the very same', () =>
   expect(withValue({}, 'source.note', 'A book')).toEqual({ source: { note: 'A book' } })
 })
 
-test('words that are offered never take the place of others', () => {
+test('offered words never replace others', () => {
   const photos = [{ file: 'a', alt: 'Mine' }, { file: 'b' }]
   const offers = { alt: 'From the library', credit: 'Sample' }
 
