@@ -49,7 +49,7 @@ async function serve() {
   }
   const closeHttp = gentleCloser(site.http)
   const listeners = channel ? undefined : await openListeners(site.http, config)
-  if (listeners) console.log(`The site is open at http://${inAddress(config.host)}:${listeners.port}`)
+  if (listeners) console.log(`The site is running at http://${inAddress(config.host)}:${listeners.port}`)
   if (!channel || channel.number === 1) await printFirstAdminLink(site, config)
   let stopBackgroundWork = channel ? async () => {} : startBackgroundWork(site, config)
   stop = async () => {
@@ -89,5 +89,6 @@ const longestLeaveMs = 120_000
 /** The way in while there is no administrator: anybody who can read this output may become the first. */
 async function printFirstAdminLink({ db }: Site, config: Config) {
   const channel = await makeFirstAdminLink(db, config, new Date())
-  if (channel) console.log(`No administrator yet. Make the first one, within a day, at ${channel}`)
+  if (channel)
+    console.log(`There is no administrator yet. Create the first account within a day at ${channel}`)
 }

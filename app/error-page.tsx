@@ -17,19 +17,19 @@ interface Props {
 }
 
 const titles: Record<number, string> = {
-  400: 'This address cannot be read',
-  403: 'You may not open this page',
-  404: 'There is no page here',
-  405: 'This page cannot be used that way',
+  400: 'We cannot read this address',
+  403: 'You do not have access to this page',
+  404: 'Page not found',
+  405: 'This page does not support this request',
   414: 'This address is too long',
-  503: 'This cannot be done at the moment',
-  507: 'There is no room left on our side',
+  503: 'The site is not available right now',
+  507: 'Our storage is full',
 }
 
 /** Without bar and footer, and without the database: it must work when nothing else does. */
 export function ErrorPage({ status, data, reference }: Props) {
   const title =
-    titles[status] ?? (status < 500 ? 'This request was refused' : 'Something went wrong on our side')
+    titles[status] ?? (status < 500 ? 'We could not accept this request' : 'Something went wrong on our side')
   return (
     <>
       <title>{`${title} – International Academy of Physical Sciences`}</title>
@@ -43,7 +43,7 @@ export function ErrorPage({ status, data, reference }: Props) {
           {data?.nearest && data.nearest.length > 0 && <Nearest paths={data.nearest} />}
           {status >= 500 && reference && (
             <p>
-              If you write to us about it, give this reference: <strong>{reference}</strong>
+              If you contact us about this, quote this reference: <strong>{reference}</strong>
             </p>
           )}
           <p className={styles.ways}>
@@ -60,9 +60,9 @@ export function ErrorPage({ status, data, reference }: Props) {
 
 function adviceFor(status: number) {
   if (status === 404)
-    return 'It may have moved, or the address may have a slip in it. Search for it, or start from the home page.'
-  if (status === 403) return 'Sign in with an account that may, or ask an administrator of the site.'
-  if (status >= 500) return 'Nothing you did is lost on our side. Please try again in a few minutes.'
+    return 'The page may have moved, or there may be a typing error in the address. Search for it, or start from the home page.'
+  if (status === 403) return 'Sign in with an account that has access, or ask an administrator.'
+  if (status >= 500) return 'Please try again in a few minutes. Everything you have saved is safe.'
   return 'Check the address and try again.'
 }
 
@@ -78,7 +78,7 @@ function SearchBox() {
 function Nearest({ paths }: { paths: string[] }) {
   return (
     <>
-      <h2>Pages with an address like this one</h2>
+      <h2>Pages with a similar address</h2>
       <ul>
         {paths.map((path) => (
           <li key={path}>

@@ -16,17 +16,17 @@ async function main() {
   const path = given ? resolve(given) : backupPath(config.backupDir, new Date())
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
+    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
   const { isNew, file } = openBackupKey(config)
   if (isNew && file) console.log(newKeyWords(file))
   const db = openDatabase(config.database)
   try {
     const { files, privateFiles } = openStores(config)
     const made = await makeBackup({ ...config, db, files, privateFiles }, { path }, () => new Date())
-    if (!made.ok) throw new ConfigError('The backup could not be made; the line above says why.')
+    if (!made.ok) throw new ConfigError('The backup failed. See the line above for the reason.')
     const { manifest, bytes } = made
     const stored = manifest.files + manifest.privateFiles - manifest.lost.length
-    console.log(`Saved ${countRows(manifest)} rows and ${stored} files to ${path}, ${bytes} bytes.`)
+    console.log(`Backed up ${countRows(manifest)} rows and ${stored} files to ${path}, ${bytes} bytes.`)
     for (const name of manifest.lost) console.error(`Missing or damaged in the store: ${name}`)
   } catch (error) {
     throw explainDatabase(error, config)

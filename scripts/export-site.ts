@@ -18,14 +18,14 @@ async function main() {
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   const config = configureProcess(process.env)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
+    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
   try {
     const db = openDatabase(config.database)
     await noteCopy(db, system, 'archive', new Date())
     await db.destroy()
     const { rows, files } = await exportSite(config.database, openStores(config).files, path)
     console.log(
-      `Copied ${rows.entry} entries in ${rows.entry_version} versions, ${rows.person} people and ${files} stored files to ${path}.`,
+      `Exported ${rows.entry} entries in ${rows.entry_version} versions, ${rows.person} people and ${files} stored files to ${path}.`,
     )
   } catch (error) {
     throw explainDatabase(error, config)

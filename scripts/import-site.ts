@@ -11,7 +11,7 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 /** Brings a copy into the empty place that DATA_DIR or DATABASE_URL names. */
 async function main() {
   const [given] = process.argv.slice(2)
-  if (!given) throw new ConfigError('Name the copy to import: npm run site:import -- FILE')
+  if (!given) throw new ConfigError('Name the file to import: npm run site:import -- FILE')
   const config = configureProcess(process.env)
   const now = new Date()
   try {

@@ -14,10 +14,12 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   if (!values.to)
-    throw new ConfigError('Name the target: npm run move -- --to postgresql://… or --to /path/of/site.db')
+    throw new ConfigError(
+      'Name the new database: npm run move -- --to postgresql://… or --to /path/of/site.db',
+    )
   const config = configureProcess(process.env)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
+    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
   const to = isPostgresUrl(values.to) ? encryptedDatabase('--to', values.to, process.env) : resolve(values.to)
   const folder = await mkdtemp(join(isPostgresUrl(to) ? config.dataDir : dirname(to), '.moving-'))
   try {
@@ -30,7 +32,7 @@ async function main() {
     await db.destroy()
     if (wasOpen)
       console.log(
-        'The old database changed during the copy, and the changes are not in the new one. Stop the site and run the command again.',
+        'The old database changed during the move, and the new one does not have these changes. Stop the site and move again.',
       )
     console.log(
       isPostgresUrl(to)

@@ -27,7 +27,7 @@ step(
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  fail(`This project needs Node 20.19 or newer to set itself up; this machine has ${process.versions.node}.`)
+  fail(`This project needs Node 20.19 or newer for its setup. This machine has ${process.versions.node}.`)
 }
 
 /** Does the work unless it was done before for the very same files. */
@@ -44,15 +44,13 @@ function isComplete(name) {
 }
 
 function install() {
-  say('Installing the packages of the lockfile (a minute or two on a new machine) …')
+  say('Installing packages (this can take a minute or two the first time) …')
   const npm = process.env.npm_execpath
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const result = npm ? run(process.execPath, [npm, ...args]) : run('npm', args)
-  if (result !== 0) fail('The packages could not be installed. Is the npm registry reachable?')
+  if (result !== 0) fail('The packages could not be installed. Check your connection to the npm registry.')
   if (!existsSync(projectNode()))
-    fail(
-      `This project includes no Node for ${process.platform} ${process.arch}: install Node 26 and start again.`,
-    )
+    fail(`This project has no Node for ${process.platform} ${process.arch}. Install Node 26 and try again.`)
 }
 
 function build() {

@@ -26,7 +26,7 @@ async function main() {
       [
         `Restored ${countRows(manifest)} rows and ${files} files as of ${new Date(manifest.madeAt).toISOString()}.`,
         ...erasedWords(restored),
-        'No letter leaves this copy until an administrator says so on the page “System”.',
+        'This copy sends no email until an administrator turns email on, on the page “System”.',
       ].join('\n'),
     )
   } catch (error) {
@@ -38,25 +38,23 @@ function erasedWords({ manifest, ledger, repeated }: Restored): string[] {
   const made = new Date(manifest.madeAt).toISOString()
   if (!ledger)
     return [
-      '*** THERE IS NO LIST OF ERASURES HERE ***',
-      `Whoever was erased after ${made} is back on this site. Do not open it to others yet.`,
-      `Look for ${ledgerName} in the DATA_DIR and the BACKUP_DIR of the site that made the backup, put it beside`,
-      'the backup and restore once more into an empty place. If it is lost, erase those people anew on the page',
-      '“Personal data”, and take those off the newsletter who have left it since.',
+      '*** THE LIST OF DELETED DATA IS MISSING ***',
+      `Data that was deleted on request after ${made} is back on this site. Do not open it to the public yet.`,
+      `Look for ${ledgerName} in the DATA_DIR and the BACKUP_DIR of the site that made the backup, put it next to`,
+      'the backup and restore again into an empty folder. If it is lost, delete the data of these people again on the page',
+      '“Personal data”, and remove everyone from the newsletter list who has unsubscribed since.',
     ]
   return [
-    `Erased again: ${repeated} of the ${ledger.erasures.length} erasures listed in ${ledger.paths.join(' and ')}.`,
-    `The list is complete up to ${ledger.asOf.toISOString()}. If the site went on after that, look for a newer one.`,
-    ...(ledger.unreadable > 0 ? [`${ledger.unreadable} lines of it are damaged and were passed over.`] : []),
+    `Deleted again: ${repeated} of the ${ledger.erasures.length} deletions listed in ${ledger.paths.join(' and ')}.`,
+    `The list is complete up to ${ledger.asOf.toISOString()}. If the site ran after that, look for a newer list.`,
+    ...(ledger.unreadable > 0 ? [`${ledger.unreadable} lines of it are damaged and were skipped.`] : []),
   ]
 }
 
 function keyBeside(dataDir: string): string {
   const file = join(dataDir, 'backup-key')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  throw new ConfigError(
-    `Set BACKUP_KEY to the key that the backup was made with, or put its file at "${file}".`,
-  )
+  throw new ConfigError(`Set BACKUP_KEY to the key of the backup, or put the key file at "${file}".`)
 }
 
 try {

@@ -3,7 +3,7 @@ const oldest = 24
 const major = Number(process.versions.node.split('.')[0])
 if (major < oldest) {
   console.error(
-    `The site runs on Node ${oldest} or newer; this is ${process.versions.node}. Start it with "npm start".`,
+    `The site needs Node ${oldest} or newer; this is ${process.versions.node}. Start it with "npm start".`,
   )
   process.exit(1)
 }

@@ -12,13 +12,13 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { anchors: { type: 'string' }, until: { type: 'string' } } })
   if (values.anchors !== undefined && !existsSync(values.anchors))
-    throw new ConfigError(`There is no file of anchors at "${values.anchors}".`)
+    throw new ConfigError(`There is no anchor file at "${values.anchors}".`)
   const until = values.until === undefined ? new Date() : new Date(values.until)
   if (Number.isNaN(until.getTime()))
     throw new ConfigError('--until must be a time such as 2026-11-16T10:00Z, when the site last ran.')
   const config = configureProcess(process.env)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`DATA_DIR holds no database yet: there is none at "${config.database}".`)
+    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
   const file = values.anchors ?? anchorFile(config.dataDir)
   const start = performance.now()
   try {
@@ -36,7 +36,7 @@ async function main(): Promise<boolean> {
 function sentenceOf(verdict: TrailVerdict, seconds: string): string {
   const effort = `${verdict.anchors} anchors, ${seconds} s`
   if (verdict.ok)
-    return `The audit trail is whole: ${verdict.entries} entries, ${effort}, head ${verdict.head || 'none'}.`
+    return `The audit trail is intact: ${verdict.entries} entries, ${effort}, head ${verdict.head || 'none'}.`
   return 'witness' in verdict
     ? `The anchors of the audit trail are broken: ${verdict.witness} (${effort})`
     : `The audit trail is broken at entry ${verdict.seq}: ${verdict.why} (${effort})`

@@ -27,9 +27,9 @@ function main(): number {
     return giveUp('Name one file: npm run certificate:verify -- FILE [--key KEYFILE]')
   const keyPath = values.key ?? certificateKeyFile(process.env['DATA_DIR'] || 'data')
   const key = unlessMissing(() => readPublicKey(keyPath))
-  if (!key) return giveUp(`There is no key for certificates in "${keyPath}"; name one by --key.`)
+  if (!key) return giveUp(`There is no certificate key at "${keyPath}". Name one with --key.`)
   const file = unlessMissing(() => readFileSync(path))
-  if (!file) return giveUp(`The file "${path}" cannot be read.`)
+  if (!file) return giveUp(`We cannot read the file "${path}".`)
 
   const outcome = verifyFile(file, key)
   if (outcome.verdict === 'valid') print(outcome.sealed)
@@ -38,18 +38,17 @@ function main(): number {
 }
 
 const sentences = {
-  changed: 'CHANGED. The file is not as the Academy signed it. Do not trust what it says.',
-  'not-ours': 'NOT OURS. The file is no certificate that was signed by this key.',
+  changed: 'CHANGED. This file was changed after the Academy signed it. Do not trust it.',
+  'not-ours': 'NOT OURS. This file is not a certificate signed with this key.',
 }
 
 function print({ statement, page }: SealedStatement) {
   const today = new Date().toISOString().slice(0, 10)
   console.log('VALID. The file is exactly as the Academy signed it.')
   for (const { label, text } of linesOf(statement)) console.log(`  ${label}: ${text}`)
-  if (statement.sample) console.log('  This is a sample; the person is invented.')
-  if (statement.validTo !== null && statement.validTo < today)
-    console.log('The membership it certifies has ended.')
-  console.log(`Whether it has been revoked cannot be checked offline. See ${page}`)
+  if (statement.sample) console.log('  This is a sample. The person does not exist.')
+  if (statement.validTo !== null && statement.validTo < today) console.log('This membership has ended.')
+  console.log(`An offline check cannot show whether the certificate was revoked. To see that, open ${page}`)
 }
 
 function giveUp(sentence: string): number {

@@ -36,7 +36,7 @@ export function causeOfStatus(status: number, data?: unknown): Pick<RequestFailu
 const titles: Record<Cause, string> = {
   unreachable: 'We could not reach the site.',
   failed: 'The site could not answer.',
-  refused: 'The site refused this request.',
+  refused: 'The site did not accept this request.',
   'signed-out': 'You have been signed out.',
 }
 

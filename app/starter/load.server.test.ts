@@ -44,7 +44,7 @@ test('every file that an entry names is stored', async ({ db, folder }) => {
     expect(await files.has(sha256)).toBe(true)
 })
 
-test.for([/computed 12/, /publishing/])(
+test.for([/drew 12/, /publishing/])(
   'a load that was killed at “%s” begins anew and ends as if nothing had been',
   { timeout: 120_000 },
   async (moment, { db, address, folder }) => {

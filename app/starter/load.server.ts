@@ -33,7 +33,7 @@ export async function loadStarterContent(
   pictureWidth = 1200,
 ) {
   if (await hasContent(db)) return
-  print('Loading the starter content, once …')
+  print('Loading the sample content (only on the first start) …')
   // Whatever takes long is done before the transaction, so that another process waits for a moment only.
   const pictures = await storePictures(files, pictureWidth, print)
   const pdfs = await makePdfs()
@@ -41,7 +41,9 @@ export async function loadStarterContent(
     await lockWork(db, 'starter')
     // Another process may have been quicker.
     if (await hasContent(db)) return
-    print(`  publishing ${facts.length} facts, ${samples.length} samples and ${samplePeople} sample people`)
+    print(
+      `  publishing ${facts.length} pages and entries, ${samples.length} samples and ${samplePeople} sample people`,
+    )
     const stored = await recordFiles(db, files, pictures, pdfs, now)
     const people = makeSamplePeople(samplePeople, peopleSeed).map((person) => ({ ...person, sample: true }))
     await enrolPeople(db, people, now)
@@ -55,8 +57,7 @@ async function storePictures(files: FileStore, width: number, print: (line: stri
   const storedFile = new Map<string, StoredPicture>()
   for (const { name, paint, seed } of starterPictures) {
     storedFile.set(name, await storePicture(files, { width, height, rgb: paint(width, height, seed) }))
-    if (storedFile.size % 6 === 0)
-      print(`  computed ${storedFile.size} of ${starterPictures.length} pictures`)
+    if (storedFile.size % 6 === 0) print(`  drew ${storedFile.size} of ${starterPictures.length} pictures`)
   }
   return storedFile
 }

@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { textOf } from './samples/articles.ts'
 import { sampleIssues } from './samples/newsletters.ts'
 
 export interface SamplePdf {
@@ -23,7 +24,7 @@ export function makeSamplePdf({ title, subtitle, pages }: SamplePdf): Promise<Bu
     info: {
       Title: title,
       Author: 'Sample',
-      Subject: 'An invented document',
+      Subject: 'Sample document',
       CreationDate: made,
       ModDate: made,
     },
@@ -62,7 +63,7 @@ function markSample(pdf: Pdf): void {
     .fontSize(11)
     .text('SAMPLE', margin, 48, { characterSpacing: 3 })
   pdf.fillColor(quiet).font('Helvetica').fontSize(9)
-  pdf.text('Invented, to show how this site works. Not a document of the Academy.', margin, 64)
+  pdf.text('Sample document. Not issued by the Academy.', margin, 64)
 }
 
 /** A Lissajous figure whose frequencies depend on the document. */
@@ -79,38 +80,24 @@ function drawFigure(pdf: Pdf, variety: number): void {
   pdf.lineWidth(1.1).strokeColor(ink).stroke()
 }
 
-const filler = [
-  'This text was written only to fill a page. It tells nothing about the Academy, its people, its rules or its money.',
-  'An editor can replace the file in the staff area, or remove all samples at once.',
-]
-
 function paper(title: string, subtitle: string, headings: string[]): SamplePdf {
-  return { title, subtitle, pages: headings.map((heading) => ({ heading, text: filler })) }
+  return { title, subtitle, pages: headings.map((heading) => ({ heading, text: textOf(heading, subtitle) })) }
 }
 
 const documents: Record<string, SamplePdf> = {
   'sample-conference-brochure': paper(
     'Sample brochure',
     'Sample International Conference on Light and Matter',
-    ['Sample programme'],
+    ['Programme'],
   ),
-  'sample-conference-report': paper('Sample report', 'Waves and structures', [
-    'Sample summary',
-    'Sample list of talks',
-  ]),
-  'sample-annual-report-2025': paper('Sample annual report', '2024–25', [
-    'Sample year in brief',
-    'Sample events',
-  ]),
-  'sample-annual-report-2024': paper('Sample annual report', '2023–24', [
-    'Sample year in brief',
-    'Sample events',
-  ]),
-  'sample-minutes': paper('Sample minutes', 'A General Body meeting', ['Sample agenda']),
-  'sample-circular': paper('Sample circular', 'To all members', []),
-  'sample-old-newsletter': paper('Sample newsletter of former years', '2016', ['Sample contents']),
-  'sample-lecture-slides': paper('Sample slides', 'The shadow of an edge', ['Sample slide']),
-  'sample-workshop-report': paper('Sample report', 'A spectrograph from simple parts', ['Sample summary']),
+  'sample-conference-report': paper('Sample report', 'Waves and structures', ['Summary', 'Talks']),
+  'sample-annual-report-2025': paper('Sample annual report', '2024–25', ['The year in brief', 'Events']),
+  'sample-annual-report-2024': paper('Sample annual report', '2023–24', ['The year in brief', 'Events']),
+  'sample-minutes': paper('Sample minutes', 'General Body meeting', ['Agenda and decisions']),
+  'sample-circular': paper('Sample circular', 'To all members', ['Your address']),
+  'sample-old-newsletter': paper('Sample newsletter of former years', '2016', ['Contents']),
+  'sample-lecture-slides': paper('Sample slides', 'The shadow of an edge', ['Light at the edge of a shadow']),
+  'sample-workshop-report': paper('Sample report', 'A spectrograph from simple parts', ['What we built']),
 }
 
 const issues = sampleIssues.map((issue): [string, SamplePdf] => [

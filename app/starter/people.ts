@@ -80,7 +80,7 @@ export function makeSamplePeople(count: number, seed: number): StarterPerson[] {
       person.grade = grade
       person.fellowNo = `${fellowPrefixes[grade]}-${9000 + fellows[grade]}`
       person.electedYear = since + Math.floor(random() * (passed + 1))
-      person.citation = `Sample citation: for studies in ${(person.specialisation ?? person.discipline).toLowerCase()}.`
+      person.citation = `For studies in ${(person.specialisation ?? person.discipline).toLowerCase()}.`
     }
     const earliestEnd = person.electedYear ?? since
     if (passed > 8 && random() < 0.05) {

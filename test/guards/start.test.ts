@@ -142,7 +142,7 @@ test('one Ctrl-C that arrives twice, by the terminal and by npm, is one', async 
 test('Ctrl-C while the starter content is loaded ends it at once, and the next start begins anew', async () => {
   const dataDir = newFolder()
   const server = start({ DATA_DIR: dataDir, PORT: '0' })
-  await server.line(/computed 6/)
+  await server.line(/drew 6/)
   server.process.kill('SIGINT')
 
   const { code, errors } = await server.ended
@@ -179,7 +179,7 @@ function start(env: Record<string, string>) {
 
 async function open(dataDir?: string) {
   const server = start({ DATA_DIR: dataDir ?? starterFolder(), HOST: '127.0.0.1', PORT: '0' })
-  const line = await server.line(/The site is open at/)
+  const line = await server.line(/The site is running at/)
   return { server, port: Number(/:(\d+)$/.exec(line)?.[1]) }
 }
 

@@ -1,24 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { letterKinds, placeholderNames, type LetterKind } from '#features/letters/kinds.ts'
+import { composeLetter, type Facts } from '#features/letters/operations.server.tsx'
+import { makeFormCopy } from '#features/forms/form-copy.server.ts'
+import { makeSamplePdf, pdfFiles } from '#starter/newsletter-pdf.ts'
+import { oldPhrases, oldPhrasesAmong, oneLine, textsOfPage, textsOfPdf } from './old-phrases.ts'
 
-/** What staff read. Letters and public pages are not among it. */
-const sources = [
-  'app/routes/staff/**/*.{ts,tsx}',
-  'app/features/{audit,backups,casework,exports,mail,payments,people,privacy,samples,settings,site-copy,staff,watching}/**/*.{ts,tsx}',
-  'app/features/*/audit-sentences.ts',
-  'app/features/content/{addresses,editor,entry,kinds,writing}/**/*.{ts,tsx}',
-  'app/features/enquiries/workflow.ts',
-  'app/features/{cases,memberships,nominations}/workflow.ts',
-  'app/features/{media,menu}/*.{ts,tsx}',
-  'app/ui/frame/{command-palette,staff-frame}.tsx',
-]
-
-const style = readFileSync('docs/style.md', 'utf8')
-
-/** The left column of the table of words. */
-const oldPhrases = [...style.matchAll(/^\| (?!Instead of|---)(.+?) \|/gm)].flatMap(([, cell = '']) =>
-  cell.split(' / '),
-)
+/** All that people read: pages, forms, letters, sample content, what the server and the commands say. */
+const sources = ['app/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}', '{server,site,work}.ts']
 
 /** String literals and the text between tags, with one space where the source has a line break. */
 function textsIn(source: string): string[] {
@@ -27,25 +16,17 @@ function textsIn(source: string): string[] {
   return [...found].map(([, ...groups]) => groups.find((text) => text !== undefined) ?? '').map(oneLine)
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
-}
-
-/** A single word has other uses, so it counts only where it is the whole text. */
 function oldPhrasesIn(source: string): string[] {
-  const texts = textsIn(source)
-  return oldPhrases.filter((phrase) =>
-    texts.some((text) => (/^\w+$/.test(phrase) ? text === phrase : text.includes(phrase))),
-  )
+  return oldPhrasesAmong(textsIn(source))
 }
 
-test('the staff area uses none of the words that the style guide has replaced', () => {
+test('no text in the source uses the words that the style guide has replaced', () => {
   const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => !file.includes('.test.'))
   const found = files.flatMap((file) =>
     oldPhrasesIn(readFileSync(file, 'utf8')).map((phrase) => `${file}: ${phrase}`),
   )
-  expect(files.length).toBeGreaterThan(300)
-  expect(oldPhrases.length).toBeGreaterThan(40)
+  expect(files.length).toBeGreaterThan(700)
+  expect(oldPhrases.length).toBeGreaterThan(80)
   expect(found).toEqual([])
 })
 
@@ -55,6 +36,7 @@ test.for([
   ['<Button look="secondary">Show</Button>', 'Show'],
   ['`${count} people are in the bin, for 30 days.`', 'in the bin'],
   ['<p>\n{name} is on the roll. <a href="/">Home</a></p>', 'on the roll'],
+  [`const title = 'How does my case stand?'`, 'How does my case stand'],
 ] as const)('in %j the old phrase is found', ([source, phrase]) => {
   expect(oldPhrasesIn(source)).toEqual([phrase])
 })
@@ -62,4 +44,54 @@ test.for([
 test('names in code and comments are not taken for words on a page', () => {
   const source = `/** In the bin. */\n// on the roll\nexport interface Figures { Show: string }`
   expect(oldPhrasesIn(source)).toEqual([])
+})
+
+const samples = Object.fromEntries(
+  Object.entries(placeholderNames).map(([name, { sample }]) => [name, sample]),
+) as Facts
+
+function readLetter(kind: LetterKind, wording: { subject: string; body: string } = letterKinds[kind]) {
+  const given = { facts: samples, link: 'https://example.org/link', to: '', societyName: 'Sample Academy' }
+  const { subject, text, html } = composeLetter(kind, wording, given)
+  return [subject, letterKinds[kind].when, ...text.split('\n').map(oneLine), ...textsOfPage(html)]
+}
+
+test.for(Object.keys(letterKinds) as LetterKind[])('the letter %s uses none of them', (kind) => {
+  expect(oldPhrasesAmong(readLetter(kind))).toEqual([])
+})
+
+test('an old phrase that is put into a letter is found', () => {
+  const planted = { subject: 'A form', body: 'You need do nothing.\n\nWe hope that you need do nothing.' }
+  expect(oldPhrasesAmong(readLetter('form.resume', planted))).toEqual(['need do nothing'])
+})
+
+test.for(Object.keys(pdfFiles))('the PDF %s uses none of them', async (name) => {
+  expect(oldPhrasesAmong(await textsOfPdf(await pdfFiles[name]!()))).toEqual([])
+})
+
+const copy = {
+  title: 'A form',
+  societyName: 'Sample Academy',
+  reference: 'FN-2026-0001',
+  receivedAt: new Date('2026-11-15T06:30:00Z'),
+}
+const part = (text: string) => ({
+  name: 'part',
+  title: 'A part',
+  items: [{ name: 'name', label: 'Name', shown: { kind: 'text' as const, text } }],
+})
+
+test('the copy of a form uses none of them, and one that is put into it is found', async () => {
+  const read = async (text: string) =>
+    oldPhrasesAmong(await textsOfPdf(await makeFormCopy({ ...copy, parts: [part(text)] })))
+  expect(await read('ஆஷா')).toEqual([])
+  expect(await read('How does my case stand? I wonder.')).toEqual(['How does my case stand'])
+})
+
+test('an old phrase on a page of a PDF is found', async () => {
+  const planted = await makeSamplePdf({
+    title: 'A',
+    pages: [{ heading: 'B', text: ['It was thrown away.'] }],
+  })
+  expect(oldPhrasesAmong(await textsOfPdf(planted))).toEqual(['thrown away'])
 })

@@ -37,7 +37,7 @@ export class RunningSite {
   }
 
   async opened(): Promise<void> {
-    const line = await this.#other?.line(/ is open at /)
+    const line = await this.#other?.line(/ is running at /)
     this.port = Number(/:(\d+)$/.exec(line ?? '')?.[1])
   }
 

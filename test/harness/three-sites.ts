@@ -48,7 +48,7 @@ export async function openThreeSites(): Promise<ThreeSites> {
 }
 
 async function portOf(site: Other): Promise<number> {
-  return Number(/:(\d+)$/.exec(await site.line(/ is open at /))?.[1])
+  return Number(/:(\d+)$/.exec(await site.line(/ is running at /))?.[1])
 }
 
 async function passOn(request: Request, port: number, address: string): Promise<Response> {

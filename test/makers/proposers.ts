@@ -10,6 +10,6 @@ export async function confirmAsProposer(db: Db, email: string, now: Date) {
   const token = await tokenMailedTo(db, email)
   const confirmation = await findConfirmationCase(db, 'verify', token, now)
   const confirmedHash = confirmation?.caseRow.answers_hash ?? ''
-  const answered = { answer: {}, wording: 'This nomination is mine', confirmedHash }
+  const answered = { answer: {}, wording: 'Confirm my nomination', confirmedHash }
   return confirmProposal(db, passerBy, caseOrigin, token, answered, now)
 }

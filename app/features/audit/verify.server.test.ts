@@ -78,7 +78,7 @@ sharedTest(
     expect(whole).toMatchObject({ code: 0, errors: '' })
     expect(whole.lines).toEqual([
       expect.stringMatching(
-        /^The audit trail is whole: 20 entries, 1 anchors, [\d.]+ s, head [\da-f]{64}\.$/,
+        /^The audit trail is intact: 20 entries, 1 anchors, [\d.]+ s, head [\da-f]{64}\.$/,
       ),
     ])
 
@@ -121,7 +121,7 @@ sharedTest(
       join(folder, 'none'),
     ).ended
     expect(missing).toMatchObject({ code: 1, lines: [] })
-    expect(missing.errors).toMatch(/^There is no file of anchors at/)
+    expect(missing.errors).toMatch(/^There is no anchor file at/)
   },
 )
 

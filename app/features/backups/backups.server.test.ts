@@ -157,7 +157,7 @@ describe('a backup', () => {
       expect(backedUp).toMatchObject({
         code: 0,
         errors: '',
-        lines: [expect.stringMatching(/^Saved \d+ rows and \d+ files to /)],
+        lines: [expect.stringMatching(/^Backed up \d+ rows and \d+ files to /)],
       })
       expect(refused).toMatchObject({
         code: 1,
@@ -168,14 +168,14 @@ describe('a backup', () => {
         errors: '',
         lines: [
           expect.stringMatching(/^Restored \d+ rows/),
-          expect.stringMatching(/^Erased again: 0 of the 0 erasures listed in /),
+          expect.stringMatching(/^Deleted again: 0 of the 0 deletions listed in /),
           expect.stringMatching(/^The list is complete up to 20\d\d-/),
-          expect.stringMatching(/^No letter leaves this copy/),
+          expect.stringMatching(/^This copy sends no email/),
         ],
       })
       expect(again).toMatchObject({
         code: 1,
-        errors: expect.stringMatching(/^This place is not empty: it has a database\./),
+        errors: expect.stringMatching(/^There is already a database here\./),
       })
       const mails = await living.db.selectFrom('mail').select('id').execute()
       const db = openDatabase(target.database)
@@ -272,9 +272,9 @@ describe('what is refused before anything is touched, each by its own sentence',
     [
       'another file',
       (path: string) => writeFileSync(path, 'A letter to the office.'),
-      /is no backup of a site/,
+      /is not a backup of a site/,
     ],
-    ['an empty file', (path: string) => writeFileSync(path, ''), /is no backup of a site/],
+    ['an empty file', (path: string) => writeFileSync(path, ''), /is not a backup of a site/],
     ['a head only', (path: string) => cut(path, 60), /was copied only in part/],
     [
       'a newer format',
@@ -284,7 +284,11 @@ describe('what is refused before anything is touched, each by its own sentence',
     ['a damaged head', (path: string) => harm(path, 40), /The beginning of this backup is damaged/],
     ['a half copy', (path: string) => cut(path, 300_000), /only in part: 300000 of \d+ bytes/],
     ['a copy without its last byte', (path: string) => cut(path, statSync(path).size - 1), /only in part/],
-    ['something added', (path: string) => writeFileSync(path, 'x', { flag: 'a' }), /longer than it was made/],
+    [
+      'something added',
+      (path: string) => writeFileSync(path, 'x', { flag: 'a' }),
+      /longer than it should be/,
+    ],
     ['a damaged piece', (path: string) => harm(path, 200_000), /is damaged between byte \d+ and byte \d+/],
     ['a damaged end', (path: string) => harm(path, statSync(path).size - 1), /is damaged between byte/],
   ] as const)('%s', async ([, spoil, sentence], { living, makeEmptySite }) => {
@@ -328,9 +332,9 @@ describe('what is refused before anything is touched, each by its own sentence',
     const withKey = await makeEmptySite()
     writeFileSync(join(withKey.dataDir, 'certificate-key'), 'a key')
 
-    await expectRefusal(used, path, backupKey, /not empty: it has a database/)
-    await expectRefusal(withFiles, path, backupKey, /not empty: .* holds files/)
-    await expectRefusal(withKey, path, backupKey, /not empty: .* holds certificate-key/)
+    await expectRefusal(used, path, backupKey, /There is already a database here/)
+    await expectRefusal(withFiles, path, backupKey, /not empty: .* contains files/)
+    await expectRefusal(withKey, path, backupKey, /not empty: .* contains certificate-key/)
     expect(readFileSync(join(withKey.dataDir, 'certificate-key'), 'utf8')).toBe('a key')
   })
 

@@ -28,9 +28,9 @@ export function openBackupKey({
 /** Said loudly once: without the key a backup is worth nothing, and beside the data it is lost with them. */
 export function newKeyWords(file: string): string {
   return [
-    '*** A KEY FOR BACKUPS WAS MADE ***',
-    `It lies in ${file}. Without it no backup can ever be read.`,
-    'Copy it NOW to a safe place that is neither this machine nor beside the backups,',
-    'or set BACKUP_KEY yourself. When you restore, give it as BACKUP_KEY.',
+    '*** NEW BACKUP KEY ***',
+    `The key for your backups is in ${file}. Without it, nobody can restore a backup.`,
+    'Copy it NOW to a safe place, not on this machine and not next to the backups,',
+    'or set BACKUP_KEY yourself. To restore a backup, set BACKUP_KEY to this key.',
   ].join('\n')
 }

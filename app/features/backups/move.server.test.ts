@@ -40,7 +40,7 @@ test('it moves only into an empty database, and the command says what it did', a
   expect(first.lines[0]).toMatch(/^Copied \d+ rows in \d+ tables; every table has the same hash\.$/)
   expect(again).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/^There is something at the new address/),
+    errors: expect.stringMatching(/^The new database is not empty/),
   })
   expect(await dumpAll(target.database)).toEqual(await dumpAll(living.database))
 })

@@ -29,9 +29,7 @@ export interface MovedSite {
  */
 export async function moveDatabase(from: string, to: string, folder: string, now: Date): Promise<MovedSite> {
   if (!(await isNewDatabase(to)))
-    throw new BadBackup(
-      'There is something at the new address already. A site moves only into an empty database.',
-    )
+    throw new BadBackup('The new database is not empty. You can move a site only into an empty database.')
   const moved: MovedSite = { tables: 0, rows: 0, lastEntry: 0 }
   await inSnapshot(from, (source) =>
     makeDatabase(

@@ -70,14 +70,15 @@ export async function readParts(path: string, key: string, reader: PartReader): 
   let next = await frames.next()
   try {
     for (;;) {
-      if (next.done) throw new BadBackup('This backup has no end.')
+      if (next.done) throw new BadBackup('This backup is incomplete: its end is missing.')
       const frame = next.value
       if (frame.kind === 'end') {
         // Only who reads to the very last byte has proved them all.
-        if (!(await frames.next()).done) throw new BadBackup('This backup goes on after its end.')
+        if (!(await frames.next()).done)
+          throw new BadBackup('This backup is damaged: it has data after its end.')
         return frame.text
       }
-      if (frame.kind === 'bytes') throw new BadBackup('This backup holds bytes without a name.')
+      if (frame.kind === 'bytes') throw new BadBackup('This backup is damaged: it has data without a name.')
       const bytes = async function* () {
         for (
           next = await frames.next();
@@ -108,13 +109,13 @@ async function* readFrames(path: string, key: string): AsyncGenerator<Frame, und
     rest = Buffer.concat([rest, chunk])
     while (rest.length >= headBytes) {
       const length = rest.readUInt32BE(1)
-      if (length > mostBytes) throw new BadBackup('A part of this backup is too large.')
+      if (length > mostBytes) throw new BadBackup('This backup is damaged: one of its parts is too large.')
       if (rest.length < headBytes + length) break
       yield toFrame(kinds[rest.readUInt8(0)], rest.subarray(headBytes, headBytes + length))
       rest = rest.subarray(headBytes + length)
     }
   }
-  if (rest.length > 0) throw new BadBackup('This backup has no end.')
+  if (rest.length > 0) throw new BadBackup('This backup is incomplete: its end is missing.')
   return undefined
 }
 
@@ -122,7 +123,7 @@ function toFrame(kind: (typeof kinds)[number] | undefined, bytes: Buffer): Frame
   if (kind === 'bytes') return { kind, bytes }
   if (kind === 'name') return { kind, name: bytes.toString() }
   if (kind === 'end') return { kind, text: bytes.toString() }
-  throw new BadBackup('This backup holds something that this site does not know.')
+  throw new BadBackup('This backup has a part that this site does not know.')
 }
 
 async function* unpacked(path: string, key: string): AsyncGenerator<Buffer> {

@@ -24,7 +24,7 @@ export async function checkBackup(path: string, key: string): Promise<BackupMani
   for (const [name, { rows, sha256 }] of Object.entries(manifest.tables)) {
     const found = tables.get(name)
     if (found?.rows !== rows || found.sha256 !== sha256)
-      throw new BadBackup(`The table “${name}” of this backup is not what its manifest says.`)
+      throw new BadBackup(`The table “${name}” of this backup differs from its manifest.`)
   }
   const expected = manifest.files + manifest.privateFiles
   const lost = new Set(manifest.lost)
@@ -32,7 +32,7 @@ export async function checkBackup(path: string, key: string): Promise<BackupMani
     tables.size !== Object.keys(manifest.tables).length ||
     files.size + lostWithout(lost, files) !== expected
   )
-    throw new BadBackup('This backup does not hold what its manifest says.')
+    throw new BadBackup('This backup differs from its manifest.')
   const spoilt = damaged.find((name) => !lost.has(name))
   if (spoilt) throw new BadBackup(`The file “${spoilt}” of this backup is damaged.`)
   return manifest
@@ -48,13 +48,13 @@ export async function eachPart(
     part: async (name, bytes) => {
       const part = readPartName(name)
       if (!part)
-        throw new BadBackup(`This backup holds a part “${name.slice(0, 80)}”, which this site does not know.`)
+        throw new BadBackup(`This backup has a part “${name.slice(0, 80)}” that this site does not know.`)
       await use(part, bytes)
     },
   })
   const manifest = manifestSchema.safeParse(JSON.parse(end))
   if (!manifest.success)
-    throw new BadBackup('This backup was made by another version of the site, which this one cannot read.')
+    throw new BadBackup('This backup was made by another version of the site. This version cannot read it.')
   return manifest.data
 }
 

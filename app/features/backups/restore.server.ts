@@ -62,13 +62,13 @@ export async function restoreBackup(
 async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
   if (!(await isNewDatabase(database)))
     throw new BadBackup(
-      'This place is not empty: it has a database. A backup comes only into an empty place.',
+      'There is already a database here. You can restore a backup only into an empty database.',
     )
   const names = await readdir(dataDir).catch(() => [])
   const there = names.filter((name) => inTheWay.has(name))
   if (there.length > 0)
     throw new BadBackup(
-      `This place is not empty: ${dataDir} holds ${there.join(', ')}. A backup comes only into an empty place.`,
+      `DATA_DIR is not empty: ${dataDir} contains ${there.join(', ')}. You can restore a backup only into an empty folder.`,
     )
 }
 

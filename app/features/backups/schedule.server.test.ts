@@ -109,7 +109,7 @@ test('the drill puts the newest backup back once a week, and tells when and what
   expect((await readBackups(living.db)).drill).toEqual({
     at: night(15),
     ofBackup: night(14),
-    problem: 'This backup is longer than it was made. Use another copy of it.',
+    problem: 'This backup is longer than it should be. Use another copy of it.',
   })
   expect(existsSync(join(living.dataDir, '.drill'))).toBe(false)
 })

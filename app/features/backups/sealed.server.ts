@@ -97,7 +97,7 @@ async function readHead(handle: FileHandle, key: string): Promise<Head> {
   const head = Buffer.alloc(headBytes)
   const { bytesRead } = await handle.read(head, 0, headBytes, 0)
   if (!head.subarray(0, magic.length).equals(magic))
-    throw new BadBackup('This file is no backup of a site, or its beginning is damaged.')
+    throw new BadBackup('This file is not a backup of a site, or its beginning is damaged.')
   if (bytesRead < headBytes) throw new BadBackup('This backup was copied only in part. Copy it again.')
   const end = headBytes - hashBytes
   if (!sha256(head.subarray(0, end)).equals(head.subarray(end)))
@@ -112,20 +112,16 @@ async function readHead(handle: FileHandle, key: string): Promise<Head> {
   const salt = head.subarray(saltAt, saltAt + saltBytes)
   await compareLength(handle, bytes)
   if (!keysOf(key, salt).check.equals(head.subarray(saltAt + saltBytes, end)))
-    throw new BadBackup(
-      'This backup was made with another key. Set BACKUP_KEY to the one that it was made with.',
-    )
+    throw new BadBackup('This backup was made with another key. Set BACKUP_KEY to that key.')
   return { salt, bytes }
 }
 
 async function compareLength(handle: FileHandle, bytes: number) {
   const { size } = await handle.stat()
-  if (bytes === 0) throw new BadBackup('This backup was never finished. Use another one.')
+  if (bytes === 0) throw new BadBackup('This backup was never completed. Use another one.')
   if (size < bytes)
-    throw new BadBackup(
-      `This backup was copied only in part: ${size} of ${bytes} bytes are here. Copy it again.`,
-    )
-  if (size > bytes) throw new BadBackup('This backup is longer than it was made. Use another copy of it.')
+    throw new BadBackup(`This backup was copied only in part: ${size} of ${bytes} bytes. Copy it again.`)
+  if (size > bytes) throw new BadBackup('This backup is longer than it should be. Use another copy of it.')
 }
 
 function headOf(key: string, { salt, bytes }: Head): Buffer {

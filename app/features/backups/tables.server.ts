@@ -25,6 +25,6 @@ export async function compareTables(
     const hash = createHash('sha256')
     for await (const { text } of linesOf(db, shape)) hash.update(text)
     if (hashOf(shape.name) !== hash.digest('hex'))
-      throw new Error(`The table ${shape.name} did not arrive as it was.`)
+      throw new Error(`The table ${shape.name} was not copied correctly.`)
   }
 }

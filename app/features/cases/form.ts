@@ -13,11 +13,14 @@ export const statusForm = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^(FN|AF|MA)-\d{4}-\d{4,6}$/, 'Reference: enter it as in our letter, such as FN-2027-0001.'),
+    .regex(
+      /^(FN|AF|MA)-\d{4}-\d{4,6}$/,
+      'Reference: enter the reference from our email, such as FN-2027-0001.',
+    ),
   email: z
     .string()
     .trim()
     .toLowerCase()
     .max(254)
-    .pipe(z.email('E-mail: enter the address you gave in the form.')),
+    .pipe(z.email('Email: enter the address you gave in the form.')),
 })

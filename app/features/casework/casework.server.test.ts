@@ -107,8 +107,8 @@ describe('a move', () => {
       ok: false,
       reason: 'faulty',
       faults: {
-        reason: 'What needs correcting: this is needed.',
-        due: 'Answer due by: enter a day after today.',
+        reason: 'What needs correcting: this field is required.',
+        due: 'Answer due by: enter a date after today.',
       },
     })
     expect(await move('refer', { section: 'Physics' })).toEqual({ ok: true, to: 'referred' })

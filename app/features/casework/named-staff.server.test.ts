@@ -186,7 +186,7 @@ test('a letter about several cases together is not there for whoever one of them
   const seenBy = async (who: Staff) => ({
     letter: (await readLetter(db, who, id, { office: {}, isProved: true }, monday)) !== undefined,
     list: (await readMailList(db, who, { page: 1 }, monday)).mails.some((mail) => mail.id === id),
-    palette: (await findForStaff(db, who, 'More letters', new Set(['letters']), monday)).letters.length > 0,
+    palette: (await findForStaff(db, who, 'More emails', new Set(['letters']), monday)).letters.length > 0,
     bounce: (await noteBounce(db, who, id, 'Gone', monday)).ok,
     bounceTakenBack: (await takeBackBounce(db, who, id, monday)).ok,
   })

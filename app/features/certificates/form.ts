@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Statement } from './statement.ts'
 
-const notCode = 'Enter the 22 letters and digits that stand at the end of the address on the certificate.'
+const notCode = 'Enter the 22 characters at the end of the address on the certificate.'
 
 /** What somebody types who has a certificate on paper: the code of 128 random bits, or the whole address. */
 export const checkQuery = z.strictObject({

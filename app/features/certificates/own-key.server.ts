@@ -14,7 +14,7 @@ export function openCertificateKey({ certificateKey, dataDir }: KeyLocation): Ke
   try {
     return createPrivateKey(createOnce(path, newKey))
   } catch (cause) {
-    throw new ConfigError(`The key for certificates, "${path}", could not be made or read.`, { cause })
+    throw new ConfigError(`The key for certificates, "${path}", could not be created or read.`, { cause })
   }
 }
 
@@ -33,7 +33,7 @@ function readGiven(text: string): KeyObject {
     // What is wrong with it would only repeat parts of a secret.
   }
   throw new ConfigError(
-    'CERTIFICATE_KEY must be the content of a file certificate-key, an Ed25519 private key.',
+    'CERTIFICATE_KEY must be the content of a certificate-key file, an Ed25519 private key.',
   )
 }
 

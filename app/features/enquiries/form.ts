@@ -29,14 +29,14 @@ export const mailField = z
   .string()
   .trim()
   .toLowerCase()
-  .refine(isMailAddress, 'E-mail: enter one address, such as name@example.org.')
+  .refine(isMailAddress, 'Email: enter one address, such as name@example.org.')
 
 /** A message to the office. The last two are no questions: people never see them, and they are never wrong. */
 export const enquiryForm = z.strictObject({
   name: line('Name', 100, 'Name: enter your name.'),
   email: mailField,
-  subject: line('Subject', 150, 'Subject: say in a few words what it is about.'),
-  message: text('Message', 5000, 'Message: write what you would like to say or ask.'),
+  subject: line('Subject', 150, 'Subject: enter a few words about your message.'),
+  message: text('Message', 5000, 'Message: enter your message.'),
   homepage: z.string().optional(),
   from: z.string().optional(),
 })

@@ -106,7 +106,7 @@ test.for(addresses.map((address, at) => [at, address] as const))(
 
     expect(await processorMs(read)).toBeLessThan(50)
     for (const refused of read())
-      expect(refused.error?.issues[0]?.message).toMatch(/^E-mail: enter one address/)
+      expect(refused.error?.issues[0]?.message).toMatch(/^Email: enter one address/)
   },
 )
 

@@ -135,6 +135,6 @@ test.for([...heicFiles, ...otherBoxes])(
 
 test('who sent a HEIC photograph is told which, and what to do', () => {
   expect(fileSentence(photograph, 'IMG_0001.HEIC', 'heic')).toMatch(
-    /“IMG_0001.HEIC” is a HEIC photograph.*Save it as JPEG.*Settings, Camera, Formats, Most Compatible/,
+    /“IMG_0001.HEIC” is a HEIC photo.*Save it as JPEG.*Settings, Camera, Formats, Most Compatible/,
   )
 })

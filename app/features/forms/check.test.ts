@@ -147,7 +147,7 @@ test('somebody older than the settings allow needs a reason, on the day of being
 
   expect(faultsFor({ birthDay: '1985-11-16' })).toEqual({})
   expect(faultsFor({ birthDay: '1985-11-15' })).toEqual({
-    nominee: { ageReason: 'Reason for taking somebody older: this is needed.' },
+    nominee: { ageReason: 'Reason for an exception to the age limit: this field is required.' },
   })
   expect(faultsFor({ birthDay: '1985-11-15', ageReason: 'Two years of leave.' })).toEqual({})
 })

@@ -64,7 +64,7 @@ function checkQuestion(question: Question, answers: Answers, files: AttachedFile
   if (question.kind === 'repeat') return checkRows(question, rowsOf(answers, name), today)
   if (question.kind === 'ticks') {
     const isMissing = !question.optional && ticksOf(answers, name).length === 0
-    return faultAt(name, isMissing ? `${question.label}: tick what applies.` : undefined)
+    return faultAt(name, isMissing ? `${question.label}: tick at least one box.` : undefined)
   }
   const isNeeded = question.kind === 'words' && isNeededByAge(question, answers, today)
   const applicable = isNeeded ? withoutOptional(question) : question
@@ -91,7 +91,7 @@ function checkRows(
 ): Faults {
   if (rows.length < least)
     return { [name]: `${label}: enter at least ${least === 1 ? `one ${one}` : `${least}`}.` }
-  if (rows.length > most) return { [name]: `${label}: enter ${most} at most.` }
+  if (rows.length > most) return { [name]: `${label}: enter at most ${most}.` }
   const faults: Faults = {}
   rows.forEach((row, at) => {
     for (const question of questions) {
@@ -122,9 +122,9 @@ export function checkPlain(question: Plain, text: string, today: string): string
 }
 
 function missing({ kind, label }: Plain): string {
-  if (kind === 'choice') return `${label}: choose one.`
-  if (kind === 'tick') return `Tick this to go on: ${label}`
-  return `${label}: this is needed.`
+  if (kind === 'choice') return `${label}: choose an option.`
+  if (kind === 'tick') return `Tick this box to continue: ${label}`
+  return `${label}: this field is required.`
 }
 
 function checkLine({ label, longest, format }: LineField, text: string): string | undefined {
@@ -138,33 +138,33 @@ function checkWords(
   text: string,
 ): string | undefined {
   const words = countWords(text)
-  if (words > most) return `${label}: shorten it to ${most} words; it has ${words}.`
-  if (words < least) return `${label}: write at least ${least} words; it has ${words}.`
+  if (words > most) return `${label}: shorten your text to ${most} words. It has ${words} words.`
+  if (words < least) return `${label}: write at least ${least} words. Your text has ${words}.`
   return text.length > longest ? `${label}: shorten it to ${longest} characters.` : undefined
 }
 
 function checkDay({ label, yearsBack, ahead }: Day, text: string, today: string): string | undefined {
-  if (!isDay(text)) return `${label}: enter a day that exists, such as 4 12 1994.`
+  if (!isDay(text)) return `${label}: enter a real date, such as 4 12 1994.`
   if (text < '1900-01-01' || text > '2199-12-31') return `${label}: check the year.`
-  if (ahead && text <= today) return `${label}: enter a day after today.`
+  if (ahead && text <= today) return `${label}: enter a date after today.`
   if (yearsBack === undefined) return undefined
   if (text <= yearsBefore(today, yearsBack)) return undefined
   return yearsBack === 0
-    ? `${label}: enter a day that is not after today.`
-    : `${label}: it must lie at least ${yearsBack} years back.`
+    ? `${label}: enter a date that is not in the future.`
+    : `${label}: enter a date at least ${yearsBack} years ago.`
 }
 
 function checkCount({ label, least, most, money }: Count, text: string, today: string): string | undefined {
   const top = most === 'this-year' ? Number(today.slice(0, 4)) : most
   const isNumber = (money ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}$/).test(text)
   if (isNumber && Number(text) >= least && Number(text) <= top) return undefined
-  return `${label}: enter a ${money ? 'sum' : 'whole number'} from ${least} to ${top}.`
+  return `${label}: enter a${money ? 'n amount' : ' whole number'} from ${least} to ${top}.`
 }
 
 function checkFiles({ name, label, optional, most }: FileQuestion, files: AttachedFile[]) {
   const count = files.filter((file) => file.question === name).length
   if (count === 0 && !optional) return `${label}: choose a file.`
-  return count > most ? `${label}: keep ${most} at most.` : undefined
+  return count > most ? `${label}: upload at most ${most}.` : undefined
 }
 
 /** Somebody born on 29 February is a year older on 1 March. */

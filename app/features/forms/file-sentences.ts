@@ -10,27 +10,28 @@ export function fileSentence(question: FileQuestion, name: string, reason: Attac
 }
 
 function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<AttachmentRefusal, string> {
-  const damaged = 'is damaged or not what its name says. Open it, save it anew and send it again.'
-  const simpler = 'could not be read safely. Save it anew in a simpler form.'
+  const damaged =
+    'is damaged or is not the type of file its name says. Open it, save it again and upload the new copy.'
+  const simpler = 'could not be read safely. Save a simpler version and upload it.'
   return {
     empty: 'is empty. Choose the file again.',
-    'too-large': `is larger than ${mostBytes / 1024 / 1024} MB. Make it smaller and send it again.`,
-    'other-type': `is no ${types.map((type) => typeNames[type]).join(' or ')} file. Save it as one and send it again.`,
-    heic: `is a HEIC photograph, as many phones make them. ${heicAdvice}`,
+    'too-large': `is larger than ${mostBytes / 1024 / 1024} MB. Upload a smaller file.`,
+    'other-type': `is not a ${types.map((type) => typeNames[type]).join(' or ')} file. Save it in that format and upload it again.`,
+    heic: `is a HEIC photo, the format of many phones. ${heicAdvice}`,
     'too-small': `has fewer than ${atLeast?.width} × ${atLeast?.height} pixels. Choose a larger picture.`,
     'too-many-pixels':
-      'has more pixels than we can take. Save it as JPEG, at most 4,000 pixels wide, and send it again.',
-    moves: 'moves. Save one frame of it.',
+      'has too many pixels. Save it as a JPEG at most 4,000 pixels wide and upload it again.',
+    moves: 'is animated. Upload a single picture.',
     unreadable: damaged,
-    'too-slow': 'took too long to read. Save it smaller or in a simpler form and send it again.',
+    'too-slow': 'took too long to read. Upload a smaller or simpler version.',
     'too-much-memory': simpler,
-    locked: 'is locked with a password. Save it without one.',
+    locked: 'is protected by a password. Save it without a password and upload it again.',
     bomb: simpler,
-    busy: 'was not looked at, because very many files are being sent to us at this moment. Send it again in a minute.',
-    infected: 'was refused by the virus scanner and was not kept.',
-    'not-scanned': 'could not be checked for viruses at this moment. Send it again later.',
-    'too-many': `is more than the ${most === 1 ? 'one file' : `${most} files`} that belong here. Remove one first.`,
-    'too-much': 'would make the files of this form larger than 60 MB together. Send smaller ones.',
+    busy: 'could not be checked, because we are receiving many files right now. Upload it again in a minute.',
+    infected: 'was rejected by our virus scanner. We did not save it.',
+    'not-scanned': 'could not be checked for viruses. Upload it again later.',
+    'too-many': `is too many: you can upload ${most === 1 ? 'one file' : `${most} files`} here. Remove one first.`,
+    'too-much': 'does not fit: all files of this form together can have at most 60 MB. Upload smaller files.',
   }
 }
 

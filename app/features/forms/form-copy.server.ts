@@ -60,7 +60,7 @@ function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, 
   if (!writer.isWhole)
     writer.line(
       'P',
-      'A word in square brackets, such as [Tamil] or [sign], stands where something cannot be printed here. What you sent is kept as you typed it.',
+      'This PDF cannot show some characters. It has a word in square brackets instead, such as [Tamil] or [sign]. We have saved your answers as you typed them.',
       { size: 10, colour: quiet, before: 14 },
     )
 }

@@ -71,7 +71,7 @@ test('a copy holds every answer and file name as text, in wide Latin, Greek, Cyr
     'Supervisor',
     'word0 ',
     'word999',
-    'cannot be printed here',
+    'cannot show some characters',
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('?')

@@ -19,12 +19,12 @@ export const formats = {
   },
   phone: {
     fits: (text) => /^\+?\d[\d ()-]{4,22}$/.test(text) && text.replaceAll(/\D/g, '').length <= 16,
-    sentence: (label) => `${label}: enter digits, with the country’s number first, such as +91 532 123 4567.`,
+    sentence: (label) => `${label}: enter digits with the country code first, such as +91 532 123 4567.`,
     input: { type: 'tel' },
   },
   web: {
     fits: (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text),
-    sentence: (label) => `${label}: enter an address that begins with https://.`,
+    sentence: (label) => `${label}: enter a web address that starts with https://.`,
     input: { type: 'url' },
   },
   'member-number': {
@@ -33,15 +33,15 @@ export const formats = {
   },
   orcid: {
     fits: isOrcid,
-    sentence: (label) => `${label}: enter sixteen digits in groups of four, such as 0000-0002-1825-0097.`,
+    sentence: (label) => `${label}: enter 16 digits in groups of four, such as 0000-0002-1825-0097.`,
   },
   doi: {
     fits: (text) => /^10\.\d{4,9}\/\S{1,150}$/.test(text),
-    sentence: (label) => `${label}: enter it from “10.” on, such as 10.1000/182.`,
+    sentence: (label) => `${label}: start with “10.”, such as 10.1000/182.`,
   },
   'transaction-number': {
     fits: (text) => /^[A-Z0-9]{6,22}$/i.test(text),
-    sentence: (label) => `${label}: enter 6 to 22 letters and digits as your bank gives them.`,
+    sentence: (label) => `${label}: enter the 6 to 22 letters and digits that your bank shows.`,
   },
 } satisfies Record<string, Rule>
 

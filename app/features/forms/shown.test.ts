@@ -75,7 +75,7 @@ test('what the form no longer asks is shown all the same', () => {
 
   expect(shownParts(form, answers, [old]).at(-1)).toEqual({
     name: 'earlier',
-    title: 'Answers to questions that the form no longer asks',
+    title: 'Answers to questions that are no longer in the form',
     items: [
       { name: 'oldQuestion', label: 'Old question', shown: { kind: 'text', text: 'Yes, indeed' } },
       { name: 'ship', label: 'Ship', shown: { kind: 'text', text: 'Beagle' } },

@@ -62,7 +62,7 @@ export function shownParts(
   }))
   const earlier = {
     name: 'earlier',
-    title: 'Answers to questions that the form no longer asks',
+    title: 'Answers to questions that are no longer in the form',
     items: [...inapplicableAnswers(answers, applicable), ...inapplicableFiles(files, applicable)],
   }
   return [...known, earlier].filter(({ items }) => items.length > 0)

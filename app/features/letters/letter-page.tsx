@@ -43,5 +43,5 @@ export function letterText({ greeting, paragraphs, action, societyName }: Letter
 }
 
 export function greet(name: string): string {
-  return name ? `Dear ${name},` : 'Good day,'
+  return name ? `Dear ${name},` : 'Hello,'
 }

@@ -43,8 +43,8 @@ test('administrators word the letters to staff, and the link comes along whateve
 
   const [changed, delivered] = await listLetters(db)
   expect(changed?.subject).toMatch(/^Come as Editor – /)
-  expect(changed?.body_text).toMatch(/^Dear Tara,\n\nJoin us\.\n\nJoin us\.\n\nOpen the account:\nhttps:/)
-  expect(changed?.body_html).toContain(`<a href="${link}">Open the account</a>`)
+  expect(changed?.body_text).toMatch(/^Dear Tara,\n\nJoin us\.\n\nJoin us\.\n\nCreate my account:\nhttps:/)
+  expect(changed?.body_html).toContain(`<a href="${link}">Create my account</a>`)
   expect(delivered?.body_text).toContain('with the role Editor')
   expect(await listActions(db)).toEqual(['letter.wording-changed', 'letter.wording-changed'])
 })

@@ -46,8 +46,8 @@ const membership: FormPart = {
     {
       kind: 'choice',
       name: 'reason',
-      label: 'You apply for',
-      choices: { new: 'A new membership', upgrade: 'Another category', renewal: 'Renewal' },
+      label: 'You are applying for',
+      choices: { new: 'A new membership', upgrade: 'A change of category', renewal: 'Renewal' },
     },
     line('memberNo', 'Your membership number', 12, {
       format: 'member-number',
@@ -67,7 +67,7 @@ const organisation: FormPart = {
   when: ofInstitutions,
   questions: [
     line('organisation', 'Name of the institution', 200, { complete: 'organization' }),
-    line('organisationType', 'Kind of institution', 120, {
+    line('organisationType', 'Type of institution', 120, {
       hint: 'University, institute, company, library …',
     }),
     line('organisationHead', 'Head of the institution', 120),
@@ -78,7 +78,7 @@ const organisation: FormPart = {
 const you: FormPart = {
   name: 'you',
   title: 'About you',
-  note: 'For an institution: about the person whom we may write to.',
+  note: 'If you apply for an institution, enter the details of its contact person.',
   questions: [
     title,
     line('firstName', 'First name', 60, { complete: 'given-name' }),
@@ -103,7 +103,7 @@ const you: FormPart = {
       kind: 'words',
       name: 'officeAddress',
       label: 'Office address',
-      hint: 'With the postal code. One of the two addresses is needed.',
+      hint: 'Include the postal code. Enter at least one of the two addresses.',
       optional: true,
       longest: 300,
       complete: 'street-address',
@@ -119,17 +119,17 @@ const you: FormPart = {
     {
       kind: 'choice',
       name: 'postTo',
-      label: 'Letters go to',
-      choices: { office: 'The office address', home: 'The home address' },
+      label: 'Send post to',
+      choices: { office: 'My office address', home: 'My home address' },
     },
     ...locationQuestions,
-    line('email', 'E-mail', 254, {
+    line('email', 'Email address', 254, {
       format: 'email',
       complete: 'email',
-      hint: 'You confirm it by a link that we send there.',
+      hint: 'We will email you a link to confirm this address.',
     }),
-    line('otherEmail', 'Alternative e-mail', 254, { format: 'email', optional: true }),
-    line('phone', 'Mobile telephone', 24, { format: 'phone', complete: 'tel' }),
+    line('otherEmail', 'Alternative email address', 254, { format: 'email', optional: true }),
+    line('phone', 'Mobile number', 24, { format: 'phone', complete: 'tel' }),
     { ...photograph, when: ofPersons, hint: 'JPEG or PNG, at most 2 MB, at least 300 × 400 pixels.' },
   ],
 }
@@ -154,8 +154,14 @@ function education(chapters: string[]): FormPart {
       { kind: 'choice', name: 'discipline', label: 'Discipline', choices: disciplineChoices },
       line('specialisation', 'Specialisation', 150, { optional: true }),
       line('course', 'Course of study', 150, { when: ofStudents }),
-      { kind: 'day', name: 'courseEnd', label: 'Expected end of the course', ahead: true, when: ofStudents },
-      pdf('studentCertificate', 'Certificate of the head of department', 2, {
+      {
+        kind: 'day',
+        name: 'courseEnd',
+        label: 'Expected end date of the course',
+        ahead: true,
+        when: ofStudents,
+      },
+      pdf('studentCertificate', 'Certificate from the head of department', 2, {
         hint: 'PDF, at most 2 MB.',
         when: ofStudents,
       }),
@@ -169,12 +175,12 @@ function introducers(needed: boolean): FormPart {
   return {
     name: 'introducers',
     title: 'Introduced by',
-    ...(needed ? {} : { note: 'Leave this empty if nobody has introduced you.' }),
+    ...(needed ? {} : { note: 'Leave this empty if no one has introduced you.' }),
     questions: [
       line('proposerName', 'Proposer', 120, more),
-      line('proposerNo', 'Membership number of the proposer', 12, { format: 'member-number', ...more }),
+      line('proposerNo', 'Proposer’s membership number', 12, { format: 'member-number', ...more }),
       line('seconderName', 'Seconder', 120, more),
-      line('seconderNo', 'Membership number of the seconder', 12, { format: 'member-number', ...more }),
+      line('seconderNo', 'Seconder’s membership number', 12, { format: 'member-number', ...more }),
     ],
   }
 }
@@ -186,12 +192,12 @@ function payment(isNeeded: boolean): FormPart[] {
     {
       name: 'payment',
       title: 'Payment',
-      note: 'We never ask for the number of a card or an account.',
+      note: 'We never ask for card or bank account numbers.',
       questions: [
         {
           kind: 'choice',
           name: 'payMode',
-          label: 'Way of payment',
+          label: 'Payment method',
           choices: { neft: 'NEFT', imps: 'IMPS', upi: 'UPI', draft: 'Demand draft', other: 'Other' },
         },
         line('payNumber', 'Transaction or draft number', 22, { format: 'transaction-number' }),
@@ -221,10 +227,10 @@ const declaration: FormPart = {
       kind: 'tick',
       name: 'listed',
       label: 'List me in the public directory of members',
-      hint: 'Name, institution, state or country and year; nothing else.',
+      hint: 'We show your name, institution, state or country and year, and nothing else.',
       optional: true,
     },
-    { kind: 'tick', name: 'newsletter', label: 'Send me the newsletter by e-mail', optional: true },
+    { kind: 'tick', name: 'newsletter', label: 'Send me the newsletter by email', optional: true },
     {
       kind: 'tick',
       name: 'declares',
@@ -233,9 +239,9 @@ const declaration: FormPart = {
     {
       kind: 'tick',
       name: 'agrees',
-      label: 'The Academy may keep and use these data to decide on my application and to run my membership',
+      label: 'The Academy may store and use my data to decide on my application and to manage my membership',
     },
-    line('signature', 'Your name, typed in place of a signature', 120, { complete: 'name' }),
+    line('signature', 'Your full name, as your signature', 120, { complete: 'name' }),
   ],
 }
 
@@ -263,9 +269,9 @@ export const membershipRules: CrossRule[] = [oneAddress, indianPin]
 function oneAddress(answers: Answers): Faults {
   const to = textOf(answers, 'postTo')
   if (to === 'office' && !textOf(answers, 'officeAddress'))
-    return { officeAddress: 'Office address: letters shall go there, so it is needed.' }
+    return { officeAddress: 'Office address: enter it, because you want us to send post there.' }
   if (to === 'home' && !textOf(answers, 'homeAddress'))
-    return { homeAddress: 'Home address: letters shall go there, so it is needed.' }
+    return { homeAddress: 'Home address: enter it, because you want us to send post there.' }
   return {}
 }
 
@@ -275,5 +281,5 @@ function indianPin(answers: Answers): Faults {
   const name = textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress'
   const address = textOf(answers, name)
   if (address === '' || /(^|\D)\d{3} ?\d{3}(\D|$)/.test(address)) return {}
-  return { [name]: `${name === 'homeAddress' ? 'Home' : 'Office'} address: add the PIN code of six digits.` }
+  return { [name]: `${name === 'homeAddress' ? 'Home' : 'Office'} address: add the six-digit PIN code.` }
 }

@@ -21,5 +21,5 @@ export const tellings: Partial<Record<MembershipMove, MembershipNotice>> = {
 /** Why an application ended, as its letter says it. */
 export const endings: Partial<Record<MembershipMove, string>> = {
   withdraw: 'you have withdrawn it',
-  lapse: 'its time ran out',
+  lapse: 'it was not completed in time',
 }

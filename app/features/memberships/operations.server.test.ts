@@ -27,7 +27,7 @@ async function submit(db: Db, changes = {}) {
 async function verify(db: Db) {
   const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
   const token = await tokenMailedTo(db, 'asha@example.org')
-  const answered = { answer: {}, wording: 'This address is mine.', confirmedHash: answers_hash }
+  const answered = { answer: {}, wording: 'Confirm my email address.', confirmedHash: answers_hash }
   return verifyApplication(db, passerBy, origin, token, answered, monday)
 }
 
@@ -55,7 +55,7 @@ test('who has not confirmed the address is reminded once, by a link that works, 
     .execute()
 
   expect(reminders).toMatchObject([
-    { recipient: 'asha@example.org', body_text: expect.stringContaining('it lapses on 16 January 1995') },
+    { recipient: 'asha@example.org', body_text: expect.stringContaining('it will lapse on 16 January 1995') },
   ])
   expect(await tokenMailedTo(db, 'asha@example.org')).not.toBe(first)
   expect(await verify(db)).toEqual({ ok: true })
@@ -134,7 +134,7 @@ test('junk under the applicant’s address keeps nobody out, and of two that are
   const rows = await db.selectFrom('dossier').select('answers_hash').orderBy('reference').execute()
   const confirm = (token: string, at: number) => {
     const confirmedHash = rows[at]?.answers_hash ?? ''
-    const answered = { answer: {}, wording: 'This address is mine.', confirmedHash }
+    const answered = { answer: {}, wording: 'Confirm my email address.', confirmedHash }
     return verifyApplication(db, passerBy, origin, token, answered, monday)
   }
 

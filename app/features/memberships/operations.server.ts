@@ -90,7 +90,7 @@ async function askToVerify(db: Db, origin: string, { id, reference, answers }: S
 }
 
 function otherSentence(reference: string): string {
-  return `You have another application, ${reference}, that is not decided yet. We can take only one at a time.`
+  return `You have another application, ${reference}, that we have not decided yet. We can consider only one at a time.`
 }
 
 export type ApplicationRefusal = 'not-found' | MovingRefusal | EnrolRefusal
@@ -200,6 +200,6 @@ async function noteOtherOpen(db: Db, token: string, now: Date) {
   const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
   const other = caseRow && (await findOtherOpen(db, caseRow))
   if (!other) return
-  const body = `The applicant wanted to confirm this application too, and could not: ${other.reference} is not decided yet.`
+  const body = `The applicant also tried to confirm this application. This was not possible, because ${other.reference} is not decided yet.`
   await addSiteNote(db, caseRow.id, body, now)
 }

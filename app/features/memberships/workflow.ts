@@ -43,7 +43,7 @@ export type MembershipMove =
 const states: Record<MembershipState, StateRule> = {
   submitted: {
     label: 'Email not confirmed',
-    publicLabel: 'Received, waiting for you to confirm your e-mail',
+    publicLabel: 'Received, waiting for you to confirm your email address',
     waitsFor: 'people',
     after: { days: 14, move: 'lapse' },
   },

@@ -8,7 +8,7 @@ export const signUpForm = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .refine(isMailAddress, 'E-mail: enter one address, such as name@example.org.'),
+    .refine(isMailAddress, 'Email: enter one address, such as name@example.org.'),
 })
 
 /** What the page behind a mailed link sends. */
@@ -30,7 +30,7 @@ export const mailingForm = z.strictObject({
 
 /** What was just done, to be said once. */
 export const mailingPageForm = z.strictObject({
-  did: z.enum(['sent', 'stopped'], 'The address is not one that this page gives.').optional(),
+  did: z.enum(['sent', 'stopped'], 'We could not read this link. Open it from our email again.').optional(),
 })
 
 export const subscriberFilter = z.strictObject({

@@ -102,7 +102,7 @@ async function noteOtherOpen(db: Db, purpose: AnswerPurpose, token: string, now:
   const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
   const other = caseRow && (await findOtherOpen(db, caseRow))
   if (!other) return
-  const body = `The nominee wanted to agree to this nomination too, and could not: ${other.reference}, to which the nominee agreed before, is still open.`
+  const body = `The nominee also tried to agree to this nomination. This was not possible, because ${other.reference}, to which the nominee has already agreed, is still open.`
   await addSiteNote(db, caseRow.id, body, now)
 }
 

@@ -40,7 +40,7 @@ const theCase: FormPart = {
         line('title', 'Title', 300),
         line('journal', 'Journal', 200),
         line('doi', 'DOI', 160, { format: 'doi', optional: true }),
-        { kind: 'words', name: 'ownPart', label: 'The nominee’s own part', most: 100, longest: 1500 },
+        { kind: 'words', name: 'ownPart', label: 'The nominee’s own contribution', most: 100, longest: 1500 },
       ],
     },
     {
@@ -58,9 +58,9 @@ const attachments: FormPart = {
   name: 'attachments',
   title: 'Attachments',
   questions: [
-    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB; three pages are enough.' }),
+    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB. Three pages are enough.' }),
     pdf('allPublications', 'Full list of publications', 5, { hint: 'PDF, at most 5 MB.' }),
-    pdf('forwarding', 'Letter of the forwarding authority', 2, {
+    pdf('forwarding', 'Letter from the forwarding authority', 2, {
       hint: 'PDF, at most 2 MB.',
       optional: true,
     }),
@@ -73,7 +73,7 @@ export function associateFellowForm(rules: AssociateRules): Form {
   const proposesAs: Question = {
     kind: 'choice',
     name: 'proposesAs',
-    label: 'You propose as',
+    label: 'You are proposing as',
     choices: { fellow: 'Fellow of the Academy', head: 'Head of an institution or department' },
   }
   const asFellow = { question: 'proposesAs', is: ['fellow'] }
@@ -99,8 +99,8 @@ function withAge(part: FormPart, { mostAge, proofOfAge }: AssociateRules): FormP
   const relaxation: Question = {
     kind: 'words',
     name: 'ageReason',
-    label: 'Reason for taking somebody older',
-    hint: `Needed where the nominee is older than ${mostAge} years.`,
+    label: 'Reason for an exception to the age limit',
+    hint: `Required if the nominee is older than ${mostAge} years.`,
     optional: true,
     neededOver: { day: 'birthDay', years: mostAge ?? 0 },
     most: 50,

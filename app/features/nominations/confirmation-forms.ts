@@ -20,7 +20,7 @@ export interface ConfirmationForm {
 export const acceptedPhotograph = {
   ...photograph,
   name: 'acceptedPhotograph',
-  hint: `${photograph.hint} It stays with your case until you are admitted.`,
+  hint: `${photograph.hint} We use it only when you are admitted.`,
   optional: true,
   when: { question: 'accepts', is: ['yes'] },
 } as const
@@ -29,10 +29,10 @@ const ownParts = ['nominee', 'career', 'doctorate', 'case'] as const
 
 export const confirmationForms: Record<'consent' | 'second' | 'accept', ConfirmationForm> = {
   consent: {
-    title: 'Are you willing to stand?',
-    lead: 'You are proposed for election. Below stands what the nomination says about you. Nothing is done with it until you have agreed.',
+    title: 'Do you agree to be nominated?',
+    lead: 'You have been proposed for election. Read below what the nomination says about you. We will not consider it until you agree.',
     shows: ownParts,
-    button: 'Send my answer',
+    button: 'Submit my answer',
     part: {
       name: 'consent',
       title: 'Your answer',
@@ -40,14 +40,14 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
         {
           kind: 'choice',
           name: 'willing',
-          label: 'I am informed of this nomination and',
-          choices: { yes: 'I am willing to stand for election', no: 'I do not wish to stand' },
+          label: 'I have read this nomination, and',
+          choices: { yes: 'I am willing to stand for election', no: 'I do not want to stand for election' },
         },
         {
           kind: 'tick',
           name: 'dataUse',
           label:
-            'The Academy may keep and use what the nomination says about me, to decide on it, as its privacy page describes',
+            'The Academy may store and use what the nomination says about me to decide on it, as described on its privacy page',
           when: { question: 'willing', is: ['yes'] },
         },
       ],
@@ -55,17 +55,17 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
   },
   second: {
     title: 'Second this nomination',
-    lead: 'You are named as seconder. Please read the nomination, then give your remarks and your declaration. Nominations are confidential.',
+    lead: 'The proposer has named you as seconder. Please read the nomination, then enter your remarks and your declaration. Nominations are confidential.',
     shows: 'all',
-    button: 'Send my remarks',
+    button: 'Submit my remarks',
     part: { name: 'second', title: 'Your remarks', questions: remarks },
     rules: [conflictsClear],
   },
   accept: {
     title: 'Your election',
-    lead: 'You are elected. Please tell us whether you accept. Keep it to yourself until the Academy has announced it.',
+    lead: 'You have been elected. Please tell us whether you accept. Keep your election confidential until the Academy has announced it.',
     shows: [],
-    button: 'Send my answer',
+    button: 'Submit my answer',
     part: {
       name: 'accept',
       title: 'Your answer',
@@ -76,14 +76,14 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           label: 'My election',
           choices: { yes: 'I accept with thanks', no: 'I decline' },
         },
-        line('certificateName', 'Your name as it shall stand on the certificate', 120, {
+        line('certificateName', 'Your name as it should appear on the certificate', 120, {
           when: { question: 'accepts', is: ['yes'] },
         }),
         {
           kind: 'tick',
           name: 'listed',
           label: 'List me in the public directory of fellows',
-          hint: 'Name, institution, state or country, year and citation; nothing else.',
+          hint: 'We show your name, institution, state or country, year and citation, and nothing else.',
           optional: true,
           when: { question: 'accepts', is: ['yes'] },
         },
@@ -92,7 +92,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           kind: 'tick',
           name: 'showPhotograph',
           label: 'Show this photograph on my page in the directory',
-          hint: 'Only if you are listed. The office takes it away whenever you ask.',
+          hint: 'Only if you are listed. You can ask the office to remove it at any time.',
           optional: true,
           when: { question: 'accepts', is: ['yes'] },
         },

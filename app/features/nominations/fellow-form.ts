@@ -28,7 +28,7 @@ const theCase: FormPart = {
       kind: 'words',
       name: 'citation',
       label: 'Proposed citation',
-      hint: 'It is read out and printed on the certificate.',
+      hint: 'We read it out at the admission and print it on the certificate.',
       most: 50,
       longest: 600,
     },
@@ -36,7 +36,7 @@ const theCase: FormPart = {
       kind: 'words',
       name: 'statement',
       label: 'Statement for the electors',
-      hint: 'It is sent to all who decide.',
+      hint: 'We send it to everyone who votes.',
       most: 200,
       longest: 3000,
     },
@@ -59,7 +59,7 @@ const theCase: FormPart = {
       most: 10_000_000,
     },
     { kind: 'count', name: 'hIndex', label: 'h-index', optional: true, least: 0, most: 1000 },
-    line('countedBy', 'Source and day of these numbers', 150, { optional: true }),
+    line('countedBy', 'Source and date of these numbers', 150, { optional: true }),
   ],
 }
 
@@ -67,7 +67,7 @@ const attachments: FormPart = {
   name: 'attachments',
   title: 'Attachments',
   questions: [
-    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB; five pages are enough.' }),
+    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB. Five pages are enough.' }),
     pdf('allPublications', 'Full list of publications', 5, { hint: 'PDF, at most 5 MB.' }),
     pdf('bestPapers', 'Best papers', 5, {
       hint: 'Up to 5 PDF files of at most 5 MB each.',

@@ -23,14 +23,14 @@ export const nominee: FormPart = {
       kind: 'day',
       name: 'birthDay',
       label: 'Date of birth',
-      hint: 'Only those who decide see it.',
+      hint: 'Only the people who decide on the nomination can see it.',
       yearsBack: 21,
     },
     {
       kind: 'choice',
       name: 'gender',
       label: 'Gender',
-      hint: 'For statistics only; those who decide do not see it.',
+      hint: 'For statistics only. The people who decide on the nomination cannot see it.',
       optional: true,
       choices: genders,
     },
@@ -39,34 +39,34 @@ export const nominee: FormPart = {
       kind: 'choice',
       name: 'isMember',
       label: 'Is the nominee a member of the Academy?',
-      hint: 'Fellows are elected from among the members. Who is not yet one should apply by the membership form now.',
+      hint: 'Fellows are elected from among the members. If the nominee is not a member yet, ask them to fill in the membership form now.',
       choices: { yes: 'Yes', no: 'Not yet a member' },
     },
-    line('memberNo', 'Membership number of the nominee', 12, {
+    line('memberNo', 'Nominee’s membership number', 12, {
       format: 'member-number',
       when: { question: 'isMember', is: ['yes'] },
     }),
-    line('position', 'Present position', 120),
+    line('position', 'Current position', 120),
     line('department', 'Department', 120),
     line('institution', 'Institution', 120),
     {
       kind: 'words',
       name: 'officeAddress',
       label: 'Office address',
-      hint: 'With the postal code.',
+      hint: 'Include the postal code.',
       longest: 300,
     },
     // It is not the writer's own, so no browser should offer that.
     ...locationQuestions.map(({ complete: _, ...one }) => one),
     { kind: 'words', name: 'homeAddress', label: 'Residential address', optional: true, longest: 300 },
-    line('email', 'E-mail of the nominee', 254, {
+    line('email', 'Nominee’s email address', 254, {
       format: 'email',
-      hint: 'We ask the nominee for consent there.',
+      hint: 'We will email the nominee to ask for consent.',
     }),
-    line('otherEmail', 'Alternative e-mail', 254, { format: 'email', optional: true }),
-    line('phone', 'Telephone of the nominee', 24, { format: 'phone', optional: true }),
+    line('otherEmail', 'Alternative email address', 254, { format: 'email', optional: true }),
+    line('phone', 'Nominee’s phone number', 24, { format: 'phone', optional: true }),
     line('orcid', 'ORCID iD', 19, { format: 'orcid', optional: true }),
-    line('profile', 'Address of a profile page', 300, { format: 'web', optional: true }),
+    line('profile', 'Profile page (web address)', 300, { format: 'web', optional: true }),
     { kind: 'choice', name: 'discipline', label: 'Main discipline', choices: disciplineChoices },
     {
       kind: 'choice',
@@ -76,7 +76,11 @@ export const nominee: FormPart = {
       choices: disciplineChoices,
     },
     line('specialisation', 'Field of specialisation', 150),
-    { ...photograph, optional: true, hint: `${photograph.hint} The nominee is asked for one when elected.` },
+    {
+      ...photograph,
+      optional: true,
+      hint: `${photograph.hint} If elected, the nominee can send us another one.`,
+    },
   ],
 }
 
@@ -99,7 +103,7 @@ const positions: Repeat = {
     line('post', 'Post', 120),
     line('institution', 'Institution', 120),
     year('from', 'From (year)'),
-    { ...year('to', 'To (year)'), hint: 'Empty if it is held now.', optional: true },
+    { ...year('to', 'To (year)'), hint: 'Leave empty for a current position.', optional: true },
   ],
 }
 
@@ -137,7 +141,7 @@ export function experts(least: number, most: number): FormPart {
   return {
     name: 'experts',
     title: 'Independent experts',
-    note: 'The Academy may write to them. None may belong to the nominee’s institution, and none may be the proposer or the seconder.',
+    note: 'The Academy may contact them. They must not work at the nominee’s institution, and they cannot be the proposer or the seconder.',
     questions: [
       {
         kind: 'repeat',
@@ -149,9 +153,9 @@ export function experts(least: number, most: number): FormPart {
         questions: [
           line('name', 'Name', 120),
           line('institution', 'Institution', 120),
-          line('email', 'E-mail', 254, { format: 'email' }),
+          line('email', 'Email address', 254, { format: 'email' }),
           line('field', 'Field', 120),
-          line('relation', 'Relation to the nominee', 120, { hint: '“None” is an answer.' }),
+          line('relation', 'Relation to the nominee', 120, { hint: 'If there is none, enter “None”.' }),
         ],
       },
     ],
@@ -161,8 +165,8 @@ export function experts(least: number, most: number): FormPart {
 export const conflicts = {
   none: 'None',
   relative: 'Relative of the nominee',
-  supervisor: 'Supervisor or pupil of the nominee',
-  coauthor: 'Author together with the nominee in the last four years',
+  supervisor: 'Supervisor or student of the nominee',
+  coauthor: 'Co-author of the nominee in the last four years',
   institution: 'Same institution as the nominee',
 } as const
 
@@ -180,7 +184,7 @@ export const remarks: Question[] = [
   {
     kind: 'words',
     name: 'conflictNote',
-    label: 'About the conflict of interest',
+    label: 'Details of the conflict of interest',
     optional: true,
     most: 100,
     longest: 1500,
@@ -189,25 +193,25 @@ export const remarks: Question[] = [
     kind: 'tick',
     name: 'declares',
     label:
-      'I declare that what I have said is true to the best of my knowledge and that the nominee was not told how others may decide',
+      'I declare that my statements are true to the best of my knowledge and that I have not told the nominee how others may decide',
   },
-  line('signature', 'Your name, typed in place of a signature', 120),
+  line('signature', 'Your full name, as your signature', 120),
 ]
 
 export const proposer: FormPart = {
   name: 'proposer',
   title: 'The proposer',
-  note: 'You, who fill in this form.',
+  note: 'About you',
   questions: [
     line('proposerName', 'Your name', 120, { complete: 'name' }),
     line('proposerFellowNo', 'Your fellow number', 12, { format: 'member-number' }),
     line('proposerInstitution', 'Your institution', 120, { complete: 'organization' }),
-    line('proposerEmail', 'Your e-mail', 254, {
+    line('proposerEmail', 'Your email address', 254, {
       format: 'email',
       complete: 'email',
-      hint: 'The receipt and all letters about this nomination go there.',
+      hint: 'We send all emails about this nomination to this address.',
     }),
-    line('proposerPhone', 'Your telephone', 24, { format: 'phone', complete: 'tel' }),
+    line('proposerPhone', 'Your phone number', 24, { format: 'phone', complete: 'tel' }),
     ...remarks,
   ],
 }
@@ -215,11 +219,11 @@ export const proposer: FormPart = {
 export const seconder: FormPart = {
   name: 'seconder',
   title: 'The seconder',
-  note: 'We write to the seconder, who gives remarks and a declaration by a link in that letter.',
+  note: 'We will email the seconder a link to a page for remarks and a declaration.',
   questions: [
-    line('seconderName', 'Name of the seconder', 120),
-    line('seconderFellowNo', 'Fellow number of the seconder', 12, { format: 'member-number' }),
-    line('seconderInstitution', 'Institution of the seconder', 120),
-    line('seconderEmail', 'E-mail of the seconder', 254, { format: 'email' }),
+    line('seconderName', 'Seconder’s name', 120),
+    line('seconderFellowNo', 'Seconder’s fellow number', 12, { format: 'member-number' }),
+    line('seconderInstitution', 'Seconder’s institution', 120),
+    line('seconderEmail', 'Seconder’s email address', 254, { format: 'email' }),
   ],
 }

@@ -38,25 +38,26 @@ function addressesDiffer(answers: Answers): Faults {
   const seconder = key(textOf(answers, 'seconderEmail'))
   const faults: Faults = {}
   if (proposer && proposer === nominee)
-    faults['proposerEmail'] = 'Your e-mail: it is the nominee’s. Nobody can propose themselves.'
+    faults['proposerEmail'] =
+      'Your email address: this is the nominee’s address. You cannot nominate yourself.'
   if (seconder && seconder === nominee)
-    faults['seconderEmail'] = 'E-mail of the seconder: it is the nominee’s. Name another person.'
+    faults['seconderEmail'] = 'Seconder’s email address: this is the nominee’s address. Name another person.'
   if (seconder && seconder === proposer)
-    faults['seconderEmail'] = 'E-mail of the seconder: it is your own. Name another person.'
+    faults['seconderEmail'] = 'Seconder’s email address: this is your own address. Name another person.'
   return faults
 }
 
 function disciplinesDiffer(answers: Answers): Faults {
   const second = textOf(answers, 'secondDiscipline')
   if (!second || second !== textOf(answers, 'discipline')) return {}
-  return { secondDiscipline: 'Second discipline: choose another than the main one, or none.' }
+  return { secondDiscipline: 'Second discipline: choose a different one from the main discipline, or none.' }
 }
 
 function yearsInOrder(answers: Answers): Faults {
   const faults: Faults = {}
   rowsOf(answers, 'positions').forEach(({ from = '', to = '' }, at) => {
     if (from && to && Number(to) < Number(from))
-      faults[`positions-${at}-to`] = 'To (year): it lies before the year in which the position began.'
+      faults[`positions-${at}-to`] = 'To (year): enter a year that is not before the start of the position.'
   })
   return faults
 }
@@ -67,9 +68,10 @@ function expertsApart(answers: Answers): Faults {
   const faults: Faults = {}
   rowsOf(answers, 'experts').forEach((expert, at) => {
     if (institution && words(expert['institution'] ?? '') === institution)
-      faults[`experts-${at}-institution`] = 'Institution: name an expert from another one than the nominee’s.'
+      faults[`experts-${at}-institution`] =
+        'Institution: name an expert who does not work at the nominee’s institution.'
     if (expert['email'] && involved.includes(key(expert['email'])))
-      faults[`experts-${at}-email`] = 'E-mail: name somebody who has no other part in this nomination.'
+      faults[`experts-${at}-email`] = 'Email address: name someone who has no other role in this nomination.'
   })
   return faults
 }
@@ -77,7 +79,7 @@ function expertsApart(answers: Answers): Faults {
 export function conflictsClear(answers: Answers): Faults {
   const ticked = ticksOf(answers, 'conflicts')
   if (!ticked.includes('none') || ticked.length === 1) return {}
-  return { conflicts: 'Conflicts of interest: tick “None” alone, or those that there are.' }
+  return { conflicts: 'Conflicts of interest: tick either “None” or the conflicts that apply.' }
 }
 
 /** An address as it is compared: people write it in large and small letters. */

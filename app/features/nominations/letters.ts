@@ -34,6 +34,6 @@ export const tellings: Partial<Record<NominationMove, NominationNotice[]>> = {
 /** Why a nomination ended, as its letter says it. */
 export const endings: Partial<Record<NominationMove, string>> = {
   decline: 'the nominee has declined',
-  withdraw: 'it was withdrawn',
-  lapse: 'its time ran out',
+  withdraw: 'you have withdrawn it',
+  lapse: 'it was not completed in time',
 }

@@ -110,7 +110,7 @@ async function askPerson(
 
 /** What only the nominee may learn, who agreed to it. */
 function otherSentence(reference: string): string {
-  return `You agreed to another nomination before, ${reference}, and it is still open. We can consider only one at a time.`
+  return `You have already agreed to another nomination, ${reference}, that is still open. We can consider only one at a time.`
 }
 
 /** Who has not answered for themselves: what another address has confirmed is not this person's word. */

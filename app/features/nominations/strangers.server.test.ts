@@ -124,7 +124,7 @@ test('of two nominations that the nominee agrees to, the second is refused and t
     .where('recipient', '=', nominee)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(body_text).toContain(`You agreed to another nomination before, ${first}`)
+  expect(body_text).toContain(`You have already agreed to another nomination, ${first}`)
 
   expect(await consent(db)).toEqual({ ok: false, reason: 'other-open' })
   expect(await consent(db)).toEqual({ ok: false, reason: 'other-open' })

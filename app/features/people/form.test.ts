@@ -37,13 +37,17 @@ test.each([
   ['page=1e3', 'page', 'The page in the address must be a number from 1 to 4000.'],
   ['page=-1', 'page', 'The page in the address must be a number from 1 to 4000.'],
   ['year=1899', 'year', 'The year in the address must be a number from 1900 to 2200.'],
-  [`name=${'x'.repeat(81)}`, 'name', 'The name to look for can have 80 characters at most.'],
-  ['country=Atlantis', 'country', 'The country in the address is not one of this list.'],
-  ['discipline=Alchemy', 'discipline', 'The discipline in the address is not one of this list.'],
+  [`name=${'x'.repeat(81)}`, 'name', 'Shorten the name to 80 characters.'],
+  ['country=Atlantis', 'country', 'The country in the address does not exist. Choose one in the filter.'],
+  [
+    'discipline=Alchemy',
+    'discipline',
+    'The discipline in the address does not exist. Choose one in the filter.',
+  ],
   ['category=regular', 'category', 'The category in the address must be “life” or “associate”.'],
-  ['grade=fellow', 'grade', 'This page does not know “grade” in its address.'],
-  ['name[x]=1', 'name[x]', 'This page does not know “name[x]” in its address.'],
-  ['__proto__=1', '__proto__', 'This page does not know “__proto__” in its address.'],
+  ['grade=fellow', 'grade', 'This page has no option “grade”. Open it from the menu.'],
+  ['name[x]=1', 'name[x]', 'This page has no option “name[x]”. Open it from the menu.'],
+  ['__proto__=1', '__proto__', 'This page has no option “__proto__”. Open it from the menu.'],
 ])('%s is refused with a sentence that names the parameter', (query, parameter, error) => {
   expect(readLife(query)).toEqual({ ok: false, parameter, error })
 })

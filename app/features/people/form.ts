@@ -39,12 +39,15 @@ function fellowForm(known: KnownChoices) {
 
 function sharedFields(known: KnownChoices) {
   return {
-    name: z
-      .string()
-      .max(longestName, `The name to look for can have ${longestName} characters at most.`)
-      .optional(),
-    discipline: oneOf(known.disciplines, 'The discipline in the address is not one of this list.').optional(),
-    country: oneOf(known.countries, 'The country in the address is not one of this list.').optional(),
+    name: z.string().max(longestName, `Shorten the name to ${longestName} characters.`).optional(),
+    discipline: oneOf(
+      known.disciplines,
+      'The discipline in the address does not exist. Choose one in the filter.',
+    ).optional(),
+    country: oneOf(
+      known.countries,
+      'The country in the address does not exist. Choose one in the filter.',
+    ).optional(),
     year: wholeNumber(1900, 2200, 'The year in the address must be a number from 1900 to 2200.').optional(),
     page: wholeNumber(1, 4000, 'The page in the address must be a number from 1 to 4000.').default(1),
   }

@@ -5,7 +5,7 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email('E-mail: enter one address, such as name@example.org.'))
+  .pipe(z.email('Email: enter one address, such as name@example.org.'))
 const reason = z
   .string()
   .trim()

@@ -7,10 +7,10 @@ test('a question and a page are read, and both may be left out', () => {
 })
 
 test.each([
-  [`q=${'x'.repeat(201)}`, 'q', 'What you look for can have 200 characters at most.'],
+  [`q=${'x'.repeat(201)}`, 'q', 'Shorten your search to 200 characters.'],
   ['page=51', 'page', 'The page in the address must be a number from 1 to 50.'],
   ['page=0', 'page', 'The page in the address must be a number from 1 to 50.'],
-  ['sort=title', 'sort', 'This page does not know “sort” in its address.'],
+  ['sort=title', 'sort', 'This page has no option “sort”. Open it from the menu.'],
 ])('%s is refused with a sentence that names the parameter', (query, parameter, error) => {
   expect(read(query)).toEqual({ ok: false, parameter, error })
 })

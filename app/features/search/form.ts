@@ -7,10 +7,7 @@ export const longestQuestion = 200
 const mostPages = 50
 
 const searchForm = z.strictObject({
-  q: z
-    .string()
-    .max(longestQuestion, `What you look for can have ${longestQuestion} characters at most.`)
-    .default(''),
+  q: z.string().max(longestQuestion, `Shorten your search to ${longestQuestion} characters.`).default(''),
   page: z
     .string()
     .regex(/^([1-9]|[1-4]\d|50)$/, `The page in the address must be a number from 1 to ${mostPages}.`)
@@ -20,7 +17,7 @@ const searchForm = z.strictObject({
 
 /** What the palette of the staff area may ask for. */
 export const findForm = z.strictObject({
-  q: z.string().max(80, 'What you look for can have 80 characters at most.').default(''),
+  q: z.string().max(80, 'Shorten your search to 80 characters.').default(''),
 })
 
 export type SearchQuery = z.infer<typeof searchForm>

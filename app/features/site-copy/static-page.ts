@@ -26,7 +26,7 @@ export function linksInStyle(css: string): string[] {
 
 /** The page with every address as the copy names it; what needs the site itself becomes a note that leads there. */
 export function rewritePage(html: string, liveAddress: string, resolve: Resolve): string {
-  const note = `<p>This part works only on the site itself. <a href="${escaped(liveAddress)}">Open this page there</a>.</p>`
+  const note = `<p>This part works only on the website. <a href="${escaped(liveAddress)}">Open this page there</a>.</p>`
   return withoutWork(html, note)
     .replaceAll(links, (_, name: string, href: string) => ` ${name}="${escaped(resolve(unescaped(href)))}"`)
     .replaceAll(pictureSets, (_, name: string, set: string) => ` ${name}="${rewriteSet(set, resolve)}"`)

@@ -37,7 +37,7 @@ test('links, pictures and styles are found and rewritten; scripts and forms are 
   expect(rewritePage(html, live, (href) => (href === live ? 'live' : `..${href}`))).toBe(
     '<head><style>@font-face{src:url("../f.woff2")}</style></head>' +
       '<a href="../a?x=1&amp;y=2">A</a><img src="../1.jpg" srcSet="../1.jpg 1w, ../2.jpg 2w"/>' +
-      '<p>This part works only on the site itself. <a href="live">Open this page there</a>.</p>',
+      '<p>This part works only on the website. <a href="live">Open this page there</a>.</p>',
   )
   expect(rewriteStyle("a{b:url('/x.png')}", () => 'y.png')).toBe('a{b:url("y.png")}')
 })

@@ -158,8 +158,8 @@ test('administrators get one letter when something goes wrong and one when it is
   expect(office.recipients).toEqual(['asha@example.org', 'asha@example.org'])
   const letters = await db.selectFrom('mail').select('subject').orderBy('queued_at').execute()
   expect(letters.map(({ subject }) => subject.split(' – ')[0])).toEqual([
-    'Something is wrong with the site',
-    'All clear: it is right again',
+    'There is a problem with the site',
+    'Solved: the problem with the site',
   ])
   const acts = await db
     .selectFrom('audit_entry')

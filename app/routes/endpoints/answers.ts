@@ -16,10 +16,7 @@ export function notThere(sentence: string): Response {
 
 /** For documents that are drawn when they are asked for. */
 export function tryLater(): Response {
-  const answer = plainAnswer(
-    'Many people are downloading documents at this moment. Try again in half a minute.',
-    503,
-  )
+  const answer = plainAnswer('Many people are downloading documents right now. Try again in 30 seconds.', 503)
   answer.headers.set('retry-after', '30')
   return answer
 }

@@ -160,13 +160,13 @@ function readDataDir(text: string | undefined): string {
 /** Made once and kept beside the data, so that a site works without the setting. */
 function readSecret(text: string | undefined, dataDir: string): string {
   if (text && text.length < 32)
-    throw new ConfigError('SECRET must be 32 characters or longer; leave it out to have one made.')
+    throw new ConfigError('SECRET must be 32 characters or longer; leave it out to let the site create one.')
   if (text) return text
   const path = join(dataDir, 'secret')
   try {
     return createOnce(path, () => randomBytes(32).toString('base64url'))
   } catch (cause) {
-    throw new ConfigError(`The file "${path}" could not be made; set SECRET instead.`, { cause })
+    throw new ConfigError(`The file "${path}" could not be created; set SECRET instead.`, { cause })
   }
 }
 
@@ -180,7 +180,7 @@ function readProxies(text: string | undefined): BlockList {
     const prefix = bits === undefined ? most : Number(bits)
     if (!isIP(address) || rest.length || !/^\d+$/.test(bits ?? '0') || prefix > most)
       throw new ConfigError(
-        `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, parted by commas; "${part}" is neither.`,
+        `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas; "${part}" is neither.`,
       )
     trusted.addSubnet(address, prefix, family)
   }
@@ -225,7 +225,9 @@ function readToken(text: string | undefined): string | undefined {
 
 function readBackupKey(text: string | undefined): string | undefined {
   if (text && text.length < 32)
-    throw new ConfigError('BACKUP_KEY must be 32 characters or longer; leave it out to have one made.')
+    throw new ConfigError(
+      'BACKUP_KEY must be 32 characters or longer; leave it out to let the site create one.',
+    )
   return text || undefined
 }
 

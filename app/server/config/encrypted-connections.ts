@@ -23,7 +23,7 @@ export function encryptedDatabase(name: string, address: string, env: Environmen
   const isVerified = modes.length > 0 && modes.every((mode) => verifying.has(mode))
   if (!isVerified && !hosts.every(isLoopback) && !readYes('INSECURE_DATABASE', env))
     throw new ConfigError(
-      `${name} must be an address that ends with ?sslmode=verify-full where the database is on another machine; set INSECURE_DATABASE=yes if anybody on the way may read and change what is stored.`,
+      `${name} must be an address that ends with ?sslmode=verify-full if the database is on another machine; set INSECURE_DATABASE=yes to allow an unencrypted connection that others could read and change.`,
     )
   return isVerified ? address.replaceAll(/(?<=[?&]sslmode=)[^&#]*/g, 'verify-full') : address
 }
@@ -31,7 +31,7 @@ export function encryptedDatabase(name: string, address: string, env: Environmen
 export function checkFiles(url: URL, env: Environment): void {
   if (url.protocol === 'https:' || isLoopback(url.hostname) || readYes('INSECURE_FILES', env)) return
   throw new ConfigError(
-    'FILES_URL must be an address that begins with https:// where the store is on another machine; set INSECURE_FILES=yes if anybody on the way may read and change files.',
+    'FILES_URL must be an address that starts with https:// if the store is on another machine; set INSECURE_FILES=yes to allow an unencrypted connection that others could read and change.',
   )
 }
 

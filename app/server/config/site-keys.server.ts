@@ -47,5 +47,5 @@ function fingerprintsOf({ secret, certificateKey }: { secret: string; certificat
 const files: Record<string, string> = { SECRET: 'secret', CERTIFICATE_KEY: 'certificate-key' }
 
 function differs(name: string): string {
-  return `${name} is not the one that this site has been run with: set it as on the other machines, or bring DATA_DIR/${files[name]} from there; NEW_KEYS=yes takes the new one for good.`
+  return `${name} is not the one that this site has used before: set it to the same value as on the other machines, or copy DATA_DIR/${files[name]} from there. To use the new one from now on, set NEW_KEYS=yes.`
 }

@@ -17,35 +17,35 @@ export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flag
   const sentences: [unsafe: boolean, sentence: string][] = [
     [
       isPublic && protocol !== 'https:' && env['PLAIN_HTTP'] !== 'yes',
-      `ORIGIN must begin with https:// where strangers visit; set PLAIN_HTTP=yes if passwords and forms may be read on their way to "${hostname}".`,
+      `ORIGIN must start with https:// on a public site; set PLAIN_HTTP=yes to let passwords and forms travel unencrypted to "${hostname}".`,
     ],
     [
       isPublic && env['NODE_ENV'] !== undefined && env['NODE_ENV'] !== 'production',
-      `NODE_ENV must be production, or left out, where strangers visit; "${env['NODE_ENV']}" is for developers.`,
+      `NODE_ENV must be production, or left out, on a public site; "${env['NODE_ENV']}" is for developers.`,
     ],
     [
       isPublic && flags.some((flag) => flag.startsWith('--inspect')),
-      'NODE_OPTIONS must not open the site to a debugger where strangers visit; leave out --inspect.',
+      'NODE_OPTIONS must not enable the debugger on a public site; leave out --inspect.',
     ],
     [
       env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
-      'NODE_TLS_REJECT_UNAUTHORIZED must be left out; with 0 anybody can pass for the mail server or the database.',
+      'NODE_TLS_REJECT_UNAUTHORIZED must be left out; with 0 anyone can pretend to be the mail server or the database.',
     ],
     [
       trustsStrangers(env['TRUSTED_PROXIES']),
-      'TRUSTED_PROXIES must be your own proxies only, in networks no wider than /8 (IPv4) or /16 (IPv6); with strangers among them visitors choose their own address and no limit holds.',
+      'TRUSTED_PROXIES must be your own proxies only, in networks no wider than /8 (IPv4) or /16 (IPv6); otherwise visitors can fake their address and get around the rate limits.',
     ],
     ...['SECRET', 'BACKUP_KEY', 'METRICS_TOKEN'].map((name): [boolean, string] => [
       isGuessable(env[name]),
-      `${name} must not be guessable; make one with "openssl rand -base64 32".`,
+      `${name} must not be easy to guess; create one with "openssl rand -base64 32".`,
     ]),
     [
       isPublic && protocol === 'https:' && !env['TRUSTED_PROXIES'] && env['DIRECT'] !== 'yes',
-      'TRUSTED_PROXIES must be the addresses of the proxy in front of the site, or all visitors count as one; set DIRECT=yes if there is none and visitors reach the site themselves.',
+      'TRUSTED_PROXIES must be the addresses of the proxy in front of the site, or all visitors count as one; set DIRECT=yes if there is no proxy.',
     ],
     [
       ['build', 'public', 'app'].some((folder) => `${dataDir}${sep}`.startsWith(`${resolve(folder)}${sep}`)),
-      `DATA_DIR must not lie inside the code of the site; "${dataDir}" does.`,
+      `DATA_DIR must not be inside the code of the site; "${dataDir}" is.`,
     ],
   ]
   return sentences.find(([isUnsafe]) => isUnsafe)?.[1]

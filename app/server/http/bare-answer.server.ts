@@ -17,7 +17,7 @@ export function answerFailed(
   if (response.headersSent) return response.destroy()
   const failure = answerForFailure(error, request.method ?? '')
   const { status, sentence } = failure ?? { status: 500, sentence: 'Something went wrong on our side.' }
-  const body = bareDocument(String(status), `${sentence} Our reference is ${reference}.`)
+  const body = bareDocument(String(status), `${sentence} The reference of this error is ${reference}.`)
   const headers = { ...bareHeaders(origin), 'Content-Length': Buffer.byteLength(body) }
   response.writeHead(status, failure ? { ...headers, 'Retry-After': retryAfterSeconds } : headers).end(body)
 }
@@ -38,7 +38,7 @@ const unreadable: Record<string, { status: string; sentence: string }> = {
   },
 }
 
-const badRequest = { status: '400 Bad Request', sentence: 'This request could not be read.' }
+const badRequest = { status: '400 Bad Request', sentence: 'We could not read this request.' }
 
 export function answerUnreadable(error: NodeJS.ErrnoException, origin: string, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()

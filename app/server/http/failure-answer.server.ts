@@ -8,11 +8,11 @@ export interface FailureAnswer {
 
 export const retryAfterSeconds = '60'
 
-const reading = 'We cannot reach our records at the moment. Please try again in a few minutes.'
+const reading = 'Our database is not available right now. Please try again in a few minutes.'
 const sendingWhileAway =
-  'We cannot reach our records at the moment, so do not take what you sent as kept. Go back, where your text still is, and send it again in a few minutes.'
+  'Our database is not available right now, so we may not have saved what you sent. Go back to the form, where your text still is, and send it again in a few minutes.'
 const sendingWhileFull =
-  'There is no room left on our side, so what you sent was not kept. Go back, where your text still is, and send it again later.'
+  'Our storage is full, so we did not save what you sent. Go back to the form, where your text still is, and send it again later.'
 
 /** Undefined where the error is something else, which only an error page with a reference fits. */
 export function answerForFailure(error: unknown, method: string): FailureAnswer | undefined {

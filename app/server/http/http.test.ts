@@ -279,7 +279,10 @@ test('whatever goes wrong, the visitor gets a page with a reference and we get o
   town.answers['/'] = () => Promise.reject(new Error('unheard of'))
   const answer = await ask(town.port, '/')
 
-  expect(answer).toMatchObject({ status: 500, text: expect.stringMatching(/reference is [2-9A-Z]{8}\./) })
+  expect(answer).toMatchObject({
+    status: 500,
+    text: expect.stringMatching(/reference of this error is [2-9A-Z]{8}\./),
+  })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(logged).toMatchObject([
     { event: 'answer.failed', path: '/', error: expect.stringContaining('unheard of') },
@@ -291,7 +294,7 @@ test.for(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'])
   async (method, { town }) => {
     const answer = await ask(town.port, '/', { method })
 
-    expect(answer).toMatchObject({ status: 405, text: `This address does not answer to ${method}.` })
+    expect(answer).toMatchObject({ status: 405, text: `This address does not support ${method} requests.` })
     expect(answer.headers.allow).toBe('GET, HEAD, POST')
   },
 )
@@ -435,11 +438,19 @@ test('the address a visitor forged does not reach the router', async ({ town }) 
 })
 
 test.for([
-  ['GET / HTTP/9.9\r\n\r\n', 400, 'could not be read'],
-  ['nonsense\r\n\r\n', 400, 'could not be read'],
-  ['GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'could not be read'],
-  ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'could not be read'],
-  ['GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, x\r\n\r\n', 400, 'could not be read'],
+  ['GET / HTTP/9.9\r\n\r\n', 400, 'We could not read this request.'],
+  ['nonsense\r\n\r\n', 400, 'We could not read this request.'],
+  ['GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'We could not read this request.'],
+  [
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+    'We could not read this request.',
+  ],
+  [
+    'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, x\r\n\r\n',
+    400,
+    'We could not read this request.',
+  ],
   [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'too long'],
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too long'],
 ] as const)('%j gets a short page and one line in the log', async ([bytes, status, words], { town }) => {

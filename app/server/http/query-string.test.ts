@@ -8,13 +8,13 @@ test('a parameter given twice is refused', () => {
   expect(read('q=a&q=b')).toEqual({
     ok: false,
     parameter: 'q',
-    error: 'The address gives “q” more than once.',
+    error: 'The address contains “q” more than once. Open the page from the menu.',
   })
 })
 
 test('a parameter nobody knows is refused, with no more of its name than fits a sentence', () => {
   expect(read(`${'x'.repeat(100)}=1`)).toMatchObject({
-    error: `This page does not know “${'x'.repeat(40)}…” in its address.`,
+    error: `This page has no option “${'x'.repeat(40)}…”. Open it from the menu.`,
   })
 })
 

@@ -11,7 +11,11 @@ export function readQuery<T>(params: URLSearchParams, schema: z.ZodType<T>): Que
   const given = new Map<string, string>()
   for (const [name, value] of params) {
     if (ignored.test(name)) continue
-    if (given.has(name)) return refuse(name, `The address gives “${short(name)}” more than once.`)
+    if (given.has(name))
+      return refuse(
+        name,
+        `The address contains “${short(name)}” more than once. Open the page from the menu.`,
+      )
     given.set(name, value.trim())
   }
   const filled = [...given].filter(([, value]) => value !== '')
@@ -22,7 +26,7 @@ export function readQuery<T>(params: URLSearchParams, schema: z.ZodType<T>): Que
 function refuseIssue(issue: z.core.$ZodIssue | undefined) {
   if (issue?.code !== 'unrecognized_keys') return refuse(String(issue?.path[0]), issue?.message ?? '')
   const name = issue.keys[0] ?? ''
-  return refuse(name, `This page does not know “${short(name)}” in its address.`)
+  return refuse(name, `This page has no option “${short(name)}”. Open it from the menu.`)
 }
 
 function refuse(parameter: string, error: string) {

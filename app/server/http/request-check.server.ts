@@ -37,11 +37,12 @@ function findFault(
   origin: string,
   site: SiteAddresses,
 ): Fault | undefined {
-  if (!known.has(method)) return { status: 405, sentence: `This address does not answer to ${method}.` }
+  if (!known.has(method))
+    return { status: 405, sentence: `This address does not support ${method} requests.` }
   if (!reading.has(method) && !isFromOurPages(request, origin) && !isFromMailProgram(site, request, address))
     return {
       status: 403,
-      sentence: 'This form was sent from another website. Open the page here and send it again.',
+      sentence: 'This form was sent from another website. Open the page on our site and send it again.',
     }
   return findFaultInAddress(address, reading.has(method))
 }
@@ -50,7 +51,7 @@ function findFaultInAddress(address: string, mayRedirect: boolean): Fault | unde
   if (address.length > longestAddress) return { status: 414, sentence: 'This address is too long.' }
   const [path, query] = split(address)
   if (!isReadable(path) || !isReadable(query.replaceAll('+', ' ')))
-    return { status: 400, sentence: 'This address has characters that cannot be read.' }
+    return { status: 400, sentence: 'This address has characters that we cannot read.' }
   if (!isCanonical(path)) return { status: 404, sentence: 'There is no page at this address.' }
   if (path !== '/' && path.endsWith('/') && mayRedirect)
     return { status: 308, sentence: '', redirect: path.slice(0, -1) + (query && `?${query}`) }

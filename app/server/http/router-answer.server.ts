@@ -20,7 +20,7 @@ export async function inOurWords(response: Response, method: string): Promise<Re
     (await response.clone().text()).includes('Unexpected Server Error')
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
   const clear = isTheirs
-    ? new Response(`This address does not answer to ${method}.\n`, { status: 405, headers })
+    ? new Response(`This address does not support ${method} requests.\n`, { status: 405, headers })
     : response
   if (!clear.headers.has('cache-control')) clear.headers.set('cache-control', 'no-store')
   return clear

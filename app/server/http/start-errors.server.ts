@@ -14,7 +14,7 @@ export function explainDatabase(error: unknown, { database }: Config): unknown {
     })
   }
   if (!unusableFile.test(code)) return error
-  return new ConfigError(`DATA_DIR holds a database that cannot be used: ${database}: ${reason(error)}.`, {
+  return new ConfigError(`DATA_DIR has a database that cannot be used: ${database}: ${reason(error)}.`, {
     cause: error,
   })
 }

@@ -75,9 +75,9 @@ async function readTyped(request: Request, mostBytes = usualBytes) {
   const typed: Record<string, string> = Object.create(null)
   const refuse = (errors: Record<string, string>) => ({ ok: false as const, errors, typed })
   const fields = await readFields(request, mostBytes)
-  if (!fields) return refuse({ form: 'This form could not be read.' })
+  if (!fields) return refuse({ form: 'We could not read this form. Open the page again.' })
   for (const [name, value] of fields) {
-    if (name in typed) return refuse({ [name]: 'This was sent more than once.' })
+    if (name in typed) return refuse({ [name]: 'This answer was sent more than once. Open the page again.' })
     typed[name] = withoutNul(value)
   }
   return { ok: true as const, typed }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
 
 /** The mark that a form brings back. */
-export const markField = z.string().regex(/^[\w-]{22}$/, 'Open the page again: this form was not sent by it.')
+export const markField = z
+  .string()
+  .regex(/^[\w-]{22}$/, 'This form did not come from our page. Open the page again.')

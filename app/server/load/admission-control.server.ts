@@ -166,10 +166,9 @@ function holdSlot(
   }
 }
 
-const reading =
-  'More is asked of this site than it can answer at this moment. Please try again in half a minute.'
+const reading = 'Our server is very busy right now. Please try again in 30 seconds.'
 const sending =
-  'More is being sent to us than we can take at this moment, so what you sent was not kept. Go back, where your text still is, and send it again in half a minute.'
+  'Our server is very busy right now, so we did not save what you sent. Go back to the form, where your text still is, and send it again in 30 seconds.'
 
 /** A page, or the same sentence as JSON for a script, which shows it beside the form. */
 function tooMany({ method, url, headers }: Request, origin: string): Response {

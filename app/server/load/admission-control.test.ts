@@ -123,7 +123,7 @@ test('some pages are rendered at once, some wait in order, and the rest is rejec
 
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
   expect(refused[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
-  expect(refused[0]?.text).toContain('More is asked of this site than it can answer at this moment.')
+  expect(refused[0]?.text).toContain('Our server is very busy right now.')
   expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2'])
   expect(shop.metrics.turnedAway).toEqual({ page: 3, file: 0, sent: 0 })
   expect(logged.filter(({ event }) => event === 'crowd.turned-away')).toHaveLength(1)
@@ -184,8 +184,10 @@ test('a form that cannot be taken is refused before anything is done with it', a
   const data = await shop.post('/3', { accept: '*/*' })
 
   expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
-  expect(page.text).toContain('what you sent was not kept. Go back, where your text still is')
-  expect(JSON.parse(data.text)).toEqual({ sentence: expect.stringContaining('was not kept') })
+  expect(page.text).toContain('we did not save what you sent. Go back to the form, where your text still is')
+  expect(JSON.parse(data.text)).toEqual({
+    sentence: expect.stringContaining('we did not save what you sent'),
+  })
   shop.finishAll()
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
   expect(shop.begun.map(({ path }) => path).toSorted()).toEqual(['/1', '/2'])

@@ -49,7 +49,7 @@ test('a letter that the mail server refused keeps its link for the next try', as
   server.answer = { code: 451, says: 'later' }
   await openKeys(db)
   const id = await queueLetter(db, letter, monday)
-  await expect(sendMail(db, officeAt(server.url), id, monday, true)).rejects.toThrow('did not take')
+  await expect(sendMail(db, officeAt(server.url), id, monday, true)).rejects.toThrow('did not accept')
   await db.deleteFrom('job').execute()
   server.answer = 'take'
 
@@ -86,11 +86,13 @@ test('neither another secret nor another receiver opens a link', async ({ db }) 
   await openKeys(db)
   const id = await queueLetter(db, letter, monday)
   const other = { ...officeAt(server.url), secret: 'the secret of another site, just as long' }
-  await expect(sendMail(db, other, id, monday, true)).rejects.toThrow('sealed with another SECRET')
-  expect((await findMail(db, id))?.error).toMatch(/^The link in this letter was sealed with another SECRET/)
+  await expect(sendMail(db, other, id, monday, true)).rejects.toThrow('encrypted with another SECRET')
+  expect((await findMail(db, id))?.error).toMatch(/^The link in this email was encrypted with another SECRET/)
 
   await db.updateTable('mail').set({ recipient: 'thief@example.org' }).execute()
-  await expect(sendMail(db, officeAt(server.url), id, monday)).rejects.toThrow('sealed with another SECRET')
+  await expect(sendMail(db, officeAt(server.url), id, monday)).rejects.toThrow(
+    'encrypted with another SECRET',
+  )
   expect(server.received).toEqual([])
 })
 

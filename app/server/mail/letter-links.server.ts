@@ -118,7 +118,7 @@ function unseal(secret: string, owner: Owner, sealed: string): string[] {
 export class SealedElsewhere extends Error {
   constructor(options: ErrorOptions) {
     super(
-      'The link in this letter was sealed with another SECRET and cannot be sent. Send the person a new link instead.',
+      'The link in this email was encrypted with another SECRET and cannot be sent. Send the person a new link instead.',
       options,
     )
   }

@@ -144,7 +144,7 @@ test('a server that is shut, silent, or speaks no TLS leaves the letter waiting'
     const id = await queueLetter(db, letter, monday)
     const begin = performance.now()
     await expect(sendMail(db, { ...officeAt(url), timeoutMs: 300 }, id, monday), url).rejects.toThrow(
-      'The mail server did not take the letter',
+      'The mail server did not accept the email',
     )
     expect(performance.now() - begin).toBeLessThan(5000)
     const mail = await findMail(db, id)
@@ -162,7 +162,7 @@ test('a server elsewhere that offers no encryption gets a letter only where that
   // Another way to write this machine, which the site does not take for it.
   const office = officeAt(`smtp://[::ffff:127.0.0.1]:${server.port}`)
   const id = await queueLetter(db, letter, monday)
-  await expect(sendMail(db, office, id, monday)).rejects.toThrow('did not take the letter')
+  await expect(sendMail(db, office, id, monday)).rejects.toThrow('did not accept the email')
   expect(server.recipients).toEqual([])
 
   await sendMail(db, { ...office, mayMailBePlain: true }, id, monday)

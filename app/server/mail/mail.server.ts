@@ -49,7 +49,7 @@ const mostErrorCharacters = 500
 
 /** Leaves a letter to be sent, in the transaction of the operation that writes it. Answers its id. */
 export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<string> {
-  if (!isMailAddress(letter.to)) throw new Error(`The letter ${letter.kind} has no usable address.`)
+  if (!isMailAddress(letter.to)) throw new Error(`The email ${letter.kind} has no usable address.`)
   return inTransaction(db, async (db) => {
     const id = newId()
     const sealed = await sealLinks(db, { id, to: letter.to }, letter)
@@ -282,7 +282,7 @@ async function nameMessage(db: Db, mail: { id: string; messageId: string }, offi
 }
 
 function senderOf({ mailFrom }: PostOffice) {
-  if (!mailFrom) throw new Error('MAIL_FROM is not set, so that letters have no sender.')
+  if (!mailFrom) throw new Error('MAIL_FROM is not set, so emails have no sender.')
   return { from: mailFrom }
 }
 

@@ -21,7 +21,7 @@ export class MailRefused extends Error {
   readonly answer: string
 
   constructor(code: string, answer: string) {
-    super(`The mail server did not take the letter: ${code}.`)
+    super(`The mail server did not accept the email: ${code}.`)
     this.answer = answer
   }
 }

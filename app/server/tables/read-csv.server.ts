@@ -25,7 +25,7 @@ export function readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
 
 async function* records(bytes: Uint8Array): AsyncGenerator<string[]> {
   const sample = startOf(bytes)
-  if (sample.includes('\0')) throw new BadTable('This file is no table. Choose a CSV or XLSX file.')
+  if (sample.includes('\0')) throw new BadTable('This file is not a table. Choose a CSV or XLSX file.')
   const declared = /^sep=([,;\t])\r?\n/.exec(sample)
   const delimiter = (declared?.[1] as Delimiter | undefined) ?? findDelimiter(sample)
   const options = { ...shared, delimiter, from_line: declared ? 2 : 1 }
@@ -72,10 +72,10 @@ function startOf(bytes: Uint8Array): string {
 
 function explained(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error
-  const line = typeof error['lines'] === 'number' ? ` Look at line ${error['lines']}.` : ''
+  const line = typeof error['lines'] === 'number' ? ` See line ${error['lines']}.` : ''
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new BadTable(`A quotation mark is opened in this file and never closed.${line}`)
+    return new BadTable(`This file has an opening quotation mark without a closing one.${line}`)
   if (error.code === 'CSV_MAX_RECORD_SIZE')
     return new BadTable(`A row of this file is far too long; a quotation mark may be missing.${line}`)
-  return new BadTable(`This file cannot be read as CSV.${line}`)
+  return new BadTable(`We cannot read this file as CSV.${line}`)
 }

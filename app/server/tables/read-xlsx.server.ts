@@ -16,7 +16,7 @@ const relations = 'xl/_rels/workbook.xml.rels'
 
 export async function openXlsx(bytes: Buffer): Promise<Workbook> {
   const parts = await openZip(bytes)
-  if (!parts.has(root)) throw new BadTable('This file is no Excel workbook. Choose a CSV or XLSX file.')
+  if (!parts.has(root)) throw new BadTable('This file is not an Excel workbook. Choose a CSV or XLSX file.')
   const { sheets, from1904 } = await readWorkbook(parts)
   if (sheets.length === 0) throw new BadTable('This workbook has no sheet with a table.')
   return {
@@ -26,7 +26,7 @@ export async function openXlsx(bytes: Buffer): Promise<Workbook> {
 }
 
 async function* rowsOf(parts: Parts, part: string | undefined, from1904: boolean) {
-  if (part === undefined) throw new BadTable('This workbook has no such sheet.')
+  if (part === undefined) throw new BadTable('This workbook does not have that sheet.')
   const strings = await readSharedStrings(parts)
   const dateStyles = await readDateStyles(parts)
   yield* readSheet(parts.stream(part), { strings, dateStyles, from1904 })
@@ -83,14 +83,15 @@ async function readSharedStrings(parts: Parts): Promise<string[]> {
       if (!inText) return
       characters += piece.length
       if (characters > limits.sharedCharacters)
-        throw new BadTable('This workbook holds too much text. Save the sheet as CSV instead.')
+        throw new BadTable('This workbook has too much text. Save the sheet as CSV instead.')
       text += piece
     },
     close(name) {
       inText = false
       if (name === 'rPh') phonetic--
       if (name === 'si') strings.push(decodeXlsxText(text))
-      if (strings.length > limits.cells) throw new BadTable('This workbook holds too many texts.')
+      if (strings.length > limits.cells)
+        throw new BadTable('This workbook has too many texts. Save the sheet as CSV instead.')
     },
   }
   for await (const _ of parseXml(parts.stream('xl/sharedStrings.xml'), listener));
@@ -124,7 +125,8 @@ async function readAll(parts: Parts, name: string, listener: Partial<XmlListener
   const counted = async function* () {
     for await (const piece of parts.stream(name)) {
       bytes += piece.length
-      if (bytes > limits.partBytes) throw new BadTable('A part of this workbook is far too large.')
+      if (bytes > limits.partBytes)
+        throw new BadTable('Part of this workbook is too large. Save the sheet as CSV instead.')
       yield piece
     }
   }

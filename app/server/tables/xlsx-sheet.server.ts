@@ -68,7 +68,7 @@ class RowGatherer implements XmlListener {
   #openRow(number: number) {
     if (!Number.isInteger(number) || number <= this.#next || number > limits.rows)
       throw new BadTable(
-        `This sheet has a row of the number ${String(number).slice(0, 20)}, which is out of order or too high.`,
+        `This sheet has a row with the number ${String(number).slice(0, 20)}, which is out of order or too high.`,
       )
     for (let missing = this.#next + 1; missing < number; missing++) this.#rows.push([])
     this.#next = number

@@ -18,7 +18,7 @@ export async function openZip(bytes: Buffer): Promise<Parts> {
     async *stream(name) {
       const entry = entryOf(name)
       if (!entry)
-        throw new BadTable('This workbook lacks a part. Save it again as an Excel workbook (.xlsx).')
+        throw new BadTable('Part of this workbook is missing. Save it again as an Excel workbook (.xlsx).')
       try {
         yield* await zip.openReadStreamPromise(entry)
       } catch (error) {
@@ -38,9 +38,10 @@ async function listEntries(bytes: Buffer) {
     unpacked += entry.uncompressedSize
     if (entries.size >= limits.zipEntries) throw tooMany()
     if (unpacked > limits.unpackedBytes)
-      throw new BadTable('Unpacked, this workbook is larger than 256 MB. Save the sheet as CSV instead.')
+      throw new BadTable('This workbook is larger than 256 MB when unpacked. Save the sheet as CSV instead.')
     const name = entry.fileName.toLowerCase()
-    if (entries.has(name)) throw new BadTable('This file holds two parts of one name and is not read.')
+    if (entries.has(name))
+      throw new BadTable('We cannot read this file: two of its parts have the same name.')
     entries.set(name, entry)
   }
   return { zip, entries }
@@ -50,19 +51,19 @@ function check(entry: Entry) {
   if (entry.isEncrypted())
     throw new BadTable('This workbook is protected by a password. Save a copy without one.')
   const isSymbolicLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
-  if (isSymbolicLink) throw new BadTable('This file holds a link to another file and is not read.')
+  if (isSymbolicLink) throw new BadTable('We cannot read this file: it has a link to another file.')
 }
 
 function tooMany() {
-  return new BadTable(`This file holds more than ${limits.zipEntries} parts and is not read.`)
+  return new BadTable(`We cannot read this file: it has more than ${limits.zipEntries} parts.`)
 }
 
 /** The library names bad paths and sizes in words for developers. */
 function explained(error: unknown): BadTable {
   const message = error instanceof Error ? error.message : ''
   if (/relative path|absolute path|invalid characters in fileName/.test(message))
-    return new BadTable('This file holds a part that would lie outside of its folder and is not read.')
+    return new BadTable('We cannot read this file: one of its parts has a path outside its folder.')
   if (/too many bytes|not enough bytes/.test(message))
-    return new BadTable('A part of this file is not as large as it says; the file is not read.')
-  return new BadTable('This file is damaged or no Excel workbook. Save it again as .xlsx or as CSV.')
+    return new BadTable('We cannot read this file: one of its parts has the wrong size.')
+  return new BadTable('This file is damaged or not an Excel workbook. Save it again as .xlsx or as CSV.')
 }

@@ -57,7 +57,9 @@ export async function* parseXml(
 
 /** Entities of a document type would be the way to make a small file large; a workbook has none. */
 function refuse(): never {
-  throw new BadTable('A part of this workbook is damaged. Open it in your spreadsheet and save it again.')
+  throw new BadTable(
+    'Part of this workbook is damaged. Open it in your spreadsheet program and save it again.',
+  )
 }
 
 function bare(name: string) {

@@ -70,7 +70,7 @@ class Supervisor {
     const first = await this.#begin(1)
     if (!first) return this.#isStopping ? undefined : process.exit(1)
     const port = await this.#listener.open(first.host, first.port)
-    console.log(`The site is open at http://${inAddress(first.host)}:${port}`)
+    console.log(`The site is running at http://${inAddress(first.host)}:${port}`)
     const others = Array.from({ length: this.#count - 1 }, (_, index) => index + 2)
     const begun = await Promise.all(others.map((number) => this.#begin(number)))
     others.forEach((number, index) => begun[index] === undefined && this.#beginLater(number))

@@ -11,15 +11,13 @@ export const aboutPages: StarterEntry[] = [
       lead: 'A common platform for the physical, mathematical and earth sciences, founded at Allahabad on 4 December 1994.',
       sections: [
         section(
-          'What the Academy is',
-          `The Academy was started by scientists of different fields who found that the branches of physical science
-          can no longer be sharply separated. Its members and fellows come from India and abroad. It holds
-          conferences, elects fellows from among its members, and publishes. [More about the Academy](/iaps)`,
+          'About the Academy',
+          `The Academy was founded by scientists from different fields who saw that the branches of physical science can no longer be sharply separated. Its members and fellows come from India and abroad. It holds conferences, elects Fellows from among its members and publishes a journal. [More about the Academy](/iaps)`,
         ),
         section(
           'Fields',
           `Physics, chemistry, mathematics, statistics, geology, geophysics, geography, computer science, informatics,
-          biochemistry and biophysics are named as its fields, and the list is open.`,
+          biochemistry and biophysics are among its fields. The list is open.`,
         ),
       ],
       source: fromOldHome,
@@ -29,22 +27,18 @@ export const aboutPages: StarterEntry[] = [
     kind: 'page',
     slug: 'iaps',
     data: {
-      title: 'About the Academy',
+      title: 'IAPS',
       lead: 'The International Academy of Physical Sciences brings together people who work in the physical, mathematical and earth sciences.',
       sections: [
         section(
           'Beginnings',
           `The Academy was founded on 4 December 1994 with its headquarters at Allahabad, the city now called Prayagraj.
 
-          A group of scientists from different fields stood at its beginning. They had found that the branches of
-          physical science can no longer be kept sharply apart, and they wanted a platform on which all of them could
-          meet. At the foundation conference scientists of several streams discussed how approaches across the
-          disciplines can help to resolve conflicts over the problems of the world.`,
+          It was started by a group of scientists from different fields. They saw that the branches of physical science can no longer be sharply separated, and they wanted a common platform. At the foundation conference scientists from several fields discussed how interdisciplinary approaches can help to resolve conflicts over world problems.`,
         ),
         section(
           'Fields',
-          `The Academy covers the physical, mathematical and earth sciences. These fields are named, and the list is
-          open:
+          `The Academy covers the physical, mathematical and earth sciences. Its fields include:
 
           - Physics
           - Chemistry
@@ -60,26 +54,19 @@ export const aboutPages: StarterEntry[] = [
         ),
         section(
           'Members and fellows',
-          `Members and fellows come from India and from other countries. The [constitution](/iaps/constitution) tells
-          which classes of members there are; the [membership rules](/membership/rules) say who may join each of them.
-          Fellows are elected from among the members: see [fellowship](/fellowship).`,
+          `Members and fellows come from India and from other countries. The [constitution](/iaps/constitution) lists the classes of members, and the [membership rules](/membership/rules) say who can join each class. Fellows are elected from among the members: see [Fellowship](/fellowship).`,
         ),
         section(
           'Conferences',
-          `The Academy’s series of international conferences is known as CONIAPS. The thirtieth was held in 2024. Other
-          seminars and conventions are held with universities. See the
-          [list of international conferences](/conferences/international).`,
+          `The Academy’s series of international conferences is called CONIAPS. The 30th took place in 2024. The Academy also holds seminars and conventions with universities. See [International Conference](/conferences/international).`,
         ),
         section(
           'Publications',
-          `The *Journal of International Academy of Physical Sciences* (J. Int. Acad. Phys. Sci.) has a
-          [site of its own](https://www.iaps.org.in/journal/index.php/journaliaps).`,
+          `The *Journal of International Academy of Physical Sciences* (J. Int. Acad. Phys. Sci.) has [its own website](https://www.iaps.org.in/journal/index.php/journaliaps).`,
         ),
         section(
           'Chapters',
-          `The Ayodhya Chapter has its place at the Department of Mathematics and Statistics of Dr Rammanohar Lohia
-          Avadh University. It was opened by Prof. Manoj Dixit, at that time Vice-Chancellor of the university. See
-          [other programs](/activities/other-programs).`,
+          `The Ayodhya Chapter is based at the Department of Mathematics and Statistics of Dr Rammanohar Lohia Avadh University. Prof. Manoj Dixit, then Vice-Chancellor of the university, opened it. See [Other Programs](/activities/other-programs).`,
         ),
       ],
       source: {
@@ -92,24 +79,24 @@ export const aboutPages: StarterEntry[] = [
     kind: 'page',
     slug: 'aims-objective-of-iaps',
     data: {
-      title: 'Aims and objectives',
-      lead: 'What the Academy was founded for, in summary.',
+      title: 'Aims & Objective of IAPS',
+      lead: 'A summary of what the Academy was founded for.',
       sections: [
         section(
           'A common platform',
           'The Academy is a common platform for scientists of the physical, mathematical and earth sciences, from India and abroad.',
         ),
         section(
-          'Work across the disciplines',
-          'Its founders held that the branches of physical science can no longer be sharply separated. The Academy therefore seeks discussion and work that cross their borders.',
+          'Interdisciplinary work',
+          'The founders saw that the branches of physical science can no longer be sharply separated. The Academy therefore encourages discussion and work across disciplines.',
         ),
         section(
           'Science for society',
-          'It wants science to be used for society. Already its foundation conference asked how approaches across the disciplines can help with conflicts over the problems of the world.',
+          'The Academy wants science to serve society. Its foundation conference already discussed how interdisciplinary approaches can help to resolve conflicts over world problems.',
         ),
         section(
           'Publication',
-          'It publishes, so that results reach colleagues everywhere: see the [journal](https://www.iaps.org.in/journal/index.php/journaliaps) and the [newsletter](/newsletter).',
+          'The Academy publishes so that results reach colleagues everywhere. See the [journal](https://www.iaps.org.in/journal/index.php/journaliaps) and the [newsletter](/newsletter).',
         ),
       ],
       source: {
@@ -123,7 +110,7 @@ export const aboutPages: StarterEntry[] = [
     slug: 'constitution',
     data: {
       title: 'Constitution',
-      lead: 'Who belongs to the Academy, in which class, and who votes: a summary of the clause on composition. The numbers are those of this summary.',
+      lead: 'A summary of the clause on composition: who belongs to the Academy, in which class, and who votes. The section numbers are those of this summary.',
       edition: 'Summary of the text published in July 2014',
       sections: [
         clause(
@@ -145,7 +132,7 @@ export const aboutPages: StarterEntry[] = [
         clause(
           '2',
           'Patron',
-          'The Patron is a person of eminence who is recognised internationally. The council chooses the Patron.',
+          'The Patron is an eminent person with an international reputation. The council chooses the Patron.',
         ),
         clause(
           '3',
@@ -196,8 +183,8 @@ export const aboutPages: StarterEntry[] = [
     kind: 'page',
     slug: 'executive-council',
     data: {
-      title: 'Executive council',
-      lead: 'The council of the Academy, by term of office. Under the constitution it chooses the Patron and may set limits to the numbers of fellows.',
+      title: 'Executive Council',
+      lead: 'The council of the Academy by term of office. Under the constitution, the council chooses the Patron and may limit the number of Fellows.',
       sections: [],
       source: {
         ...fromOldConstitution,
@@ -209,17 +196,17 @@ export const aboutPages: StarterEntry[] = [
     kind: 'page',
     slug: 'contact-us',
     data: {
-      title: 'Contact us',
+      title: 'Contact Us',
       lead: 'The Academy has its headquarters at Allahabad (Prayagraj), India.',
       sections: [
         section(
           'Before you write',
-          `Many questions are answered on these pages:
+          `You may find the answer on one of these pages:
 
-          - joining the Academy: [membership rules](/membership/rules) and [membership form](/membership/form)
-          - proposing a fellow: [fellowship](/fellowship)
-          - papers for the journal: the [journal’s own site](https://www.iaps.org.in/journal/index.php/journaliaps)
-          - a conference: [international](/conferences/international), [other international](/conferences/other-iaps-conference/international), [national](/conferences/other-iaps-conference/national)`,
+          - joining the Academy: [Membership Rules](/membership/rules) and [Membership Form](/membership/form)
+          - nominating a Fellow: [Fellowship](/fellowship)
+          - papers for the journal: the [journal’s website](https://www.iaps.org.in/journal/index.php/journaliaps)
+          - conferences: [International Conference](/conferences/international) and Other IAPS Conference, [International](/conferences/other-iaps-conference/international) and [National](/conferences/other-iaps-conference/national)`,
         ),
       ],
       source: fromPress(

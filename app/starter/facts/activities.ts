@@ -9,7 +9,7 @@ export const activityFacts: StarterEntry[] = [
     data: {
       title: 'Opening of the Ayodhya Chapter',
       activity: 'other-program',
-      dateNote: 'The day is not recorded',
+      dateNote: 'Date not recorded',
       host: 'Department of Mathematics and Statistics, Dr Rammanohar Lohia Avadh University',
       people: [
         {

@@ -9,7 +9,7 @@ export const archiveFacts: StarterEntry[] = [
       title: 'Home page of the former website',
       type: 'old-page',
       year: 2014,
-      description: 'Tells of the founding of the Academy, its fields, members and fellows.',
+      description: 'About the founding of the Academy, its fields, members and fellows.',
       url: 'http://www.iaps.org.in/web/',
       source: fromOldHome,
     },

@@ -18,7 +18,7 @@ function award({ slug, bearer, note, ...names }: Award, position: number): Start
     data: {
       ...names,
       summary: bearer
-        ? `One of the six awards of the International Academy of Physical Sciences. It bears the name of ${bearer}.`
+        ? `One of the six awards of the International Academy of Physical Sciences, named after ${bearer}.`
         : 'One of the six awards of the International Academy of Physical Sciences.',
       ...(bearer && { namedAfter: { name: bearer } }),
       source: { note: note ? `${nothingFound} ${note}` : nothingFound, confidence: 'high' },

@@ -62,10 +62,9 @@ export const conferenceFacts: StarterEntry[] = [
       state: 'Uttar Pradesh',
       country: 'India',
       figures: [{ label: 'Organising committees', value: '16' }],
-      report: prose(`The conference took in subjects from across the sciences.
+      report: prose(`The conference covered subjects from across the sciences.
 
-      At the conference the chemical engineer Prof. Siddh Nath Upadhyay of IIT (BHU) was made a Fellow of the Academy. He
-      gave an award lecture of half an hour.`),
+      At the conference the chemical engineer Prof. Siddh Nath Upadhyay of IIT (BHU) was admitted as a Fellow of the Academy. He gave a half-hour award lecture.`),
       source: fromPress(
         'https://nextkhabar.in/the-vice-chancellor-reviews-the-preparations-for-the-international-seminar/ ; fellowship: breakingtube.com.',
       ),
@@ -97,11 +96,11 @@ export const conferenceFacts: StarterEntry[] = [
       title: 'Foundation conference',
       series: 'coniaps',
       scope: 'international',
-      theme: 'Approaches across the disciplines to resolving conflicts over world problems',
+      theme: 'Interdisciplinary approaches to resolving conflicts over world problems',
       year: 1994,
       dateNote: 'At the founding of the Academy',
       report: prose(
-        'Scientists of several streams discussed how approaches across the disciplines can help to resolve conflicts over the problems of the world.',
+        'Scientists from several fields discussed how interdisciplinary approaches can help to resolve conflicts over world problems.',
       ),
       source: {
         ...fromOldHome,
@@ -117,7 +116,7 @@ export const conferenceFacts: StarterEntry[] = [
       series: 'other',
       scope: 'international',
       year: 2022,
-      dateNote: 'Two days ending on Sunday, 18 December',
+      dateNote: 'Two days, ending on Sunday, 18 December 2022',
       host: 'Dr Rammanohar Lohia Avadh University',
       department: 'Department of Mathematics and Statistics',
       city: 'Ayodhya',

@@ -11,27 +11,27 @@ export const formPages: StarterEntry[] = [
     kind: 'page',
     slug: 'fellow-nomination-form',
     data: {
-      title: 'Nomination of a Fellow',
-      lead: 'The proposer fills in this form. Nobody can propose himself or herself. Have the following at hand before you begin.',
+      title: 'Fellow Nomination Form',
+      lead: 'Use this form to nominate someone as a Fellow. You cannot nominate yourself. Before you start, prepare the following.',
       sections: [
         section(
-          'The person you propose',
+          'The nominee',
           `- name, date of birth, nationality
-          - membership number: Fellows are elected from among the members. You can say that the person is not yet a member
-          - present position, department, institution and office address
-          - an e-mail address that differs from yours and from the seconder’s
-          - main discipline and field of specialisation; a second discipline if it helps
+          - membership number, because Fellows are elected from among the members. If the nominee is not a member yet, you can say so
+          - current position, department, institution and office address
+          - email address, different from yours and the seconder’s
+          - main discipline and field of specialisation; a second discipline if it applies
           - ORCID iD or a profile page, if there is one`,
         ),
         section(
-          'The career',
+          'Career',
           `- degrees, with subject, university and year
           - positions held
           - awards and other fellowships
           - service to the Academy, in up to 150 words`,
         ),
         section(
-          'The case',
+          'The case for election',
           `| What | Length |
           | Proposed citation | up to 50 words |
           | Statement for the electors | up to 200 words |
@@ -44,20 +44,18 @@ export const formPages: StarterEntry[] = [
 
           - curriculum vitae
           - full list of publications
-          - up to five of the best papers, if you wish
-          - up to two letters of support, if you wish (2 MB each)`,
+          - up to five of the best papers (optional)
+          - up to two letters of support (optional, 2 MB each)`,
         ),
         section(
           'Other people',
           `- two to five independent experts who do not work at the nominee’s institution
-          - a seconder who knows of the proposal
-          - for yourself and the seconder: remarks in up to 150 words, whether you know the work personally, and any conflict of interest`,
+          - a seconder who knows about the nomination
+          - your own and the seconder’s remarks in up to 150 words each, whether you know the work personally, and any conflict of interest`,
         ),
         section(
-          'What is confirmed by mail',
-          `After you send the form, two letters go out with a link in each. The *nominee* is asked to consent to the
-          nomination and to the use of the data. The *seconder* is asked for remarks and a declaration. The proposal is
-          looked at once both have answered. You receive a reference number at once.
+          'After you submit the form',
+          `You get a reference number immediately. We then email you, the *nominee* and the *seconder*. You confirm the nomination, the nominee consents to it and to the use of the data, and the seconder submits remarks and a declaration. The office looks at the nomination when everyone has answered.
 
           Nominations are confidential.`,
         ),
@@ -69,24 +67,24 @@ export const formPages: StarterEntry[] = [
     kind: 'page',
     slug: 'associate-fellow-nomination-form',
     data: {
-      title: 'Nomination of an Associate Fellow',
-      lead: 'The proposer fills in this form. It is shorter than the form for a Fellow. Have the following at hand before you begin.',
+      title: 'Associate Fellow Nomination Form',
+      lead: 'Use this form to nominate someone as an Associate Fellow. It is shorter than the form for a Fellow. Before you start, prepare the following.',
       sections: [
         section(
-          'The person you propose',
+          'The nominee',
           `- name, date of birth, nationality
-          - membership number, or that the person is not yet a member
-          - present position, department, institution and office address
-          - an e-mail address that differs from yours
+          - membership number, if the nominee is already a member
+          - current position, department, institution and office address
+          - email address, different from yours
           - main discipline and field of specialisation
           - title, university, year and supervisor of the doctoral thesis`,
         ),
         section(
-          'The case',
+          'The case for election',
           `| What | Length |
           | Proposed citation | up to 30 words |
           | Summary of the research | up to 250 words |
-          | Best papers, with the nominee’s own part in each | 1 to 5, up to 100 words each |
+          | Best papers, with the nominee’s own contribution to each | 1 to 5, up to 100 words each |
           | What the nominee would contribute | 50 to 100 words |`,
         ),
         section(
@@ -95,19 +93,17 @@ export const formPages: StarterEntry[] = [
 
           - curriculum vitae and full list of publications (5 MB each)
           - doctoral certificate (2 MB)
-          - a letter of the forwarding authority, if you wish (2 MB)`,
+          - a letter from the forwarding authority (optional, 2 MB)`,
         ),
         section(
           'Other people',
           `- one to three independent experts
-          - a seconder, where the form asks for one
-          - for yourself: whether you propose as a Fellow or as head of an institution or department, your remarks, and any conflict of interest`,
+          - a seconder, if the form asks for one
+          - about you: whether you are a Fellow or the head of an institution or department, your remarks, and any conflict of interest`,
         ),
         section(
-          'What is confirmed by mail',
-          `The *nominee* receives a link and is asked to consent to the nomination and to the use of the data. If there is
-          a *seconder*, he or she receives a link too. The proposal is looked at once all have answered. You receive a
-          reference number at once.
+          'After you submit the form',
+          `You get a reference number immediately. We then email you, the *nominee* and, if there is one, the *seconder*. You confirm the nomination, and the nominee consents to it and to the use of the data. The office looks at the nomination when everyone has answered.
 
           Nominations are confidential.`,
         ),
@@ -119,43 +115,38 @@ export const formPages: StarterEntry[] = [
     kind: 'page',
     slug: 'membership-form',
     data: {
-      title: 'Membership form',
-      lead: 'You fill in this form for yourself or for your institution. Have the following at hand before you begin.',
+      title: 'Membership Form',
+      lead: 'Use this form to apply for yourself or for your institution. Before you start, prepare the following.',
       sections: [
         section(
-          'The class',
-          `Choose among Regular, Life, Student, Associate, Sessional and Institutional Member and Benefactor; the
-          [membership rules](/membership/rules) tell what each of them is. You can join, change to another class, or
-          renew. Patrons, Honorary Fellows and Fellows do not apply.`,
+          'Class of membership',
+          `Choose one of these classes: Regular, Life, Student, Associate, Sessional or Institutional Member, or Benefactor. The [Membership Rules](/membership/rules) explain each of them. You can join, change to another class, or renew. You cannot apply to be a Patron, an Honorary Fellow or a Fellow.`,
         ),
         section(
           'About you',
-          `- name, as it should stand on a certificate; in Devanagari too, if you wish
+          `- name, as it should appear on a certificate; also in Devanagari if you wish
           - date of birth and nationality
           - occupation, designation, department and institution
-          - postal address, e-mail address and mobile number
+          - postal address, email address and mobile number
           - highest degree with subject, university and year
           - discipline, and field of specialisation if you wish
           - a photograph (JPEG or PNG, up to 2 MB)`,
         ),
         section(
           'For some classes',
-          `- *Student*: course, institution, expected end, and a certificate of the head of department as PDF
-          - *Institutional*: the organisation, its head, and a person we may write to
+          `- *Student*: course, institution, expected end date, and a certificate from the head of department as PDF
+          - *Institutional*: the organisation, its head, and a contact person
           - *Sessional*: the conference you want to attend`,
         ),
         section(
           'Payment',
-          `Nothing is paid on this site. If a subscription has been set for your class, the form asks for the details of
-          your payment: how and when you paid, the amount, and the transaction or draft number. We never ask for card or
-          bank account numbers. Ask the [office](/contact-us) for the present subscription before you pay.`,
+          `You cannot pay on this website. If there is a subscription for your class, the form asks for the details of your payment: how and when you paid, the amount, and the transaction or draft number. We never ask for card or bank account numbers. Ask the [office](/contact-us) for the current subscription before you pay.`,
         ),
         section(
-          'What is confirmed by mail',
-          `After you send the form you receive a letter with a link; please follow it, so that we know the address is
-          yours. You receive a reference number at once. When you are enrolled, your membership number follows by mail.
+          'After you submit the form',
+          `You get a reference number immediately. We then email you a link to confirm your address. When you are enrolled, we email you your membership number.
 
-          You are shown in the public list only if you tick the box for it.`,
+          We list you in the public directory only if you tick that box.`,
         ),
       ],
       source: {

@@ -12,31 +12,28 @@ export const membershipPages: StarterEntry[] = [
       sections: [
         section(
           'Fellows',
-          `Only members can be elected. A proposal therefore asks for the membership number of the person proposed. If
-          the person has not joined yet, see the [membership rules](/membership/rules).
+          `Only members can be elected, so the nomination form asks for the nominee’s membership number. If the nominee is not a member yet, see the [Membership Rules](/membership/rules).
 
           There may be at most 500 Fellows. The council may set a lower limit.`,
         ),
         section(
           'Honorary Fellows',
           `Honorary Fellows are selected from eminent scientists, technologists, and people who have given valuable
-          service to the physical sciences. There may be at most 100; again the council may set a lower limit.`,
+          service to the physical sciences. There may be at most 100. The council may set a lower limit.`,
         ),
         section(
           'Votes',
-          'Fellows and Honorary Fellows have a vote and belong to the General Body, with the Regular and Life Members. See the [constitution](/iaps/constitution).',
+          'Fellows and Honorary Fellows can vote. Together with the Regular and Life Members they form the General Body. See the [constitution](/iaps/constitution).',
         ),
         section(
-          'Conferring the fellowship',
-          `Fellowship has been conferred at the annual conference: at the [22nd conference](/conferences/coniaps-22-2018)
-          in April 2018 the chemical engineer Prof. Siddh Nath Upadhyay of IIT (BHU) was made a Fellow and gave an award
-          lecture of half an hour.`,
+          'Admission',
+          `Fellows have been admitted at the annual conference. At the [22nd conference](/conferences/coniaps-22-2018) in April 2018, for example, the chemical engineer Prof. Siddh Nath Upadhyay of IIT (BHU) was admitted as a Fellow and gave a half-hour award lecture.`,
         ),
         section(
-          'Proposing somebody',
-          `- [Nomination of a Fellow](/fellowship/fellow-nomination-form): what to have at hand
-          - [Nomination of an Associate Fellow](/fellowship/associate-fellow-nomination-form)
-          - [List of fellows](/fellowship/fellows)`,
+          'Nominations',
+          `- [Fellow Nomination Form](/fellowship/fellow-nomination-form)
+          - [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form)
+          - [Fellows](/fellowship/fellows)`,
         ),
       ],
       source: fromPress(
@@ -48,20 +45,18 @@ export const membershipPages: StarterEntry[] = [
     kind: 'page',
     slug: 'associate-fellowship',
     data: {
-      title: 'Associate fellowship',
-      lead: 'Associate Fellows are nominated on a form of their own.',
+      title: 'Associate Fellowship',
+      lead: 'Associate Fellows are nominated with a separate form.',
       sections: [
         section(
           'Nomination',
-          `The page on the [nomination of an Associate Fellow](/fellowship/associate-fellow-nomination-form) says what to
-          have at hand. Open calls with their closing dates are shown on the [home page](/).`,
+          `The [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form) says what to prepare. Open calls and their closing dates are on the [home page](/).`,
         ),
         section(
           'Fellows and members',
-          `For the grade of Fellow see [fellowship](/fellowship). Associate *Members* are a class of membership: see the
-          [membership rules](/membership/rules).`,
+          `For the grade of Fellow, see [Fellowship](/fellowship). Associate *Members* are a class of membership: see the [Membership Rules](/membership/rules).`,
         ),
-        section('List', 'Associate Fellows are shown in the [list of fellows](/fellowship/fellows).'),
+        section('List', 'You can find Associate Fellows in the list of [Fellows](/fellowship/fellows).'),
       ],
       source: {
         note: 'No rule on associate fellowship was found; the constitution text of 2014 knows Associate Members only. Age limit, tenure and benefits must come from the Academy.',
@@ -73,8 +68,8 @@ export const membershipPages: StarterEntry[] = [
     kind: 'page',
     slug: 'membership-rules',
     data: {
-      title: 'Membership rules',
-      lead: 'The classes of membership, who may join them, and who votes, as the constitution sets them out.',
+      title: 'Membership Rules',
+      lead: 'The classes of membership, who can join them and who can vote, according to the constitution.',
       edition: 'Summary of the text published in July 2014',
       sections: [
         clause(
@@ -87,13 +82,12 @@ export const membershipPages: StarterEntry[] = [
           | Associate Member | a person enrolled under the rules, on payment of the subscription | no |
           | Sessional Member | a person enrolled under the rules, on payment of the subscription | no |
           | Institutional Member | an educational or research institution, or a commercial or industrial organisation linked with the physical sciences, on payment of the subscription | no |
-          | Benefactor | one who gives ₹ 10,000 or more to the funds | the rights of a Regular Member |`,
+          | Benefactor | a person who gives ₹ 10,000 or more to the funds | the rights of a Regular Member |`,
         ),
         clause(
           '2',
           'Fellows and Patron',
-          `Nobody applies to be a Patron, an Honorary Fellow or a Fellow. The council chooses the Patron, Honorary Fellows
-          are selected, and Fellows are elected from among the members: see [fellowship](/fellowship).`,
+          `You cannot apply to be a Patron, an Honorary Fellow or a Fellow. The council chooses the Patron, Honorary Fellows are selected, and Fellows are elected from among the members: see [Fellowship](/fellowship).`,
         ),
         clause(
           '3',
@@ -103,13 +97,9 @@ export const membershipPages: StarterEntry[] = [
         clause(
           '4',
           'Subscription',
-          'A subscription is set for each class. Ask the [office](/contact-us) what it is at present before you pay anything.',
+          'Each class has its own subscription. Ask the [office](/contact-us) for the current amount before you pay.',
         ),
-        clause(
-          '5',
-          'Joining',
-          'The page on the [membership form](/membership/form) says what to have at hand.',
-        ),
+        clause('5', 'Joining', 'To join, fill in the [Membership Form](/membership/form).'),
       ],
       source: {
         ...fromOldConstitution,

@@ -9,35 +9,30 @@ export const sitePages: StarterEntry[] = [
     slug: 'privacy',
     data: {
       title: 'Privacy',
-      lead: 'What this website knows about you, and what it does with it.',
+      lead: 'Which data we collect about you and how we use it.',
       sections: [
         section(
-          'Reading',
-          `You can read every public page without telling us who you are. There is no advertising and no tracking, and
-          nothing is loaded from other sites. If you choose the light or the dark theme, your own browser remembers the
-          choice.
+          'Visiting this website',
+          `You can read every public page without telling us who you are. We have no advertising and no tracking, and we load nothing from other websites. If you choose the light or the dark theme, your browser remembers your choice.
 
-          Like any web server, ours keeps a technical log for a while, so that faults and misuse can be found.`,
+          Like any web server, ours stores a technical log for a limited time so that we can find faults and misuse.`,
         ),
         section(
-          'The lists of members and fellows',
-          `The public lists show those who have agreed to be listed: number, name, institution, state or country, and the
-          year. Addresses, telephone numbers, e-mail addresses and dates of birth are never shown. If you are listed and
+          'Lists of members and fellows',
+          `The public lists show members and fellows who have agreed to be listed, with number, name, institution, state or country, and year. We never show postal addresses, phone numbers, email addresses or dates of birth. If you are listed and
           no longer wish to be, [tell us](/contact-us).`,
         ),
         section(
           'Forms',
-          `What you write in a form is used for the purpose of that form and read by the people at the Academy who deal
-          with it. A nomination is not looked at before the nominee has agreed to the use of the data. Card and bank
-          account numbers are never asked for.`,
+          `We use what you enter in a form only for the purpose of that form. Only the people at the Academy who work with the form can read it. We do not look at a nomination before the nominee has agreed to the use of the data. We never ask for card or bank account numbers.`,
         ),
         section(
           'Pictures',
-          'Places stored inside uploaded photographs are removed before a picture is shown. If you do not wish to be seen in a picture, [tell us](/contact-us) and it will be taken down.',
+          'We remove location data from photos before we publish them. If you do not want to appear in a picture, [tell us](/contact-us) and we will remove it.',
         ),
         section(
           'Links',
-          'The journal and the social networks in the footer are other sites with rules of their own. Nothing is sent to them until you follow a link.',
+          'The journal and the social networks in the footer are other websites with their own privacy rules. We send them nothing. They learn about your visit only when you follow a link.',
         ),
       ],
       source: ownWording(
@@ -50,29 +45,29 @@ export const sitePages: StarterEntry[] = [
     slug: 'accessibility',
     data: {
       title: 'Accessibility',
-      lead: 'This website is meant to be usable by everybody.',
+      lead: 'We want everyone to be able to use this website.',
       sections: [
         section(
-          'What we aim at',
-          'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, in the light theme and in the dark one. Every page is checked against them by automated tests; people find more than tests, so please write to us.',
+          'Our goal',
+          'We follow the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, in the light and the dark theme. Automated tests check every page. People notice more than tests, so please tell us about problems.',
         ),
         section(
-          'How it works',
-          `- Everything can be reached and used with the keyboard. The first link on a page skips to its text.
-          - Pages can be read, and menus opened, with scripts turned off.
-          - Text can be enlarged to twice its size and more without loss, on small screens too.
-          - Pictures have a description. Formulas are marked up as mathematics, so that a screen reader can speak them.
-          - Dates and times are written out. Times of lectures name their zone.
-          - Movement on the page is left out if your system asks for less of it.
-          - The constitution, the rules, the lists and the forms have a print form.`,
+          'What we do',
+          `- You can use everything with the keyboard. The first link on each page skips to the content.
+          - You can read all pages and open all menus with JavaScript turned off.
+          - You can enlarge text to at least twice its size, also on small screens.
+          - Pictures have descriptions. Formulas are marked up so that screen readers can read them out.
+          - Dates are written out, and times of lectures include the time zone.
+          - Animations are turned off if your system is set to reduce motion.
+          - You can print the constitution, the rules, the lists and the forms.`,
         ),
         section(
           'Known limits',
-          'PDF files of former years may lack tags for screen readers. Ask us for the text in another form.',
+          'Older PDF files may lack tags for screen readers. Ask us for the text in another format.',
         ),
         section(
-          'Tell us',
-          'If something does not work for you, say on which page and with which browser or aid: [contact us](/contact-us).',
+          'Contact us about accessibility',
+          'If something does not work for you, [contact us](/contact-us). Please tell us the page and the browser or assistive technology you use.',
         ),
       ],
       source: ownWording('About this website. Keep it true: change it when the site changes.'),

@@ -3,12 +3,12 @@ import { starterPictures } from '#starter/pictures/all.ts'
 
 function photo(name: string) {
   const picture = starterPictures.find((each) => each.name === name)
-  if (!picture) throw new Error(`No starter picture is called ${name}.`)
+  if (!picture) throw new Error(`There is no starter picture named ${name}.`)
   return {
     file: `picture:${name}`,
     alt: picture.alt,
     caption: picture.caption,
-    credit: 'Computed for this site',
+    credit: 'Computer graphic',
   }
 }
 
@@ -16,7 +16,7 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-light-and-crystals', {
     title: 'Sample album: light and crystals',
     heldOn: '2026-09-17',
-    description: 'Pictures computed from the laws of optics and of diffraction, in place of photographs.',
+    description: 'Interference, diffraction and spectra in computer graphics.',
     photos: [
       'newtons-rings',
       'photon-arrivals',
@@ -30,7 +30,7 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-order-and-chaos', {
     title: 'Sample album: order and chaos',
     heldOn: '2026-07-16',
-    description: 'Pictures computed from simple rules: maps, attractors, magnets, random walks.',
+    description: 'Maps, attractors, magnets and random walks: computer graphics from the meeting.',
     event: 'sample-chaos-and-order-2026',
     photos: [
       'lorenz-butterfly',
@@ -45,7 +45,7 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-sky-and-fields', {
     title: 'Sample album: the sky and the fields',
     heldOn: '2026-03-14',
-    description: 'Orbits, starlight, and lines of force, all computed.',
+    description: 'Orbits, starlight and lines of force in computer graphics.',
     photos: [
       'star-trails',
       'inner-planets',
@@ -59,7 +59,7 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-waves-and-sound', {
     title: 'Sample album: waves and sound',
     heldOn: '2025-11-08',
-    description: 'Water, plates, drums and pendulums, computed in place of photographs of the conference.',
+    description: 'Water, plates, drums and pendulums: computer graphics from the conference.',
     event: 'sample-waves-and-structures-2025',
     photos: [
       'two-slit-waves',

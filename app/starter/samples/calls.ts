@@ -8,7 +8,7 @@ export const sampleCalls: StarterEntry[] = [
   sampleEntry('call', 'sample-call-fellow-2027', {
     title: 'Sample call: nominations of Fellows',
     subject: 'fellow',
-    summary: 'Invented dates, to show how an open call looks.',
+    summary: 'Nominate a member with distinction in any area of the physical sciences.',
     opensAt,
     closesAt,
     href: '/fellowship/fellow-nomination-form',
@@ -16,7 +16,7 @@ export const sampleCalls: StarterEntry[] = [
   sampleEntry('call', 'sample-call-associate-fellow-2027', {
     title: 'Sample call: nominations of Associate Fellows',
     subject: 'associate-fellow',
-    summary: 'Invented dates, to show how an open call looks.',
+    summary: 'Nominate an Associate Fellow with the online form.',
     opensAt,
     closesAt,
     href: '/fellowship/associate-fellow-nomination-form',
@@ -24,7 +24,7 @@ export const sampleCalls: StarterEntry[] = [
   sampleEntry('call', 'sample-call-young-scientist-2027', {
     title: 'Sample call: Young Scientist Award',
     subject: 'award',
-    summary: 'Invented dates, to show how an open call looks.',
+    summary: 'Nominations for the award of 2027.',
     opensAt,
     closesAt,
     href: '/awards/young-scientist-award',
@@ -32,7 +32,7 @@ export const sampleCalls: StarterEntry[] = [
   sampleEntry('call', 'sample-call-gold-medal-2027', {
     title: 'Sample call: Academic Gold Medal Award',
     subject: 'award',
-    summary: 'Invented dates, to show how a coming call looks.',
+    summary: 'Nominations for the award of 2027.',
     opensAt: officeMoment('2027-02-01T00:00'),
     closesAt: officeMoment('2027-05-31T23:59:59'),
     href: '/awards/academic-gold-medal-award',

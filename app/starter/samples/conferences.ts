@@ -17,19 +17,19 @@ const programme = String.raw`## Programme
 - the physics of the Earth and of the sky
 - mathematics and computation for all of these
 
-A thread through the meeting is the brightness behind two slits. For slits of width $a$ at a distance $d$, and light of
-wavelength $\lambda$, it is^[In the far field, for slits lit evenly. This conference is invented, but the formula holds.]
+A common theme of the meeting is the brightness behind two slits. For slits of width $a$ at a distance $d$, and light of
+wavelength $\lambda$, it is^[In the far field, for evenly lit slits.]
 
 $$I(\theta) = I_0 \left(\frac{\sin\beta}{\beta}\right)^{2} \cos^{2}\alpha, \qquad \alpha = \frac{\pi d \sin\theta}{\lambda}, \quad \beta = \frac{\pi a \sin\theta}{\lambda}$$
 
-Contributions may come from any field that the Academy covers.`
+Contributions from all fields of the Academy are welcome.`
 
 export const sampleConferences: StarterEntry[] = [
   sampleEntry('conference', 'sample-light-and-matter-2027', {
     title: 'Sample International Conference on Light and Matter',
     series: 'coniaps',
     scope: 'international',
-    theme: 'Sample theme: what light tells about matter',
+    theme: 'What light tells us about matter',
     year: 2027,
     startsOn: '2027-02-18',
     endsOn: '2027-02-20',
@@ -45,15 +45,15 @@ export const sampleConferences: StarterEntry[] = [
       { ...sampleSpeaker(82), role: 'Organising secretary' },
     ],
     speakers: [
-      { ...sampleSpeaker(83), kind: 'plenary', title: 'Sample lecture: fringes one photon at a time' },
-      { ...sampleSpeaker(84), kind: 'plenary', title: 'Sample lecture: crystals that never repeat' },
-      { ...sampleSpeaker(85), kind: 'keynote', title: 'Sample lecture: listening to plates' },
-      { ...sampleSpeaker(86), kind: 'invited', title: 'Sample lecture: magnets at the critical point' },
-      { ...sampleSpeaker(87), kind: 'invited', title: 'Sample lecture: caustics in the sea and in the sky' },
+      { ...sampleSpeaker(83), kind: 'plenary', title: 'Fringes one photon at a time' },
+      { ...sampleSpeaker(84), kind: 'plenary', title: 'Crystals that never repeat' },
+      { ...sampleSpeaker(85), kind: 'keynote', title: 'Listening to plates' },
+      { ...sampleSpeaker(86), kind: 'invited', title: 'Magnets at the critical point' },
+      { ...sampleSpeaker(87), kind: 'invited', title: 'Caustics in the sea and in the sky' },
     ],
     importantDates: [
       { label: 'Abstracts', on: '2026-12-15' },
-      { label: 'Notice of acceptance', on: '2027-01-08' },
+      { label: 'Notification of acceptance', on: '2027-01-08' },
       { label: 'Registration closes', on: '2027-01-31' },
     ],
     report: prose(programme),
@@ -65,7 +65,7 @@ export const sampleConferences: StarterEntry[] = [
     title: 'Sample International Conference on Waves and Structures',
     series: 'coniaps',
     scope: 'international',
-    theme: 'Sample theme: from sound to seismology',
+    theme: 'From sound to seismology',
     year: 2025,
     startsOn: '2025-11-06',
     endsOn: '2025-11-08',
@@ -79,30 +79,29 @@ export const sampleConferences: StarterEntry[] = [
       { ...sampleSpeaker(89), role: 'Chief guest' },
     ],
     speakers: [
-      { ...sampleSpeaker(90), kind: 'plenary', title: 'Sample lecture: the tones of a square plate' },
-      { ...sampleSpeaker(91), kind: 'invited', title: 'Sample lecture: waves in layered ground' },
+      { ...sampleSpeaker(90), kind: 'plenary', title: 'The tones of a square plate' },
+      { ...sampleSpeaker(91), kind: 'invited', title: 'Waves in layered ground' },
     ],
     figures: [
-      { label: 'Participants', value: '180 (sample)' },
-      { label: 'Papers', value: '124 (sample)' },
-      { label: 'Sessions', value: '9 (sample)' },
+      { label: 'Participants', value: '180' },
+      { label: 'Papers', value: '124' },
+      { label: 'Sessions', value: '9' },
     ],
     report:
-      prose(String.raw`Sample report. Three days of talks went from vibrating plates to the waves of earthquakes. The
-    opening lecture showed how sand finds the lines on which a plate is at rest:
+      prose(String.raw`Three days of talks covered everything from vibrating plates to earthquake waves. The opening lecture showed how sand collects along the lines where a plate is at rest:
 
     $$\cos\frac{m\pi x}{L}\cos\frac{n\pi y}{L} = \cos\frac{n\pi x}{L}\cos\frac{m\pi y}{L}$$
 
     > A plate answers every question twice: once to the ear and once to the eye.
 
-    The pictures are in the album of the conference.`),
+    Pictures are in the gallery.`),
     album: 'sample-waves-and-sound',
   }),
   sampleEntry('conference', 'sample-science-and-rivers-2024', {
     title: 'Sample International Seminar on Science and Rivers',
     series: 'other',
     scope: 'international',
-    theme: 'Sample theme: water, sediment and people',
+    theme: 'Water, sediment and people',
     year: 2024,
     startsOn: '2024-10-03',
     endsOn: '2024-10-04',
@@ -111,14 +110,14 @@ export const sampleConferences: StarterEntry[] = [
     city: 'Padmachar',
     country: 'Bangladesh',
     people: [{ ...sampleSpeaker(92), role: 'Convener' }],
-    figures: [{ label: 'Countries', value: '6 (sample)' }],
-    report: prose('Sample report. Geologists, geographers and chemists compared four rivers over two days.'),
+    figures: [{ label: 'Countries', value: '6' }],
+    report: prose('Over two days, geologists, geographers and chemists compared four rivers.'),
   }),
   sampleEntry('conference', 'sample-chaos-and-order-2026', {
     title: 'Sample International Meeting on Chaos and Order',
     series: 'other',
     scope: 'international',
-    theme: 'Sample theme: simple laws, rich motion',
+    theme: 'Simple laws, rich motion',
     year: 2026,
     startsOn: '2026-07-14',
     endsOn: '2026-07-16',
@@ -126,17 +125,17 @@ export const sampleConferences: StarterEntry[] = [
     host: 'Sample Institute of Technology, Silvermere',
     country: 'United Kingdom',
     people: [{ ...sampleSpeaker(93), role: 'Chair' }],
-    speakers: [
-      { ...sampleSpeaker(94), kind: 'keynote', title: 'Sample lecture: the kicked rotor after forty years' },
-    ],
-    report: prose(String.raw`Sample report. Talks turned on maps as plain as $x_{n+1} = r x_n (1 - x_n)$.`),
+    speakers: [{ ...sampleSpeaker(94), kind: 'keynote', title: 'The kicked rotor after forty years' }],
+    report: prose(
+      String.raw`Several talks started from a map as simple as $x_{n+1} = r x_n (1 - x_n)$ and ended with open questions about chaos.`,
+    ),
     album: 'sample-order-and-chaos',
   }),
   sampleEntry('conference', 'sample-teaching-of-science-2026', {
     title: 'Sample National Convention on the Teaching of Science',
     series: 'other',
     scope: 'national',
-    theme: 'Sample theme: the experiment in the classroom',
+    theme: 'The experiment in the classroom',
     year: 2026,
     startsOn: '2026-12-04',
     endsOn: '2026-12-05',
@@ -152,7 +151,7 @@ export const sampleConferences: StarterEntry[] = [
     title: 'Sample National Conference on Home-built Instruments',
     series: 'other',
     scope: 'national',
-    theme: 'Sample theme: spectrographs from simple parts',
+    theme: 'Spectrographs from simple parts',
     year: 2023,
     startsOn: '2023-02-27',
     endsOn: '2023-02-28',
@@ -162,6 +161,6 @@ export const sampleConferences: StarterEntry[] = [
     state: 'Himachal Pradesh',
     country: 'India',
     people: [{ ...sampleSpeaker(96), role: 'Convener' }],
-    report: prose('Sample report. Twenty instruments were shown; most of them could be carried in one hand.'),
+    report: prose('Participants showed twenty instruments. Most of them fit in one hand.'),
   }),
 ]

@@ -16,7 +16,7 @@ const memorial: Lecture[] = [
     'sand-that-hears',
     '2024-03-15T11:00',
     'sand that hears',
-    'How figures of sand led to the theory of plates, and what they still tell the makers of instruments.',
+    'How figures of sand led to the theory of plates, and what instrument makers still learn from them.',
   ],
   [
     'five-loops-of-venus',
@@ -34,7 +34,7 @@ const memorial: Lecture[] = [
     'light-of-the-flame',
     '2021-12-04T11:00',
     'the light of the flame',
-    'Two yellow lines, so close that a good prism is needed to part them, and what was learned from their being two.',
+    'Two yellow lines so close that only a good prism separates them, and what physicists learned from them.',
   ],
   [
     'lines-of-force',
@@ -61,7 +61,7 @@ const online: Lecture[] = [
     'forecasting-the-unforecastable',
     '2027-02-04T17:30',
     'forecasting the unforecastable',
-    'Three plain equations of rising air, and what they mean for the weather of the week after next.',
+    'Three simple equations for rising air, and what they mean for next week’s weather forecast.',
   ],
   [
     'one-photon-at-a-time',
@@ -79,7 +79,7 @@ const online: Lecture[] = [
     'at-the-critical-point',
     '2026-02-19T17:00',
     'at the critical point',
-    'A magnet about to order has clusters of every size. What is the same in water about to boil?',
+    'Near its critical point a magnet has clusters of every size. What does it have in common with boiling water?',
   ],
   [
     'names-written-in-light',
@@ -103,7 +103,7 @@ export const sampleLectures: StarterEntry[] = [
       title: `Sample lecture: ${title}`,
       activity: 'memorial-lecture',
       series: 'Sample Memorial Lecture',
-      inMemoryOf: 'Prof. Avindra Solmani (an invented name)',
+      inMemoryOf: 'Prof. Avindra Solmani',
       number: memorial.length - index,
       speaker: sampleSpeaker(97 + index),
       abstract: prose(abstract),
@@ -118,7 +118,7 @@ export const sampleLectures: StarterEntry[] = [
     sampleEntry('activity', `sample-online-lecture-${slug}`, {
       title: `Sample lecture: ${title}`,
       activity: 'online-lecture',
-      series: 'Sample lectures from afar',
+      series: 'Sample Online Lectures',
       speaker: sampleSpeaker(103 + index),
       abstract: prose(abstract),
       year: Number(time.slice(0, 4)),

@@ -5,40 +5,44 @@ import { prose } from '#starter/prose.ts'
 const rings = starterPictures.find(({ name }) => name === 'newtons-rings')
 
 export const sampleNews: StarterEntry[] = [
-  sampleEntry('news', 'sample-new-pages-for-news', {
-    title: 'Sample news: a page for what is new',
+  sampleEntry('news', 'sample-nominations-for-2027', {
+    title: 'Sample news: nominations for 2027 are open',
     publishedOn: '2026-11-09',
-    summary: 'Invented, to show how news looks: a day, a title and a few sentences. A text can follow.',
+    summary:
+      'You can nominate Fellows and Associate Fellows until 31 January 2027. The Young Scientist Award closes on the same day.',
     body: prose(`
-      Staff write news like this one in the staff area, choose the day that readers see, and publish it at once or at a time they set.
+      Nominations need a proposer, a seconder and the consent of the nominee. Please allow time for everyone to answer our emails: the office looks at a nomination only when all confirmations are in.
 
-      A text may hold headings, lists, tables, pictures and formulas, and lead to other pages such as the [newsletter](/newsletter) or the [coming lectures](/activities/online-lectures).
+      - [Fellow Nomination Form](/fellowship/fellow-nomination-form)
+      - [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form)
+      - [Young Scientist Award](/awards/young-scientist-award)
+
+      Fellows are elected from among the members. If the person you have in mind has not joined yet, see the [Membership Rules](/membership/rules).
     `),
   }),
-  sampleEntry('news', 'sample-rings-on-the-cover', {
-    title: 'Sample news: rings of light on a wall calendar',
+  sampleEntry('news', 'sample-rings-on-the-calendar', {
+    title: 'Sample news: rings of light on the wall calendar',
     publishedOn: '2026-09-21',
-    summary:
-      'Invented, to show news with a picture. The picture is computed from the law that makes the rings.',
+    summary: 'The wall calendar for 2027 shows Newton’s rings in the light of a sodium lamp.',
     body: prose(String.raw`
-      Light that is thrown back by the two sides of a thin gap of air meets itself again. In a gap of the thickness $t$ the reflected light of the wavelength $\lambda$ goes out when
+      The rings appear where a slightly curved glass rests on a flat one. Light is reflected on both sides of the thin gap of air and interferes with itself. In a gap of thickness $t$, reflected light of wavelength $\lambda$ cancels out when
 
       $$2t = m\lambda, \quad m = 0, 1, 2, \ldots$$
 
-      so that a slightly curved glass on a flat one shows rings.
+      The distance between the rings therefore shows how the gap widens towards the edge.
     `),
     ...(rings && {
       picture: {
         file: `picture:${rings.name}`,
         alt: rings.alt,
-        credit: 'Computed for this site',
+        credit: 'Computer graphic',
       },
     }),
   }),
-  sampleEntry('news', 'sample-a-short-notice', {
-    title: 'Sample news: a short notice without a text',
+  sampleEntry('news', 'sample-office-closed', {
+    title: 'Sample news: office closed until 1 January 2026',
     publishedOn: '2025-12-15',
     summary:
-      'Invented, to show that one sentence is enough: the office is closed on a day that does not exist.',
+      'The office is closed from 25 December 2025 to 1 January 2026. We will answer your messages from 2 January.',
   }),
 ]

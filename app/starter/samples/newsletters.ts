@@ -7,6 +7,7 @@ interface Issue {
   period: string
   releasedOn: string
   cover: string
+  summary: string
   articles: string[]
 }
 
@@ -17,11 +18,8 @@ const issues: Issue[] = [
     period: 'July to October 2026',
     releasedOn: '2026-11-02',
     cover: 'cornu-spiral',
-    articles: [
-      'Sample note from the editor',
-      'Sample report: a meeting on chaos and order',
-      'Sample essay: how dark is a shadow?',
-    ],
+    summary: 'A report on chaos and order, and an essay on the edge of a shadow.',
+    articles: ['From the editor', 'Report: a meeting on chaos and order', 'Essay: how dark is a shadow?'],
   },
   {
     volume: 3,
@@ -29,11 +27,8 @@ const issues: Issue[] = [
     period: 'March to June 2026',
     releasedOn: '2026-07-06',
     cover: 'star-trails',
-    articles: [
-      'Sample note from the editor',
-      'Sample report: spectrographs from simple parts',
-      'Sample essay: the turning sky',
-    ],
+    summary: 'A report on home-built spectrographs, and an essay on the turning sky.',
+    articles: ['From the editor', 'Report: spectrographs from simple parts', 'Essay: the turning sky'],
   },
   {
     volume: 2,
@@ -41,11 +36,8 @@ const issues: Issue[] = [
     period: 'July to December 2025',
     releasedOn: '2026-01-12',
     cover: 'chladni-figures',
-    articles: [
-      'Sample note from the editor',
-      'Sample report: waves and structures',
-      'Sample essay: figures of sand',
-    ],
+    summary: 'A report on waves and structures, and an essay on figures of sand.',
+    articles: ['From the editor', 'Report: waves and structures', 'Essay: figures of sand'],
   },
   {
     volume: 2,
@@ -53,7 +45,8 @@ const issues: Issue[] = [
     period: 'January to June 2025',
     releasedOn: '2025-07-03',
     cover: 'hydrogen-states',
-    articles: ['Sample note from the editor', 'Sample essay: the shape of an atom', 'Sample news of members'],
+    summary: 'An essay on the shape of an atom, and news of members.',
+    articles: ['From the editor', 'Essay: the shape of an atom', 'News of members'],
   },
   {
     volume: 1,
@@ -61,11 +54,8 @@ const issues: Issue[] = [
     period: 'July to December 2024',
     releasedOn: '2025-01-09',
     cover: 'emission-spectra',
-    articles: [
-      'Sample note from the editor',
-      'Sample essay: names written in light',
-      'Sample report: science and rivers',
-    ],
+    summary: 'The first issue: an essay on spectra, and a report on science and rivers.',
+    articles: ['From the editor', 'Essay: names written in light', 'Report: science and rivers'],
   },
 ]
 
@@ -88,7 +78,7 @@ export const sampleNewsletters: StarterEntry[] = sampleIssues.map((issue) =>
     period: issue.period,
     releasedOn: issue.releasedOn,
     editors,
-    summary: `Invented, to show how an issue looks. In it: ${issue.articles.at(-1)!.replace('Sample ', '')}.`,
+    summary: issue.summary,
     contents: issue.contents.map((item, index) =>
       index === 0 ? item : { ...item, author: samplePerson(117 + index).name },
     ),

@@ -9,9 +9,7 @@ const pool = makeSamplePeople(160, 404).filter(
 export function samplePerson(number: number): { name: string; affiliation: string; person: StarterPerson } {
   const person = pool[number]
   if (!person)
-    throw new Error(
-      `There are only ${pool.length} sample people for pages, and number ${number} was asked for.`,
-    )
+    throw new Error(`There are only ${pool.length} sample people for pages. Number ${number} does not exist.`)
   return {
     name: `${person.title} ${person.givenName} ${person.familyName}`,
     affiliation: person.institution,

@@ -22,7 +22,7 @@ export const samplePrograms: StarterEntry[] = [
     2. orbits and chaos
     3. chance: random walks and magnets
 
-    Bring a computer of your own. No earlier course is needed.`),
+    Bring your own computer. No previous course is required.`),
     registrationUrl: 'https://example.org/sample-registration',
   }),
   sampleEntry('activity', 'sample-workshop-spectrographs', {
@@ -36,7 +36,7 @@ export const samplePrograms: StarterEntry[] = [
     audience: 'Teachers',
     people: [{ ...sampleSpeaker(113), role: 'Coordinator' }],
     abstract: prose(
-      'Every participant built a spectrograph and took home a plate of sunlight and of a street lamp.',
+      'Every participant built a spectrograph and took home spectra of sunlight and of a street lamp.',
     ),
     report: 'pdf:sample-workshop-report',
   }),
@@ -62,15 +62,17 @@ export const samplePrograms: StarterEntry[] = [
     host: 'Sample Observatory, Ushanagar',
     audience: 'Families, schools',
     people: [{ ...sampleSpeaker(115), role: 'Host' }],
-    abstract: prose('Saturn, Jupiter and, with luck, a double star. If the sky is covered, a talk indoors.'),
+    abstract: prose(
+      'Saturn, Jupiter and, with luck, a double star. If the sky is cloudy, there will be an indoor talk.',
+    ),
   }),
   sampleEntry('activity', 'sample-science-day', {
-    title: 'Sample program: a day of science for schools',
+    title: 'Sample program: science day for schools',
     activity: 'other-program',
     year: 2026,
     startsOn: '2026-02-27',
     host: 'Sample College, Kiranwala',
     audience: 'Schools',
-    abstract: prose('Thirty small experiments on tables, each explained by the pupils who set it up.'),
+    abstract: prose('Thirty small experiments, each explained by the pupils who built it.'),
   }),
 ]

@@ -20,9 +20,9 @@ export const sampleRecipients: StarterEntry[] = awardFacts.flatMap((award, award
           affiliation,
           country: person.country,
           discipline: person.discipline,
-          citation: `Sample citation: for work in ${(person.specialisation ?? person.discipline).toLowerCase()}.`,
+          citation: `For work in ${(person.specialisation ?? person.discipline).toLowerCase()}.`,
           ...(yearIndex < 2 && {
-            lectureTitle: `Sample award lecture: recent questions in ${(person.specialisation ?? person.discipline).toLowerCase()}`,
+            lectureTitle: `Recent questions in ${(person.specialisation ?? person.discipline).toLowerCase()}`,
           }),
           ...(shared && { shared }),
         },

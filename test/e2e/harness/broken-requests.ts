@@ -26,7 +26,7 @@ export type Way = (typeof ways)[number]
 
 /** What our pages say when a request has failed, in the notice of every page or in the words of their own. */
 const sentences =
-  /could not (reach the site|answer|open the next page)|refused this request|been signed out|cannot be reached|cannot reach the server|Something went wrong on our side|You are offline|could not save this|could not be saved|are still signed in/
+  /could not (reach the site|answer|open the next page)|did not accept this request|been signed out|cannot be reached|cannot reach the server|Something went wrong on our side|You are offline|could not save this|could not be saved|are still signed in/
 
 /** A field as it stands on the page, and not one that takes its place. */
 export type FilledField = ElementHandle

@@ -39,7 +39,7 @@ async function fillInSteps(page: Page, fields: Record<string, string>, button: s
   await fillFields(page, first)
   if (Object.keys(second).length === 0) return
   await page.getByRole('button', { name: button }).click()
-  await page.getByText('there is more to answer').waitFor()
+  await page.getByText('One of them adds more questions').waitFor()
   await fillFields(page, second)
 }
 
@@ -60,7 +60,7 @@ export async function sendWholeForm(
 ): Promise<string> {
   const { href } = caseTypes[name]
   await page.goto(href)
-  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.getByRole('button', { name: 'Start the form' }).click()
   await page.waitForURL(`**${href}/tasks`)
   const parts = await partsFor(office, name, changes)
   await page.getByRole('link', { name: parts[0]!.title, exact: true }).click()
@@ -68,18 +68,18 @@ export async function sendWholeForm(
     await page.waitForURL((url) => url.pathname === `${href}/${part.name}`)
     if (scripts) await page.locator('html[data-hydrates]').waitFor()
     if (scripts) await fillFields(page, part.fields)
-    else await fillInSteps(page, part.fields, 'Save and go on')
+    else await fillInSteps(page, part.fields, 'Save and continue')
     for (const question of part.files) {
       const file = await rightFile(question)
       await attach(page, question.name, file)
       if (scripts) await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor()
     }
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
   }
   await page.waitForURL(`**${href}/tasks`)
-  await page.getByRole('link', { name: 'Check and send' }).click()
+  await page.getByRole('link', { name: 'Check and submit' }).click()
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.waitForURL(`**${href}/sent`)
   const reported = await page.getByText(/Your reference is [A-Z]{2}-\d{4}-\d{4}/).innerText()
   expect(reported).toContain(`${caseTypes[name].series}-`)

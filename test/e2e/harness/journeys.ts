@@ -106,7 +106,7 @@ export const journeys: Journey[] = [
           Name: 'Sample Asha Verma',
           Designation: 'Professor',
           Institution: 'Sample University',
-          'E-mail': 'president@example.org',
+          Email: 'president@example.org',
           Photograph: { files: [portrait] },
         },
         { Office: 'Treasurer', Name: 'Sample Ravi Nair' },

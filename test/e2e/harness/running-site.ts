@@ -50,7 +50,7 @@ export async function startSite({
   const opened = new Promise<string>((resolve) => {
     const listen = (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-4000)
-      const address = /open at (http:\/\/\S+)/.exec(said)?.[1]
+      const address = /running at (http:\/\/\S+)/.exec(said)?.[1]
       if (address) resolve(address)
     }
     server.stdout.on('data', listen)

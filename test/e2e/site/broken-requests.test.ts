@@ -259,7 +259,7 @@ const asVisitor = (path: string) => () => async (page: Page) => {
 const inForm = (href: string, part: string) => () => async (page: Page) => {
   await page.context().clearCookies()
   await page.goto(href)
-  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.getByRole('button', { name: 'Start the form' }).click()
   await page.waitForURL(`**${href}/tasks`)
   await page.goto(`${href}/${part}`)
 }

@@ -14,7 +14,7 @@ test('an editor who signs in on the way to a page for administrators reads why i
   await page.getByLabel('Email').first().fill(editor.email)
   await page.getByLabel('Password').first().fill(editor.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
   expect(await page.getByRole('main').innerText()).toContain('Only administrators can open this page.')
   await page.getByRole('link', { name: 'Go to the Editor Dashboard' }).click()
   await page.waitForURL('**/editor/dashboard')

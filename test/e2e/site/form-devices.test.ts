@@ -27,14 +27,14 @@ async function expectSound(page: Page) {
 
 async function begin(page: Page, mailTo: string) {
   await page.goto(membership)
-  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.getByRole('button', { name: 'Start the form' }).click()
   await page.waitForURL(`**${membership}/tasks`)
-  await page.getByLabel('Your e-mail').fill(mailTo)
-  await page.getByRole('button', { name: 'Mail me a link to go on later' }).click()
-  await page.getByText('A letter with the link is on its way').waitFor()
+  await page.getByLabel('Your email').fill(mailTo)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByText('We have emailed you the link').waitFor()
 }
 
-async function openLink(page: Page, token: string, button = 'Go on with the form') {
+async function openLink(page: Page, token: string, button = 'Continue') {
   await page.goto(`${membership}/resume?token=${token}`)
   await page.getByRole('button', { name: button }).click()
   await page.waitForURL(`**${membership}/tasks`)
@@ -69,7 +69,7 @@ test('two devices with scripts share a form: newer answers appear, and two answe
   await openLink(tab, token, 'Continue on all devices')
   await tab.getByText('This form is open on 2 devices').waitFor()
   await expectSound(tab)
-  await laptop.getByRole('button', { name: 'Save and return to the list' }).click()
+  await laptop.getByRole('button', { name: 'Save and return to all parts' }).click()
   await laptop.waitForURL(`**${membership}/tasks`)
   await laptop.goto(you)
   expect(await first(laptop).inputValue()).toBe('Asha')
@@ -102,15 +102,15 @@ test('two tabs without scripts lose nothing: the page comes back with both answe
 }) => {
   const page = await come(office, { javaScriptEnabled: false, expected: refusals })
   await page.goto(membership)
-  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.getByRole('button', { name: 'Start the form' }).click()
   await page.goto(you)
   const tab = await page.context().newPage()
   await tab.goto(you)
   await first(page).fill('Āśā')
-  await page.getByRole('button', { name: 'Save and return to the list' }).click()
+  await page.getByRole('button', { name: 'Save and return to all parts' }).click()
   await first(tab).fill('Asha S.')
   await last(tab).fill('Sample')
-  await tab.getByRole('button', { name: 'Save and return to the list' }).click()
+  await tab.getByRole('button', { name: 'Save and return to all parts' }).click()
   await tab.getByRole('heading', { name: 'There is a problem' }).waitFor()
   expect(await first(tab).inputValue()).toBe('Asha S.')
   expect(await last(tab).inputValue()).toBe('Sample')

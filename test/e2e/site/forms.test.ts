@@ -36,7 +36,7 @@ test(
     const page = await come(office, { expected: refusals })
     await page.goto(fellow)
     await expectSound(page)
-    await page.getByRole('button', { name: 'Begin the form' }).click()
+    await page.getByRole('button', { name: 'Start the form' }).click()
     await page.waitForURL(`**${fellow}/tasks`)
     await expectSound(page)
     const parts = await partsFor(office, 'fellow')
@@ -44,19 +44,19 @@ test(
     await page.waitForURL('**/nominee')
 
     // A number that is asked only of members comes and goes with the answer.
-    const number = page.getByLabel('Membership number of the nominee')
+    const number = page.getByLabel('Nominee’s membership number')
     await page.getByLabel('Not yet a member').check()
     await number.waitFor({ state: 'hidden' })
     await page.getByLabel('Yes', { exact: true }).check()
     await number.waitFor({ state: 'visible' })
     await page.getByLabel('First name').fill('Asha')
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
     expect(await page.title()).toMatch(/^Error: The nominee/)
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
     expect(await page.getByLabel('First name').inputValue()).toBe('Asha')
     await expectSound(page)
-    await page.getByRole('link', { name: 'Last name: this is needed.' }).click()
+    await page.getByRole('link', { name: 'Last name: this field is required.' }).click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName')
 
     for (const part of parts) {
@@ -73,20 +73,20 @@ test(
         await attach(page, question.name, file)
         await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor()
       }
-      await page.getByRole('button', { name: 'Save and go on' }).click()
+      await page.getByRole('button', { name: 'Save and continue' }).click()
     }
     await page.waitForURL(`**${fellow}/tasks`)
-    await page.getByRole('heading', { name: '7 of 7 parts done' }).waitFor()
-    await page.getByRole('link', { name: 'Check and send' }).click()
+    await page.getByRole('heading', { name: '7 of 7 parts complete' }).waitFor()
+    await page.getByRole('link', { name: 'Check and submit' }).click()
     await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
     await expectSound(page)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.waitForURL(`**${fellow}/sent`)
     await page.getByText(/Your reference is FN-\d{4}-\d{4}/).waitFor()
     await expectSound(page)
     const [copy] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Fetch a copy as PDF' }).click(),
+      page.getByRole('link', { name: 'Download a copy (PDF)' }).click(),
     ])
     expect(copy.suggestedFilename()).toMatch(/^FN-\d{4}-\d{4}\.pdf$/)
     expect((await readFile(await copy.path())).toString('latin1', 0, 5)).toBe('%PDF-')
@@ -112,7 +112,7 @@ async function tryWordCount(page: Page) {
 
 async function tryUploads(page: Page) {
   await attach(page, 'vitae', { name: 'fake.pdf', bytes: Buffer.from('not a PDF at all') })
-  await page.getByText('“fake.pdf” is no PDF file.').waitFor()
+  await page.getByText('“fake.pdf” is not a PDF file.').waitFor()
   const file = { name: 'cv.pdf', bytes: (await rightFile({ name: 'vitae', types: ['pdf'] } as never)).bytes }
   await attach(page, 'vitae', file)
   await page.getByRole('button', { name: 'Remove cv.pdf' }).waitFor()
@@ -126,34 +126,34 @@ test(
     const plain = { javaScriptEnabled: false, expected: refusals }
     const page = await come(office, plain)
     await page.goto(membership)
-    await page.getByRole('button', { name: 'Begin the form' }).click()
+    await page.getByRole('button', { name: 'Start the form' }).click()
     const [first, ...others] = await partsFor(office, 'membership', { email: 'plain@example.org' })
     await page.getByRole('link', { name: 'Membership', exact: true }).click()
     await fillFields(page, { ...first!.fields, reason: 'renewal' })
-    await page.getByRole('button', { name: 'Save and go on' }).click()
-    await page.getByText('there is more to answer').waitFor()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.getByText('One of them adds more questions').waitFor()
     await page.getByLabel('Your membership number').fill('LM-77')
-    await page.getByRole('button', { name: 'Save and return to the list' }).click()
-    await page.getByLabel('Your e-mail').fill('elsewhere@example.org')
-    await page.getByRole('button', { name: 'Mail me a link to go on later' }).click()
-    await page.getByText('A letter with the link is on its way').waitFor()
+    await page.getByRole('button', { name: 'Save and return to all parts' }).click()
+    await page.getByLabel('Your email').fill('elsewhere@example.org')
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await page.getByText('We have emailed you the link').waitFor()
 
     const token = await tokenMailedTo(office.db, 'elsewhere@example.org')
     const other = await come(office, plain)
     await other.goto(`${membership}/resume?token=${token}`)
-    await other.getByRole('button', { name: 'Go on with the form' }).click()
+    await other.getByRole('button', { name: 'Continue' }).click()
     await other.waitForURL(`**${membership}/tasks`)
     for (const part of others) {
       await other.goto(`${membership}/${part.name}`)
       await fillFields(other, part.fields)
       for (const question of part.files) await attach(other, question.name, await rightFile(question))
-      await other.getByRole('button', { name: 'Save and go on' }).click()
+      await other.getByRole('button', { name: 'Save and continue' }).click()
       await other.waitForURL((url) => !url.pathname.endsWith(part.name))
     }
     await other.goto(`${membership}/check`)
-    await other.getByRole('button', { name: 'Send', exact: true }).click()
+    await other.getByRole('button', { name: 'Submit', exact: true }).click()
     await other.getByText(/Your reference is MA-\d{4}-\d{4}/).waitFor()
-    await other.getByText('To be advised by the office.').waitFor()
+    await other.getByText('The office will email you the fee.').waitFor()
     // The browser that began the form lost it when the link was opened.
     await page.goto(`${membership}/tasks`)
     await page.getByRole('heading', { name: 'This form is open on another device' }).waitFor()
@@ -163,7 +163,7 @@ test(
 test('what was typed before the scripts came is kept too', async ({ office, come }) => {
   const page = await come(office)
   await page.goto(membership)
-  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.getByRole('button', { name: 'Start the form' }).click()
   let letScriptsCome = () => {}
   const held = new Promise<void>((resolve) => (letScriptsCome = resolve))
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -188,14 +188,14 @@ test('what is typed is kept when the hands rest, and when a lost connection is b
 }) => {
   const page = await come(office, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(membership)
-  await page.getByRole('button', { name: 'Begin the form' }).click()
+  await page.getByRole('button', { name: 'Start the form' }).click()
   await page.goto(`${membership}/you`)
   await page.getByLabel('First name').fill('Asha')
   await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
 
   await page.context().setOffline(true)
   await page.getByLabel('Last name').fill('Sample')
-  await page.getByRole('status').getByText('Not saved. The site cannot be reached.').waitFor()
+  await page.getByRole('status').getByText('Not saved. We could not reach the site.').waitFor()
   expect(await page.getByLabel('Last name').inputValue()).toBe('Sample')
   await page.context().setOffline(false)
   await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()

@@ -52,7 +52,7 @@ test('the error page says what happened and leads on', async ({ arrive }) => {
 
   const missing = await page.goto('/fellowshop')
   expect(missing!.status()).toBe(404)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no page here')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
   expect(await page.locator('main a[href="/fellowship"]').count()).toBe(1)
   await page.getByRole('searchbox').fill('gold medal')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -60,7 +60,7 @@ test('the error page says what happened and leads on', async ({ arrive }) => {
 
   const unreadable = await page.goto('/archive?year=soon')
   expect(unreadable!.status()).toBe(400)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This address cannot be read')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We cannot read this address')
 })
 
 test('the footer has the four links, the three networks and this year', async ({ arrive }) => {

@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForURL('**/activities/online-lectures')
 
     expect(await menu.isVisible()).toBe(false)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Online lectures')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Online Lectures')
   })
 }
 

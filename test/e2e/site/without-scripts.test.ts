@@ -46,7 +46,7 @@ test('a directory can be searched, narrowed and paged with scripts off', async (
   await page.waitForURL('**?page=2')
 
   await page.getByLabel('Discipline').selectOption('Physics')
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.waitForURL('**discipline=Physics**')
   const rows = page.locator('main tbody tr')
   expect(await rows.count()).toBeGreaterThan(3)
@@ -54,7 +54,7 @@ test('a directory can be searched, narrowed and paged with scripts off', async (
 
   const name = (await rows.first().locator('th').innerText()).split('\n')[0]!.split(' ').at(-2)!
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.waitForURL('**name=**')
   expect(await rows.count()).toBeGreaterThan(0)
 })
@@ -65,7 +65,7 @@ test('the archive can be filtered with scripts off', async ({ arrive }) => {
   const items = page.locator('main h2')
   const all = await items.count()
   await page.getByLabel('Year').selectOption('2014')
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.waitForURL('**year=2014**')
 
   expect(await items.count()).toBeGreaterThan(0)

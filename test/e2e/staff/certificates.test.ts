@@ -34,7 +34,7 @@ async function enrol({ db, address }: Office, admin: { id: string }) {
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
   const token = await tokenMailedTo(db, 'asha@example.org')
-  const answered = { answer: {}, wording: 'This address is mine', confirmedHash }
+  const answered = { answer: {}, wording: 'Confirm my email address', confirmedHash }
   await verifyApplication(db, passerBy, address, token, answered, now)
   const steps: [MembershipMove, Record<string, string>][] = [
     ['scrutinise', {}],
@@ -63,7 +63,7 @@ test(
     expect(await layoutFaults(member)).toEqual([])
 
     const download = member.waitForEvent('download')
-    await member.getByRole('link', { name: 'Fetch the certificate (PDF)' }).click()
+    await member.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
     const bytes = readFileSync(await (await download).path())
     const pem = await (await member.request.get('/certificates/key')).text()
     expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')
@@ -92,7 +92,7 @@ test(
     await anybody.goto('/certificates')
     await anybody.getByLabel('Code').fill(link)
     await anybody.getByRole('button', { name: 'Check' }).click()
-    await anybody.getByText('It was revoked on').waitFor()
+    await anybody.getByText('The Academy revoked this certificate on').waitFor()
     expect([...(await layoutFaults(anybody)), ...(await axeFaults(anybody))]).toEqual([])
   },
 )

@@ -17,13 +17,13 @@ test.for([
     expect(await visitor.getByLabel('Leave this empty').isVisible()).toBe(false)
     await visitor.getByLabel('Name', { exact: true }).fill('Tara O’Brien')
     await visitor.getByLabel('Message').fill(question)
-    await visitor.getByRole('button', { name: 'Send the message' }).click()
-    await visitor.getByRole('link', { name: 'E-mail: enter one address' }).waitFor()
+    await visitor.getByRole('button', { name: 'Send message' }).click()
+    await visitor.getByRole('link', { name: 'Email: enter one address' }).waitFor()
     expect(await visitor.getByLabel('Message').inputValue()).toBe(question)
 
-    await visitor.getByLabel('E-mail').fill(email)
+    await visitor.getByLabel('Email').fill(email)
     await visitor.getByLabel('Subject').fill('The conference')
-    await visitor.getByRole('button', { name: 'Send the message' }).click()
+    await visitor.getByRole('button', { name: 'Send message' }).click()
     const reference = /EQ-\d{4}-\d{4}/.exec(await visitor.locator('main').innerText())?.[0] ?? ''
     expect(reference).not.toBe('')
 
@@ -58,9 +58,9 @@ test('a reader joins the newsletter’s list by a mailed link and leaves it by a
   const email = 'plain-reader@example.org'
   const page = await come(office, { javaScriptEnabled: false })
   await page.goto('/newsletter')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await page.getByText('a letter with a link goes there').waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByText('we will send a link to confirm it').waitFor()
   await linkTo(office, email, 'newsletter.confirm')
   const letter = (await listLetters(office.db)).find(({ recipient }) => recipient === email)
   const [confirm = '', leave = ''] = ['confirm', 'leave'].map(
@@ -68,11 +68,11 @@ test('a reader joins the newsletter’s list by a mailed link and leaves it by a
       new RegExp(`/newsletter/${purpose}\\?token=[\\w-]{43}`).exec(letter?.body_text ?? '')?.[0] ?? '',
   )
   await page.goto(confirm)
-  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-  await page.getByText('You are on the list.').waitFor()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByText('You have subscribed.').waitFor()
   await page.goto(leave)
   await page.getByRole('main').getByRole('button').click()
-  await page.getByText('You are off the list').waitFor()
+  await page.getByText('You have unsubscribed').waitFor()
 })
 
 test('the states of the contact page and of the newsletter’s pages are sound in both themes', async ({
@@ -83,25 +83,25 @@ test('the states of the contact page and of the newsletter’s pages are sound i
     const page = await come(office, { colorScheme, expected: refusals })
     const faults: string[] = []
     await page.goto('/contact-us')
-    await page.getByRole('button', { name: 'Send the message' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByRole('alert').waitFor()
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-error-summary'))).toBe(true)
     faults.push(...(await axeFaults(page)))
     await page.getByLabel('Name', { exact: true }).fill('Ben')
-    await page.getByLabel('E-mail').fill(`${colorScheme}@example.org`)
+    await page.getByLabel('Email').fill(`${colorScheme}@example.org`)
     await page.getByLabel('Subject').fill('Light')
     await page.getByLabel('Message').fill(`Is it ${colorScheme}?`)
-    await page.getByRole('button', { name: 'Send the message' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByRole('heading', { name: 'What happens next' }).waitFor()
     faults.push(...(await axeFaults(page)))
 
     await page.goto('/newsletter')
-    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByRole('alert').waitFor()
     faults.push(...(await axeFaults(page)))
-    await page.getByLabel('E-mail').fill(`reader-${colorScheme}@example.org`)
-    await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByText('a letter with a link goes there').waitFor()
+    await page.getByLabel('Email').fill(`reader-${colorScheme}@example.org`)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('we will send a link to confirm it').waitFor()
     faults.push(...(await axeFaults(page)))
 
     const find = async () =>
@@ -112,8 +112,8 @@ test('the states of the contact page and of the newsletter’s pages are sound i
     const link = /\/newsletter\/confirm\?token=[\w-]{43}/.exec((await find())?.body_text ?? '')?.[0] ?? ''
     await page.goto(link)
     faults.push(...(await axeFaults(page)))
-    await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-    await page.getByText('You are on the list.').waitFor()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('You have subscribed.').waitFor()
     faults.push(...(await axeFaults(page)))
     expect(faults).toEqual([])
   }

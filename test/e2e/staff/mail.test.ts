@@ -43,7 +43,7 @@ test('an issue goes by mail to everybody on the list, one leaves by a press in t
   const reader = await come(office, { javaScriptEnabled: false })
   await reader.goto(second!.leave)
   await reader.getByRole('main').getByRole('button').click()
-  await reader.getByText('You are off the list').waitFor()
+  await reader.getByText('You have unsubscribed').waitFor()
   const left = await office.db.selectFrom('subscriber').select('email').execute()
   expect(left.map(({ email }) => email)).toEqual([third?.to])
 

@@ -52,7 +52,7 @@ async function expectCertificate(page: Page, office: Office, letter: { to: strin
   await page.goto(await linkTo(office, letter.to, letter.kind))
   await page.getByText('The Academy issued this certificate').waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Fetch the certificate (PDF)' }).click()
+  await page.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
   const bytes = readFileSync(await (await download).path())
   const pem = await (await page.request.get('/certificates/key')).text()
   expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')
@@ -96,23 +96,23 @@ for (const { way, scripts, mark } of ways)
         const page = await come(office, visitor)
         const reference = await sendWholeForm(page, office, kind, people, scripts)
         await answerLetter(page, office, {
-          ...{ to: people.proposerEmail, kind: 'nomination.received', button: 'This nomination is mine' },
-          hears: 'The nomination is confirmed as yours.',
+          ...{ to: people.proposerEmail, kind: 'nomination.received', button: 'Confirm my nomination' },
+          hears: 'You have confirmed your nomination.',
         })
         await answerLetter(page, office, {
-          ...{ to: people.email, kind: 'nomination.consent', button: 'Send my answer' },
+          ...{ to: people.email, kind: 'nomination.consent', button: 'Submit my answer' },
           fields: { willing: 'yes', dataUse: 'yes' },
-          hears: 'Your consent is recorded.',
+          hears: 'We have recorded your consent.',
         })
         await answerLetter(page, office, {
-          ...{ to: people.seconderEmail, kind: 'nomination.second', button: 'Send my remarks' },
+          ...{ to: people.seconderEmail, kind: 'nomination.second', button: 'Submit my remarks' },
           fields: {
             remarks: 'A fine mind.',
             'conflicts-none': 'yes',
             declares: 'yes',
             signature: 'Chitra Sample',
           },
-          hears: 'Your remarks and your declaration are recorded.',
+          hears: 'We have recorded your remarks and your declaration.',
         })
 
         const [editor, admin] = await Promise.all(
@@ -133,10 +133,10 @@ for (const { way, scripts, mark } of ways)
         expect(await page.getByRole('link', { name: `Asha ${people.lastName}` }).count()).toBe(0)
 
         await answerLetter(page, office, {
-          ...{ to: people.email, kind: 'nomination.elected', button: 'Send my answer' },
+          ...{ to: people.email, kind: 'nomination.elected', button: 'Submit my answer' },
           fields: { accepts: 'yes', certificateName: 'Asha Sample', listed: 'yes', showPhotograph: 'yes' },
           picture: await photograph(320, 420),
-          hears: 'Your acceptance is recorded.',
+          hears: 'We have recorded your acceptance.',
         })
         await admin.goto(`/editor/cases/${reference}`)
         await move(admin, 'Admit', 'Admitted', { 'admit-fellowNo': `${fellowNo}${mark.length}` })
@@ -171,8 +171,8 @@ for (const { way, scripts, mark } of ways)
       const page = await come(office, visitor)
       const reference = await sendWholeForm(page, office, 'membership', changes, scripts)
       await answerLetter(page, office, {
-        ...{ to: email, kind: 'membership.verify', button: 'This address is mine' },
-        hears: 'Your address is confirmed',
+        ...{ to: email, kind: 'membership.verify', button: 'Confirm my email address' },
+        hears: 'Your email address is confirmed',
       })
 
       const [editor, admin] = await Promise.all(

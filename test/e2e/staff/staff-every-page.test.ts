@@ -178,7 +178,7 @@ const cases: State[] = [
       await page.locator('tbody th a').first().click()
       await page.locator('summary', { hasText: 'Return for correction' }).click()
       await page.locator('form button', { hasText: 'Return for correction' }).click()
-      await page.getByRole('alert').getByText('What needs correcting: this is needed.').waitFor()
+      await page.getByRole('alert').getByText('What needs correcting: this field is required.').waitFor()
     },
   ],
   [

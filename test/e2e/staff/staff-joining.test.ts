@@ -76,7 +76,7 @@ test.for([
     await again.getByRole('heading', { level: 1, name: 'Editor Dashboard' }).waitFor()
 
     await again.goto('/admin/dashboard')
-    await again.getByRole('heading', { level: 1, name: 'You may not open this page' }).waitFor()
+    await again.getByRole('heading', { level: 1, name: 'You do not have access to this page' }).waitFor()
     await again.getByText('Only administrators can open this page. Ask an administrator').waitFor()
     await again.getByRole('link', { name: 'Go to the Editor Dashboard' }).click()
     await again.waitForURL('**/editor/dashboard')

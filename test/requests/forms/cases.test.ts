@@ -230,7 +230,7 @@ test('a move keeps what was typed and says what to put right; of two who saw the
   const faulty = { seen: '1', 'return-reason': 'Please add the list & dates.', 'return-due': '2026-11-14' }
   const refused = await post(port, callers.editor, `${path}?do=move-return`, faulty)
   expect(refused.status).toBe(400)
-  expect(refused.text).toContain('Answer due by: enter a day after today.')
+  expect(refused.text).toContain('Answer due by: enter a date after today.')
   expect(refused.text).toContain('Please add the list &amp; dates.')
 
   const right = { ...faulty, 'return-due': '2026-12-14' }
@@ -265,7 +265,10 @@ test('several cases are moved by one form, and of each that stays is told why', 
     'refer-section': '',
     'refer-referees': 'R',
   })
-  expect([faulty.status, faulty.text.includes('Section or committee: this is needed.')]).toEqual([400, true])
+  expect([faulty.status, faulty.text.includes('Section or committee: this field is required.')]).toEqual([
+    400,
+    true,
+  ])
   expect((await post(port, callers.editor, path, {})).status).toBe(400)
   expect((await post(port, callers.editor, '/editor/cases?do=move-elect', rows)).status).toBe(400)
   expect(await dumpState(site.db)).toEqual(before)

@@ -63,7 +63,7 @@ test('opening a link changes nothing and shows the nominee what is said of them,
 
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(html).toContain('Are you willing to stand?')
+  expect(html).toContain('Do you agree to be nominated?')
   expect(html).toContain('For light.')
   for (const secret of ['A fine mind.', 'Far Institute', nomination.proposer, 'Conflicts of interest'])
     expect(html, secret).not.toContain(secret)
@@ -77,14 +77,14 @@ test('the proposer, consent and remarks complete a nomination; each link works o
 }) => {
   takeDownLog()
   const mine = await open(visit, site, 'verify', nomination.proposer)
-  expect(mine.html).toContain('This nomination reached us in your name.')
+  expect(mine.html).toContain('We received this nomination in your name.')
   expect(mine.html).toContain('A fine mind.')
   const proposed = await visit(mine.address, { form: { token: mine.token, shown: mine.shown } })
-  expect(await proposed.text()).toContain('The nomination is confirmed as yours.')
+  expect(await proposed.text()).toContain('You have confirmed your nomination.')
   const consent = await open(visit, site, 'consent', nomination.nominee)
   const yes = { token: consent.token, shown: consent.shown, willing: 'yes', dataUse: 'yes' }
   expect(await (await visit(consent.address, { form: yes })).text()).toMatch(
-    /<h1[^>]*>Thank you<.*Your consent is recorded/,
+    /<h1[^>]*>Thank you<.*We have recorded your consent/,
   )
   expect((await visit(consent.address, { form: yes })).status).toBe(410)
 
@@ -95,12 +95,15 @@ test('the proposer, consent and remarks complete a nomination; each link works o
   expect(empty.status).toBe(400)
   const page = await empty.text()
   expect(page).toContain('<title>Error: Second this nomination')
-  expect(page).toContain('Conflicts of interest: tick what applies.')
+  expect(page).toContain('Conflicts of interest: tick at least one box.')
   expect(page).toContain('>Indeed.</textarea>')
   const remarks = { remarks: 'Indeed.', 'conflicts-none': 'yes', declares: 'yes', signature: 'S. Econder' }
   const both = { token, shown, ...remarks, 'conflicts-relative': 'yes' }
   const unclear = await visit(second.address, { form: both })
-  expect([unclear.status, await unclear.text()]).toEqual([400, expect.stringContaining('tick “None” alone')])
+  expect([unclear.status, await unclear.text()]).toEqual([
+    400,
+    expect.stringContaining('tick either “None” or the conflicts that apply'),
+  ])
   expect((await visit(second.address, { form: { token, shown, ...remarks } })).status).toBe(200)
 
   expect(await stateOf(site, nomination.reference)).toBe('complete')
@@ -129,7 +132,7 @@ test('an answer to what was changed meanwhile is refused, and what was typed is 
 
   expect(response.status).toBe(409)
   const html = await response.text()
-  expect(html).toContain('The case was changed while you were reading.')
+  expect(html).toContain('The form changed while you were reading it.')
   expect(html).toMatch(/value="no"[^>]*checked|checked[^>]*value="no"/)
 })
 
@@ -186,13 +189,13 @@ test('whoever sent a case learns by mail how it stands, and may withdraw it', as
   const requested = await visit('/case-status', {
     form: { reference: reference.toLowerCase(), email: proposer.toUpperCase() },
   })
-  expect(await requested.text()).toContain('a letter with a link is on its way')
+  expect(await requested.text()).toContain('we have emailed you a link')
   await runStatusJobs(site.db, origin, autumn)
 
   const { html, address, token, shown } = await open(visit, site, 'status', proposer)
   expect(html).toContain('Received, confirmations pending')
   expect(await (await visit(address, { form: { token, shown } })).text()).toContain(
-    `${reference} is withdrawn`,
+    `You have withdrawn ${reference}`,
   )
   expect(await stateOf(site, reference)).toBe('withdrawn')
 })
@@ -231,7 +234,7 @@ test('who has another one open is told so by the link, and by nothing else', asy
 
   const { status, html } = await agree(nomination.nominee)
   expect(status).toBe(409)
-  expect(html).toContain('You agreed to another nomination before, and it is still open.')
+  expect(html).toContain('You have already agreed to another nomination that is still open.')
   expect(html).toMatch(/value="yes"[^>]*checked|checked[^>]*value="yes"/)
   expect(await stateOf(site, second.ok ? second.reference : '')).toBe('submitted')
 })
@@ -254,7 +257,7 @@ test('a proposer who has made as many as one may is told so by the link', async 
 
   const refused = await confirm()
   expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain('as many as one proposer can make. Withdraw one of them first')
+  expect(await refused.text()).toContain('the most that one proposer can make. Withdraw one of them')
   await changeSettings(site.db, system, { mostPerProposer: 3 }, autumn)
 })
 
@@ -272,6 +275,8 @@ test('an applicant confirms the address and sees what is confirmed', async ({ vi
 test('a link that is none says so, whatever it is for', async ({ visit }) => {
   takeDownLog()
   for (const purpose of ['consent', 'second', 'verify', 'correct', 'accept', 'status'])
-    expect(await (await visit(`/confirm/${purpose}?token=x`)).text(), purpose).toContain('This link is over')
+    expect(await (await visit(`/confirm/${purpose}?token=x`)).text(), purpose).toContain(
+      'This link has expired',
+    )
   expect((await visit('/confirm/toString')).status).toBe(404)
 })

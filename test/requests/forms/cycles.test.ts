@@ -20,13 +20,13 @@ test.for([
   ],
   [
     { fellowOpensAt: '2027-02-01 09:00', fellowClosesAt: '' },
-    'Not open yet: opens 1 February 2027, 09:00 IST',
+    'Opens 1 February 2027, 09:00 IST',
     'Not open yet. Opens 1 February 2027, 09:00 IST.',
   ],
   [
     { fellowOpensAt: '', fellowClosesAt: '2026-10-31 23:59' },
-    'Closed since 31 October 2026, 23:59 IST',
-    'Closed since 31 October 2026, 23:59 IST. When nominations open again',
+    'Closed on 31 October 2026, 23:59 IST',
+    'Closed on 31 October 2026, 23:59 IST. We announce new calls',
   ],
   [{ fellowOpensAt: '2026-11-01 00:00', fellowClosesAt: '' }, 'Open now', 'Open now.'],
 ] as const)('a cycle of $0 is told on both pages', async ([cycle, onHome, onForm], { visit, site }) => {

@@ -46,7 +46,7 @@ test.for(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'America/St_Johns', 'Pac
     expect(late.status).toBe(409)
     expect(late.text).toContain('not open at the moment')
     expect(late.text).toContain('20 November 2026, 17:00 IST')
-    expect(late.html).not.toContain('>Begin the form</button>')
+    expect(late.html).not.toContain('>Start the form</button>')
   },
 )
 
@@ -72,8 +72,8 @@ test('who began before the closing sends within the grace, to the second, and ke
   clock.now = new Date(graceEnds.getTime() + 1)
   const refused = await tooLate.post(`${fellow}/check`, {})
   expect(refused.status).toBe(409)
-  expect(refused.text).toContain('This form has closed, so it cannot be sent. Your answers are kept.')
-  expect(refused.text).toContain('it is kept until 14 January 2027')
+  expect(refused.text).toContain('This form has closed, so you cannot submit it. Your answers are saved.')
+  expect(refused.text).toContain('Your answers are saved until 14 January 2027')
   const saved = await tooLate.post(`${fellow}/seconder`, {
     seconderName: 'Written after the end',
     go: 'list',
@@ -96,7 +96,9 @@ test('a form that the office closes while somebody writes says so and keeps the 
   const page = await browser.open(`${fellow}/nominee`)
   expect(page.text).toContain('This form is closed')
   expect(page.html).toContain('value="closed-1@example.org"')
-  expect((await browser.open(`${fellow}/check`)).html).toMatch(/<button[^>]*disabled=""[^>]*>Send<\/button>/)
+  expect((await browser.open(`${fellow}/check`)).html).toMatch(
+    /<button[^>]*disabled=""[^>]*>Submit<\/button>/,
+  )
   expect((await browser.post(`${fellow}/check`, {})).status).toBe(409)
   await changeSettings(site.db, system, { fellowClosesAt: '2026-11-20 17:00' }, clock.now)
   expect((await browser.post(`${fellow}/check`, {})).path).toBe(`${fellow}/sent`)
@@ -110,7 +112,7 @@ test('where no call is set, members can apply and nobody can nominate', async ({
 
   const start = await openPlainBrowser(site).open(fellow)
   expect(start.text).toContain('No call is open at the moment')
-  expect(start.html).not.toContain('>Begin the form</button>')
+  expect(start.html).not.toContain('>Start the form</button>')
   expect((await openPlainBrowser(site).post(fellow, {})).status).toBe(409)
   expect((await openPlainBrowser(site).post(membership, {})).path).toBe(`${membership}/tasks`)
 })
@@ -124,9 +126,9 @@ test('a form is kept for sixty days after its last change and not a moment longe
   clock.now = new Date(autumn.getTime() + 59 * day)
   await browser.post(`${membership}/membership`, { category: 'life', go: 'list' })
   clock.now = new Date(autumn.getTime() + 119 * day - 1)
-  expect((await browser.open(`${membership}/tasks`)).text).toMatch(/Membership\s+Begun/)
+  expect((await browser.open(`${membership}/tasks`)).text).toMatch(/Membership\s+In progress/)
   clock.now = new Date(autumn.getTime() + 119 * day)
-  expect((await browser.open(`${membership}/tasks`)).text).toContain('No form is begun here')
+  expect((await browser.open(`${membership}/tasks`)).text).toContain('You have not started this form')
 })
 
 /** Where a time is typed: on days on which the clock of the machine, or the calendar, leaps. */

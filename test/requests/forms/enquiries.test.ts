@@ -62,8 +62,8 @@ test.for([
   ['name', 'x'.repeat(101), 'shorten it to 100'],
   ['email', 'nobody', 'enter one address'],
   ['email', 'a@example.org, b@example.org', 'enter one address'],
-  ['subject', ' \u0007 ', 'in a few words'],
-  ['message', '\n \n', 'write what you would like'],
+  ['subject', ' \u0007 ', 'enter a few words about your message'],
+  ['message', '\n \n', 'enter your message'],
   ['message', 'y'.repeat(5001), 'shorten it to 5,000'],
 ] as const)(
   'a wrong %s is told beside it, and every answer is kept',
@@ -137,7 +137,7 @@ test('the newsletter is asked for, confirmed and left, and opening a link change
 }) => {
   takeDownLog()
   const email = 'reader@example.org'
-  expect((await post(port, '/newsletter', { email })).text).toContain('a letter with a link goes there')
+  expect((await post(port, '/newsletter', { email })).text).toContain('we will send a link to confirm it')
   const { confirm, leave } = await newsletterTokens(site.db, email)
   const row = () =>
     site.db.selectFrom('subscriber').select('confirmed_at').where('email', '=', email).executeTakeFirst()
@@ -145,17 +145,15 @@ test('the newsletter is asked for, confirmed and left, and opening a link change
   const shown = await stateOf(visit, `/newsletter/confirm?token=${confirm}`)
   expect(shown).toMatchObject({ cache: 'no-store', html: expect.stringContaining(email) })
   expect(await row()).toEqual({ confirmed_at: null })
-  expect((await post(port, '/newsletter/confirm', { token: confirm })).text).toContain('You are on the list')
+  expect((await post(port, '/newsletter/confirm', { token: confirm })).text).toContain('You have subscribed')
   expect(await row()).toEqual({ confirmed_at: autumn.getTime() })
 
-  expect((await stateOf(visit, `/newsletter/leave?token=${leave}`)).html).toContain(
-    'Yes, take me off the list',
-  )
+  expect((await stateOf(visit, `/newsletter/leave?token=${leave}`)).html).toContain('>Unsubscribe</button>')
   expect(await row()).toBeDefined()
-  expect((await post(port, '/newsletter/leave', { token: leave })).text).toContain('You are off the list')
+  expect((await post(port, '/newsletter/leave', { token: leave })).text).toContain('You have unsubscribed')
   expect(await row()).toBeUndefined()
   expect((await post(port, '/newsletter/leave', { token: leave })).status).toBe(410)
-  expect((await stateOf(visit, `/newsletter/leave?token=${leave}`)).html).toContain('This link is over')
+  expect((await stateOf(visit, `/newsletter/leave?token=${leave}`)).html).toContain('This link has expired')
 })
 
 const plainForm = { 'content-type': 'application/x-www-form-urlencoded', body: 'List-Unsubscribe=One-Click' }

@@ -96,7 +96,7 @@ test('no byte of a file is written for whoever has no form, nor while the form i
   await changeSettings(testSite.site.db, system, shut, autumn)
   const closed = await owner.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
   expect(closed.status).toBe(409)
-  expect(closed.text).toContain('this form is not open, so it takes no files. Your text is saved.')
+  expect(closed.text).toContain('this form is not open, so you cannot add files. Your text is saved.')
   expect(closed.html).toContain('value="Precious"')
   expect((await upload(testSite, owner, 'vitae', 'a.pdf', pdf.bytes)).status).toBe(409)
   expect(await filesOf(testSite, owner)).toEqual([])
@@ -113,7 +113,7 @@ test('a network that holds as much as it may is told so, with its text saved', a
   const watched = watchFolder(join(testSite.dataDir, 'uploads'))
   const full = await browser.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
   expect(full.status).toBe(429)
-  expect(full.text).toContain('hold as many files as we can store for it')
+  expect(full.text).toContain('have used all the space we have for it')
   expect(full.html).toContain('value="Precious"')
   await fill(20 * 1024 * 1024 * 1024)
   expect((await upload(testSite, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(507)
@@ -242,7 +242,7 @@ test('a file is as large as its question allows, and not a byte larger', async (
   const one = await upload(testSite, browser, 'vitae', 'a.pdf', padded(most + 1))
   expect(one.status).toBe(413)
   expect(((await one.json()) as { sentence: string }).sentence).toBe(
-    'Curriculum vitae: “a.pdf” is larger than 5 MB. Make it smaller and send it again.',
+    'Curriculum vitae: “a.pdf” is larger than 5 MB. Upload a smaller file.',
   )
   const page = await browser.post(`${fellow}/attachments`, { go: 'list' }, [
     { field: 'vitae', name: 'b.pdf', bytes: padded(most + 1) },
@@ -374,7 +374,7 @@ test('the scanner sees each file once, and what it finds is not kept', async ({ 
     { field: 'allPublications', name: 'list.pdf', bytes: marked },
   ])
 
-  expect(page.text).toContain('“list.pdf” was refused by the virus scanner and was not kept.')
+  expect(page.text).toContain('“list.pdf” was rejected by our virus scanner. We did not save it.')
   expect(page.text).toContain('clean.pdf')
   expect(readFileSync(seen, 'utf8')).toBe('xx')
   expect(await filesOf({ site }, browser)).toHaveLength(1)

@@ -49,14 +49,14 @@ test('where two tabs change the same question, the page comes back with both unt
   const both = await browser.post(you, { ...fields, firstName: 'A. S.', seen: second, go: 'list' })
 
   expect(both.status).toBe(409)
-  expect(both.text).toContain('First name: two different answers were saved. Choose one of them.')
+  expect(both.text).toContain('First name: there are two different saved answers. Choose one of them.')
   expect(both.html).toContain('value="A. S."')
   expect(both.text).toMatch(/Saved \d\d:\d\d IST ?\. Both answers are saved until you choose one\. Āśā/)
   const list = await browser.open(`${membership}/tasks`)
   expect(list.text).toContain('Choose between two answers')
   const refused = await browser.post(`${membership}/check`, {})
   expect(refused.status).toBe(409)
-  expect(refused.text).toContain('First name: two different answers were saved.')
+  expect(refused.text).toContain('First name: there are two different saved answers.')
 
   const again = await browser.open(you)
   expect(again.html).toContain('value="A. S."')
@@ -114,7 +114,9 @@ test('one answer that is not right yet does not stop the rest of the page from b
   for (const text of ['Asha', '31 February 1950', 'not an address']) expect(html).toContain(`value="${text}"`)
   const reported = await browser.post(you, { firstName: 'Asha', officeAddress: long, go: 'list' })
   expect(reported.status).toBe(400)
-  expect(reported.text).toContain('Office address: only the first 20,000 characters are saved. Shorten it.')
+  expect(reported.text).toContain(
+    'Office address: we saved only the first 20,000 characters. Shorten your text.',
+  )
 })
 
 test('a device that lost the form to the mailed link keeps what was typed, and joins in by the same link', async ({
@@ -130,7 +132,7 @@ test('a device that lost the form to the mailed link keeps what was typed, and j
   const phone = openPlainBrowser(site)
   await phone.open(`${membership}/resume?token=${token}`)
   expect((await laptop.open(`${membership}/tasks`)).text, 'looking at a link does nothing').toContain(
-    'parts done',
+    'parts complete',
   )
   await phone.post(`${membership}/resume`, { token })
   await phone.post(you, { firstName: 'Asha', lastName: 'O’Brien', go: 'list' })
@@ -165,19 +167,19 @@ test('whoever gets a link that was opened before, from somebody else, goes on al
   await attacker.post(`${membership}/tasks`, { email: 'fixing@example.net' })
   const token = await tokenMailedTo(site.db, 'fixing@example.net')
   const resume = `${membership}/resume?token=${token}`
-  expect((await attacker.open(resume)).text).toContain('Whoever else has this link can open the form too.')
+  expect((await attacker.open(resume)).text).toContain('Anyone else who has this link can open the form too.')
   await attacker.post(`${membership}/resume`, { token })
-  expect((await attacker.open(resume)).text).toContain('This browser has the form open already.')
+  expect((await attacker.open(resume)).text).toContain('The form is already open in this browser.')
 
   const victim = openPlainBrowser(site)
   const page = await victim.open(resume)
   expect(page.text).toContain('This form is already open on another device.')
-  expect(page.text).not.toContain('can then no longer read it')
+  expect(page.text).not.toContain('can then no longer open it')
   expect(page.html.indexOf('sign the other devices out</button>')).toBeLessThan(
     page.html.indexOf('Continue on all devices</button>'),
   )
   const list = await victim.post(`${membership}/resume`, { token, others: 'end' })
-  expect(list.text).toContain('The form is open in this browser only.')
+  expect(list.text).toContain('The form is now open in this browser only.')
   await victim.post(you, { firstName: 'Secret', go: 'list' })
   expect((await attacker.open(you)).text).not.toContain('Secret')
   expect((await attacker.post(`${membership}/resume`, { token, others: 'stay' })).status).toBe(410)

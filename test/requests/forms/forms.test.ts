@@ -25,8 +25,8 @@ test.for(['fellow', 'associate-fellow', 'membership'] as const)(
     const who = name === 'membership' ? { email: mail } : { proposerEmail: mail, email: `n-${mail}` }
     const list = await fillInForm(browser, site, name, who)
     expect(list.path).toBe(`${href}/tasks`)
-    expect(list.text).toMatch(/(\d) of \1 parts done/)
-    expect(list.text).not.toMatch(/Not begun|Begun/)
+    expect(list.text).toMatch(/(\d) of \1 parts complete/)
+    expect(list.text).not.toMatch(/Not started|In progress/)
 
     const check = await browser.open(`${href}/check`)
     expect(check.text).toContain('Check your answers')
@@ -51,7 +51,7 @@ test.for(['fellow', 'associate-fellow', 'membership'] as const)(
     expect(copy.headers.get('content-disposition')).toBe(`attachment; filename="${reference}.pdf"`)
     expect(copy.headers.get('cache-control')).toBe('no-store')
     expect(title).not.toBe('')
-    expect((await browser.open(`${href}/tasks`)).text).toContain(`It was sent as ${reference}`)
+    expect((await browser.open(`${href}/tasks`)).text).toContain(`Its reference is ${reference}`)
   },
 )
 
@@ -82,7 +82,7 @@ test('beginning again goes on with the form that was begun', async ({ site }) =>
   const list = await browser.post(membership, {})
 
   expect(browser.cookie()).toBe(before)
-  expect(list.text).toMatch(/Membership\s+Begun/)
+  expect(list.text).toMatch(/Membership\s+In progress/)
 })
 
 test('faults are told beside the fields and on top, and every answer is kept', async ({ site }) => {
@@ -103,7 +103,7 @@ test('faults are told beside the fields and on top, and every answer is kept', a
 
   expect(wrong.status).toBe(400)
   expect(wrong.title).toMatch(/^Error: About you/)
-  expect(wrong.html).toMatch(/<a href="#birthDay">Date of birth: enter a day that exists/)
+  expect(wrong.html).toMatch(/<a href="#birthDay">Date of birth: enter a real date/)
   expect(wrong.html).toMatch(/id="birthDay-error"/)
   expect(wrong.html).toContain('value="31 February 1950"')
   expect(wrong.html).toContain('value="not an address"')
@@ -117,7 +117,7 @@ test('faults are told beside the fields and on top, and every answer is kept', a
   expect(check.html).toContain(`href="${membership}/you#email"`)
   const refused = await browser.post(`${membership}/check`, {})
   expect(refused.status).toBe(409)
-  expect(refused.text).toContain('Some answers are missing or wrong')
+  expect(refused.text).toContain('Some answers are missing or need correcting')
 })
 
 test('rows are added and removed by buttons, and a page holds as many as were asked for', async ({
@@ -154,7 +154,7 @@ test('a question that hangs on an answer of its own page is asked in a second st
 
   expect(more.status).toBe(200)
   expect(more.path).toBe(`${membership}/membership?more`)
-  expect(more.text).toContain('there is more to answer')
+  expect(more.text).toContain('One of them adds more questions')
   const wrong = await browser.post(`${membership}/membership`, { ...fields, memberNo: '' })
   expect(wrong.status).toBe(400)
   const next = await browser.post(`${membership}/membership`, { ...fields, memberNo: 'LM-7' })
@@ -206,7 +206,7 @@ test.for([
     expect(refused.html, 'what was typed stands there').toMatch(
       /value="life"[^>]*checked=""|checked=""[^>]*value="life"/,
     )
-    expect((await browser.open(`${membership}/tasks`)).text).toMatch(/Membership\s+Not begun/)
+    expect((await browser.open(`${membership}/tasks`)).text).toMatch(/Membership\s+Not started/)
   },
 )
 
@@ -245,7 +245,7 @@ test('throwing away names what is lost and leaves nothing', async ({ site }) => 
   expect(thrown.path).toBe(membership)
   expect(await countDrafts(site.db)).toBe(before - 1)
   expect(browser.cookie()).toBe('')
-  expect((await browser.open(`${membership}/tasks`)).text).toContain('No form is begun here')
+  expect((await browser.open(`${membership}/tasks`)).text).toContain('You have not started this form')
 })
 
 async function countDrafts(db: Parameters<typeof changeSettings>[0]) {
@@ -261,7 +261,7 @@ test('a link that was mailed opens the form elsewhere, by its button only', asyn
   expect(wrong.status).toBe(400)
   expect(wrong.html).toContain('value="a@b@c"')
   const mailed = await browser.post(`${membership}/tasks`, { email: 'later@example.org' })
-  expect(mailed.text).toContain('A letter with the link is on its way')
+  expect(mailed.text).toContain('We have emailed you the link')
   const letters = await openLetters(site.db)
   const { body_text } = letters.find(({ recipient }) => recipient === 'later@example.org')!
   const link = /(\/membership\/form\/resume\?token=[\w-]{43})/.exec(body_text)?.[1] ?? ''
@@ -269,7 +269,7 @@ test('a link that was mailed opens the form elsewhere, by its button only', asyn
 
   const other = openPlainBrowser(site)
   const shown = await other.open(link)
-  expect(shown.text).toContain('Go on with the form')
+  expect(shown.html).toContain('>Continue</button>')
   expect(other.cookie()).toBe('')
   const token = link.split('=')[1] ?? ''
   const list = await other.post(`${membership}/resume`, { token })
@@ -392,7 +392,7 @@ test.for(Object.keys(rightAnswers) as CaseTypeName[])(
 
     expect(before.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(after.html).toBe(before.html)
-    expect(before.text).toContain('Begin the form')
+    expect(before.text).toContain('Start the form')
     expect(before.text).toContain('60 days')
   },
 )

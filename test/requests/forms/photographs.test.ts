@@ -75,7 +75,7 @@ test('a photograph is private until admission, and then stands on the page witho
   const files = [{ field, name: 'me.jpg', bytes: await withLocation() }]
   const answer = { ...elected.link, ...accepted, showPhotograph: 'yes' }
   const page = await browser.post(elected.path, answer, files)
-  expect(page.text).toContain('Your acceptance is recorded.')
+  expect(page.text).toContain('We have recorded your acceptance.')
   const before = await site.db.selectFrom('file').select('id').execute()
 
   const { personId, admin } = await admit(site, elected)
@@ -116,14 +116,19 @@ test('a picture that is none is refused by its bytes, one that is right stays wh
   const refused = await browser.post(path, { ...link, ...accepted }, fake)
   expect([refused.status, refused.text]).toEqual([
     400,
-    expect.stringContaining('“me.jpg” is no JPEG or PNG file.'),
+    expect.stringContaining('“me.jpg” is not a JPEG or PNG file.'),
   ])
   expect(refused.html).toContain('value="Asha Sample"')
 
   const right = [{ field, name: 'me.jpg', bytes: await photograph(320, 420) }]
   const lacking = await browser.post(path, { ...link, accepts: 'yes' }, right)
-  expect([lacking.status, lacking.text]).toEqual([400, expect.stringContaining('We have “me.jpg” from you')])
-  expect((await browser.post(path, { ...link, ...accepted })).text).toContain('Your acceptance is recorded.')
+  expect([lacking.status, lacking.text]).toEqual([
+    400,
+    expect.stringContaining('You have already sent us “me.jpg”'),
+  ])
+  expect((await browser.post(path, { ...link, ...accepted })).text).toContain(
+    'We have recorded your acceptance.',
+  )
   expect(await filesOf(site, id)).toEqual(['me.jpg'])
   // The link is used up, and brings no more files.
   expect((await browser.post(path, { ...link, ...accepted }, right)).status).toBe(410)
@@ -134,7 +139,7 @@ test('who declines leaves no picture behind', async ({ site }) => {
   const { path, link, id } = await elect(site)
   const files = [{ field, name: 'me.jpg', bytes: await photograph(320, 420) }]
   expect((await browser.post(path, { ...link, accepts: 'no' }, files)).text).toContain(
-    'Nothing will be announced',
+    'We will not announce your election',
   )
   expect(await filesOf(site, id)).toEqual([])
 })

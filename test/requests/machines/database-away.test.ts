@@ -35,7 +35,7 @@ test('when the database is away, any other page says so with a reference, and it
   const [, reference] = /reference: <strong>([2-9A-Z]{8})</.exec(page.text) ?? []
   expect(page.status).toBe(503)
   expect(page.headers['retry-after']).toBe('60')
-  expect(page.text).toContain('We cannot reach our records at the moment. Please try again')
+  expect(page.text).toContain('Our database is not available right now. Please try again')
   expect(page.headers['cache-control']).toBe('no-store')
   expect(/<main.*<\/main>/s.exec(page.text)?.[0]).not.toMatch(
     /\.js|select|driver|connection|sqlite|postgres/i,
@@ -56,7 +56,9 @@ test('when the database is away, what is sent gets a clear answer and is not sai
 
   expect([page.status, sent.status]).toEqual([503, 503])
   expect(sent.headers['retry-after']).toBe('60')
-  expect(sent.text).toContain('do not take what you sent as kept. Go back, where your text still is')
+  expect(sent.text).toContain(
+    'we may not have saved what you sent. Go back to the form, where your text still is',
+  )
   expect(logged.filter(({ event }) => event === 'request.failed').length).toBeGreaterThan(0)
 })
 

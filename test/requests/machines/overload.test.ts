@@ -68,7 +68,7 @@ test('while no page can be made, readers are told so at once, and kept pages go 
 
     expect(others.map(({ status }) => status)).toEqual(Array(20).fill(503))
     expect(others[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
-    expect(others[0]?.text).toContain('Please try again in half a minute')
+    expect(others[0]?.text).toContain('Please try again in 30 seconds')
     expect(saved.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(JSON.parse(data.text)).toEqual({ sentence: expect.stringContaining('Please try again') })
     expect((await ask(port, '/healthz')).status).toBe(200)
@@ -96,7 +96,7 @@ test('of letters that come all at once each is kept once or refused, and never b
 
   expect([acknowledged.length, refused.length, limit.active]).toEqual([6, 3, 0])
   expect(await savedOf(site, numbers)).toEqual(acknowledged.map((number) => aLetter(number).email).toSorted())
-  expect(refused[0]?.text).toContain('Go back, where your text still is, and send it again')
+  expect(refused[0]?.text).toContain('Go back to the form, where your text still is, and send it again')
   expect(refused[0]?.headers['retry-after']).toBe('30')
 })
 
@@ -106,6 +106,8 @@ test('who is refused may send the same again as soon as there is room', async ({
   const accepted = await post(port, 900, '*/*')
 
   expect([refused.status, accepted.status]).toEqual([503, 200])
-  expect(JSON.parse(refused.text)).toEqual({ sentence: expect.stringContaining('was not kept') })
+  expect(JSON.parse(refused.text)).toEqual({
+    sentence: expect.stringContaining('we did not save what you sent'),
+  })
   expect(await savedOf(site, [900])).toEqual([aLetter(900).email])
 })

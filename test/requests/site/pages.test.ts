@@ -19,7 +19,7 @@ const pages = [
   ['/awards/prof-pr-sharma-memorial-award', 'Sharma'],
   ['/awards/young-scientist-award', 'Young Scientist'],
   ['/newsletter', 'Newsletter'],
-  ['/news', 'announces'],
+  ['/news', 'Announcements'],
   ['/conferences/international', 'CONIAPS'],
   ['/conferences/other-iaps-conference/international', 'Ayodhya'],
   ['/conferences/other-iaps-conference/national', 'Agra'],

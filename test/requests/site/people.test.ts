@@ -152,8 +152,8 @@ test('a file that is none, is too much or wants to do harm is refused with a sen
   const files: [Buffer, string][] = [
     [Buffer.from(''), 'Choose a file.'],
     [Buffer.from('%PDF-1.7'), 'This is a PDF. Choose a CSV or XLSX file.'],
-    [Buffer.from('PK\x03\x04nonsense', 'latin1'), 'This file is damaged or no Excel workbook.'],
-    [Buffer.from('a,b\n"c'), 'A quotation mark is opened in this file and never closed.'],
+    [Buffer.from('PK\x03\x04nonsense', 'latin1'), 'This file is damaged or not an Excel workbook.'],
+    [Buffer.from('a,b\n"c'), 'This file has an opening quotation mark without a closing one.'],
     [Buffer.from('words only'), 'This file has no header row'],
     [Buffer.alloc(21 * 1024 * 1024, 'a'), 'This file is larger than 20 MB.'],
   ]

@@ -79,7 +79,7 @@ export const fields: Record<Kind, Field[]> = {
       line('name', 'Name'),
       line('designation', 'Designation'),
       line('institution', 'Institution'),
-      line('email', 'E-mail', 'Visible to everyone. Enter it only with the person’s consent.'),
+      line('email', 'Email', 'Visible to everyone. Enter it only with the person’s consent.'),
       picture('photo', 'Photograph'),
     ]),
     source,

@@ -6,7 +6,7 @@ import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 const sections: Record<Kind, string> = {
   page: 'Page',
   news: 'News',
-  'council-term': 'Executive council',
+  'council-term': 'Executive Council',
   award: 'Award',
   recipient: 'Award recipient',
   conference: 'Conference',

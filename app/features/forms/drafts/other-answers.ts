@@ -15,5 +15,5 @@ export function undecidedIn(
 }
 
 export function undecidedSentence({ label }: Pick<Question, 'label'>): string {
-  return `${label}: two different answers were saved. Choose one of them.`
+  return `${label}: there are two different saved answers. Choose one of them.`
 }

@@ -247,7 +247,7 @@ test.for([
   ['', 'This file is empty.'],
   ['just words', 'This file has no header row. Add headings such as “Member number” and “Name”.'],
   ['No,Name', 'This file has headings but no rows below them.'],
-  [`No,Name\n${'x,y\n'.repeat(2000)}"z,`, 'A quotation mark is opened in this file and never closed.'],
+  [`No,Name\n${'x,y\n'.repeat(2000)}"z,`, 'This file has an opening quotation mark without a closing one.'],
 ] as const)(
   'a file that is no list is refused, and nothing of it is kept: %j',
   async ([text, sentence], { db }) => {

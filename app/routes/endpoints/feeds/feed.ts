@@ -13,7 +13,7 @@ type NewsKind = 'news' | 'newsletter' | 'conference' | 'activity' | 'album'
 
 const feeds: Record<string, { title: string; page: string; kinds: NewsKind[] }> = {
   '/feed.atom': {
-    title: 'All that is new',
+    title: 'All updates',
     page: '/',
     kinds: ['news', 'newsletter', 'conference', 'activity', 'album'],
   },

@@ -138,10 +138,10 @@ function drawFoot(pdf: Pdf, text: CertificateText, statement: Statement, { addre
     text.line('P', shown, { x, y: top + 42, size, colour: colours.ink })
   })
   const note = { x: left, size: 8, colour: colours.quiet }
-  text.line('P', `Check it at ${address}`, { ...note, y: top + 66 })
-  const seal = 'This file carries a signature that any change to it breaks. Key of the Academy'
+  text.line('P', `Check this certificate at ${address}`, { ...note, y: top + 66 })
+  const seal = 'Digitally signed: any change to this file breaks the signature. Academy key'
   text.line('P', `${seal}: ${fingerprint}`, { ...note, y: top + 79 })
-  text.figure('A QR code with the address at which the certificate can be checked.', () =>
+  text.figure('QR code of the page where you can check this certificate.', () =>
     drawQrCode(pdf, address, { x: right - qrSize, y: top + 12, size: qrSize }, colours.ink),
   )
   const strip = { x: left, y: 510, width: right - left, height: 14 }

@@ -193,7 +193,9 @@ test('the command tells the verdicts apart without a site and without a database
   expect(valid).toMatchObject({ code: 0, errors: '' })
   expect(valid.lines[0]).toMatch(/^VALID/)
   expect(valid.lines).toContain('  Name: Prof. Asha Kṛṣṇamūrti Sample')
-  expect(valid.lines.at(-1)).toContain(`cannot be checked offline. See ${origin}/certificates/${code}`)
+  expect(valid.lines.at(-1)).toContain(
+    `cannot show whether the certificate was revoked. To see that, open ${origin}/certificates/${code}`,
+  )
 })
 
 /** Marsaglia's xorshift: the same row of numbers every time. */

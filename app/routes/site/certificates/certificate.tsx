@@ -25,8 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const unknown =
-  'There is no certificate with this code. Compare it with the paper, letter by letter; capitals matter.'
-const way = { href: '/certificates', label: 'Type the code again' }
+  'We have no certificate with this code. Compare it with the printed certificate: upper and lower case matter.'
+const way = { href: '/certificates', label: 'Enter the code again' }
 
 /** It may be revoked at any moment, and is meant for those alone who hold the certificate. */
 const privateHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
@@ -42,7 +42,7 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${title} – ${settings.societyName}`}</title>
-      <meta name="description" content="What a certificate says and whether it is valid." />
+      <meta name="description" content="What this certificate says and whether it is valid." />
       <meta name="robots" content="noindex" />
       <BarePage
         siteTitle={settings.societyName}
@@ -56,26 +56,26 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <Notice kind={status === 'valid' ? 'success' : 'warning'} title={statusTitles[status]}>
-          {status === 'valid' && <p>The Academy issued this certificate, and it stands.</p>}
-          {status === 'over' && <p>The membership that it tells of has ended.</p>}
+          {status === 'valid' && <p>The Academy issued this certificate, and it is valid.</p>}
+          {status === 'over' && <p>This membership has ended.</p>}
           {revokedAt !== null && (
             <p>
-              It was revoked on <Moment at={new Date(revokedAt)} />
-              {isReplaced ? ', because a newer one has taken its place.' : '.'}
+              The Academy revoked this certificate on <Moment at={new Date(revokedAt)} />
+              {isReplaced ? ' because it issued a newer one.' : '.'}
             </p>
           )}
         </Notice>
-        <h2>What it says</h2>
+        <h2>Details</h2>
         <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />
         {status !== 'revoked' && (
           <p>
             <ButtonLink href={`/certificates/${code}/certificate.pdf`} download>
-              Fetch the certificate (PDF)
+              Download the certificate (PDF)
             </ButtonLink>
           </p>
         )}
         <p>
-          The file carries a signature that can be checked without this site, by the{' '}
+          The file is digitally signed. You can also check it offline with the{' '}
           <a href="/certificates/key">public key of the Academy</a>.
         </p>
       </BarePage>

@@ -2,7 +2,7 @@
 export function CheckLink() {
   return (
     <p>
-      Were you shown a certificate? <a href="/certificates">Check it here</a>.
+      Has someone shown you a certificate? <a href="/certificates">Check it here</a>.
     </p>
   )
 }

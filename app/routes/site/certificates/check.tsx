@@ -27,22 +27,16 @@ export default function CheckCertificate({ loaderData: { error, typed } }: Route
   return (
     <>
       <title>{`${error ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
-      <meta
-        name="description"
-        content="See what a certificate of the Academy says and whether it is valid."
-      />
-      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home page' }}>
+      <meta name="description" content="Check whether a certificate of the Academy is valid." />
+      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home' }}>
         <ErrorSummary errors={error ? { code: error } : undefined} />
         <h1>{title}</h1>
-        <p>
-          The QR code of a certificate opens its page. Or type the code that stands at the end of the printed
-          address.
-        </p>
+        <p>Scan the QR code on the certificate, or enter the code at the end of the printed address.</p>
         <form method="get" noValidate>
           <Field
             name="code"
             label="Code"
-            hint="22 letters, digits, hyphens and underscores. Capitals matter."
+            hint="22 letters, digits, hyphens and underscores. Upper and lower case matter."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

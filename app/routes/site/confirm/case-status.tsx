@@ -18,10 +18,14 @@ export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, 'routes/site/confirm/case-status')
   const form = await readForm(args.request, statusForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  if (actor.kind === 'system') throw new Error('The site does not ask itself how a case stands.')
+  if (actor.kind === 'system') throw new Error('Only people request the status of a case.')
   const outcome = await requestStatus(db, actor, form.answers, now)
   if (!outcome.ok)
-    return refuse(429, { email: 'Many letters were asked for from here. Try again in an hour.' }, form.typed)
+    return refuse(
+      429,
+      { email: 'We received too many requests from your network. Try again in an hour.' },
+      form.typed,
+    )
   return { sent: form.answers.email }
 }
 
@@ -30,31 +34,34 @@ export default function CaseStatus({ actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
   const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
   const hasErrors = Object.keys(errors).length > 0
-  const title = 'How does my case stand?'
+  const title = 'Track an application'
   return (
     <>
       <title>{`${hasErrors ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
       <meta
         name="description"
-        content="Ask by mail how your nomination or application for membership stands."
+        content="Get the status of your nomination or membership application by email."
       />
-      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home page' }}>
+      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home' }}>
         <ErrorSummary errors={hasErrors ? errors : undefined} />
         <h1>{title}</h1>
         {actionData && 'sent' in actionData ? (
           <Notice kind="success">
             <p>
-              If this reference was sent from {actionData.sent}, a letter with a link is on its way. The link
-              shows how the case stands, for one day.
+              If {actionData.sent} is the address in that form, we have emailed you a link. It shows the
+              status of your form and works for one day.
             </p>
           </Notice>
         ) : (
           <Form method="post" noValidate>
-            <p>For those who sent a nomination or an application. We mail you a link that shows it.</p>
+            <p>
+              Have you submitted a nomination or a membership application? We will email you a link that shows
+              its status.
+            </p>
             <Field
               name="reference"
               label="Reference"
-              hint="As in our letter, such as FN-2027-0001."
+              hint="From our email, such as FN-2027-0001."
               width="short"
               autoCapitalize="characters"
               defaultValue={typed['reference']}
@@ -62,14 +69,14 @@ export default function CaseStatus({ actionData }: Route.ComponentProps) {
             />
             <Field
               name="email"
-              label="E-mail"
-              hint="The one you gave in the form."
+              label="Email"
+              hint="The address you gave in the form."
               type="email"
               autoComplete="email"
               defaultValue={typed['email']}
               error={errors['email']}
             />
-            <Button>Send me a link</Button>
+            <Button>Email me a link</Button>
           </Form>
         )}
       </BarePage>

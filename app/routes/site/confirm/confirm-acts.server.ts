@@ -97,7 +97,9 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
   const network = networkOf(client.address)
   const claimed = await claimTry(db, 'form-file', network, now)
   if (!claimed.ok)
-    return { [acceptedPhotograph.name]: 'Very many files came from your network. Try again in an hour.' }
+    return {
+      [acceptedPhotograph.name]: 'We received too many files from your network. Try again in an hour.',
+    }
   const checked = await checkFile(acceptedPhotograph, file, network, config.scanCommand)
   if (!checked.ok)
     return { [acceptedPhotograph.name]: fileSentence(acceptedPhotograph, file.name, checked.reason) }
@@ -106,14 +108,14 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
 }
 
 const otherNomination = {
-  form: 'You agreed to another nomination before, and it is still open. We can consider only one at a time. If you prefer this one, ask the office to close the other; then open this link again.',
+  form: 'You have already agreed to another nomination that is still open. We can consider only one at a time. If you prefer this one, ask the office to close the other, then open this link again.',
 }
 const otherApplication = {
-  form: 'You have another application that is not decided yet. We can take only one at a time. If you prefer this one, withdraw the other; then open this link again.',
+  form: 'You have another application that we have not decided yet. We can consider only one at a time. If you prefer this one, withdraw the other, then open this link again.',
 }
-const over = { form: 'This link was used before or is over. Look for the newest letter from us.' }
+const over = { form: 'This link has expired or was already used. Open the link in our newest email.' }
 const changed = {
-  form: 'The case was changed while you were reading. Open the link again and read what it says now.',
+  form: 'The form changed while you were reading it. Open the link again to read the current version.',
 }
 
 async function answer(
@@ -149,13 +151,13 @@ const agreement = { consent: 'willing', accept: 'accepts' } as const
 const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
   consent: (agrees) =>
     agrees
-      ? 'Your consent is recorded. The Academy now considers the nomination, and writes to you if you are elected.'
-      : 'The nomination is closed, and the proposer is told.',
-  second: () => 'Your remarks and your declaration are recorded.',
+      ? 'We have recorded your consent. The Academy will now consider the nomination, and we will email you if you are elected.'
+      : 'We have closed the nomination and emailed the proposer.',
+  second: () => 'We have recorded your remarks and your declaration.',
   accept: (agrees) =>
     agrees
-      ? 'Your acceptance is recorded. The office writes to you about the admission.'
-      : 'You have declined. Nothing will be announced.',
+      ? 'We have recorded your acceptance. The office will email you about your admission.'
+      : 'We have recorded that you declined. We will not announce your election.',
 }
 
 async function verify(args: Route.ActionArgs, token: string, shown: string) {
@@ -163,10 +165,13 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
   const found = await findConfirmationCase(db, 'verify', token, now)
   if (!found) return refuse(410, refusals['not-found'])
   if (found.caseRow.process !== 'membership') return confirmAsProposer(args, token, shown)
-  const answered = { answer: {}, wording: 'This address is mine', confirmedHash: shown }
+  const answered = { answer: {}, wording: 'Confirm my email address', confirmedHash: shown }
   const outcome = await verifyApplication(db, actor, config.origin, token, answered, now)
   if (outcome.ok)
-    return { title: 'Thank you', done: 'Your address is confirmed, and the application is with the office.' }
+    return {
+      title: 'Thank you',
+      done: 'Your email address is confirmed. The office will now look at your application.',
+    }
   return outcome.reason === 'other-open'
     ? refuse(409, otherApplication)
     : refuse(statusOf(outcome.reason), refusals[outcome.reason])
@@ -174,12 +179,12 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
 
 async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: string) {
   const { db, config, actor, now } = given(args)
-  const answered = { answer: {}, wording: 'This nomination is mine', confirmedHash: shown }
+  const answered = { answer: {}, wording: 'Confirm my nomination', confirmedHash: shown }
   const outcome = await confirmProposal(db, actor, config.origin, token, answered, now)
   if (outcome.ok)
     return {
       title: 'Thank you',
-      done: 'The nomination is confirmed as yours. Scrutiny begins when everybody who was asked has answered.',
+      done: 'You have confirmed your nomination. Scrutiny starts when everyone we emailed has answered.',
     }
   return outcome.reason === 'too-many'
     ? refuse(409, await tooManyFor(db))
@@ -189,7 +194,7 @@ async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: s
 async function tooManyFor(db: Parameters<typeof readSettings>[0]) {
   const { mostPerProposer } = await readSettings(db)
   return {
-    form: `You have made ${mostPerProposer} nominations in this cycle, as many as one proposer can make. Withdraw one of them first; then open this link again.`,
+    form: `You have already made ${mostPerProposer} nominations in this cycle, the most that one proposer can make. Withdraw one of them, then open this link again.`,
   }
 }
 
@@ -221,14 +226,14 @@ async function withdraw(args: Route.ActionArgs, token: string) {
     caseType === 'membership'
       ? await moveApplication(db, actor, config.origin, { ...moving, by: 'applicant' }, now)
       : await moveNomination(db, actor, config.origin, { ...moving, by: 'proposer' }, now)
-  if (!outcome.ok) return refuse(409, { form: 'It can no longer be withdrawn here. Write to the office.' })
+  if (!outcome.ok) return refuse(409, { form: 'You can no longer withdraw it here. Contact the office.' })
   const answered = {
     answer: { withdrawn: 'yes' },
-    wording: 'Withdraw it for good',
+    wording: 'Withdraw permanently',
     confirmedHash: answers_hash,
   }
   await answerConfirmation(db, 'status', token, answered, now)
-  return { title: 'Withdrawn', done: `${reference} is withdrawn.` }
+  return { title: 'Withdrawn', done: `You have withdrawn ${reference}.` }
 }
 
 const refusals = { 'not-found': over, changed }

@@ -42,7 +42,10 @@ export function action(args: Route.ActionArgs) {
 function readPurpose(text: string): LinkPurpose {
   const known = linkPurposes.find((purpose) => purpose === text)
   if (known) return known
-  throw data({ sentence: 'There is no link of this kind.' }, { status: 404 })
+  throw data(
+    { sentence: 'There is no page at this address. Check that you copied the whole link from our email.' },
+    { status: 404 },
+  )
 }
 
 export default function Confirm({ loaderData: { token, shown }, actionData }: Route.ComponentProps) {
@@ -50,13 +53,13 @@ export default function Confirm({ loaderData: { token, shown }, actionData }: Ro
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const typed = actionData && 'typed' in actionData ? actionData.typed : {}
   const done = actionData && 'done' in actionData ? actionData : undefined
-  const title = done?.title ?? shown?.title ?? 'This link is over'
+  const title = done?.title ?? shown?.title ?? 'This link has expired'
   return (
     <>
       <title>{`${errors ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
-      <meta name="description" content="A question about a case, for the person who was written to." />
+      <meta name="description" content="A confirmation page for the person we emailed." />
       <meta name="robots" content="noindex" />
-      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home page' }}>
+      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home' }}>
         <ErrorSummary errors={errors} />
         <h1>{title}</h1>
         {done ? (
@@ -83,8 +86,8 @@ function Body({ token, shown, errors, typed }: BodyProps) {
     return (
       <Notice kind="warning">
         <p>
-          This link was used before, is over, or a newer letter has taken its place. Look for the newest
-          letter from us; if there is none, ask the office.
+          This link has expired, was already used, or was replaced by a newer one. Open the link in our newest
+          email. If you have no newer email from us, contact the office.
         </p>
       </Notice>
     )
@@ -95,9 +98,9 @@ function Body({ token, shown, errors, typed }: BodyProps) {
         facts={[
           { label: 'Reference', value: shown.reference },
           { label: 'About', value: shown.about },
-          { label: 'Stands at', value: shown.stands },
+          { label: 'Status', value: shown.stands },
           { label: 'Since', value: shown.since !== undefined && <Moment at={new Date(shown.since)} /> },
-          { label: 'The office wrote', value: shown.reason },
+          { label: 'Message from the office', value: shown.reason },
         ]}
       />
       <ShownAnswers parts={shown.parts} level={2} />
@@ -128,10 +131,10 @@ function AnswerForm({
       )}
       {shown.isGrave && (
         <>
-          <h2>If you want to withdraw it</h2>
+          <h2>Withdraw</h2>
           <p>
-            It is then closed for good, and whoever was asked about it is asked no more. To try again you send
-            a new form.
+            If you withdraw, we close it permanently and send no more emails about it. To try again, you will
+            have to submit a new form.
           </p>
         </>
       )}
@@ -156,7 +159,8 @@ interface FileQuestionProps {
 
 function FileQuestionField({ question, errors, savedName }: FileQuestionProps) {
   const { name, label, hint, types } = question
-  const known = savedName && `We have “${savedName}” from you; another file takes its place.`
+  const known =
+    savedName && `You have already sent us “${savedName}”. If you choose another file, it replaces that one.`
   return (
     <Field
       type="file"

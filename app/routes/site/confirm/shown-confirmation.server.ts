@@ -75,31 +75,31 @@ export async function showConfirmation(
 
 const verifying = {
   applicant: {
-    title: 'Confirm your e-mail',
-    lead: 'This application reached us under your address. If it is yours, confirm the address; then it goes to the office. If it is not, close this page: the application lapses.',
-    button: 'This address is mine',
+    title: 'Confirm your email address',
+    lead: 'We received this application with your email address. If it is yours, confirm the address and we will pass the application to the office. If it is not, close this page and the application will lapse.',
+    button: 'Confirm my email address',
   },
   proposer: {
     title: 'Confirm your nomination',
-    lead: 'This nomination reached us in your name. If it is yours, confirm it. If it is not, close this page: the nomination lapses and does not count as one of yours.',
-    button: 'This nomination is mine',
+    lead: 'We received this nomination in your name. If it is yours, confirm it. If it is not, close this page: the nomination will lapse and will not count as one of yours.',
+    button: 'Confirm my nomination',
   },
 }
 
 const reopenings = {
   correct: {
     title: 'Correct the nomination',
-    lead: 'The office has sent the nomination back. Open the form, put right what is needed, and send it again.',
+    lead: 'The office has returned the nomination for correction. Open the form, correct it and submit it again.',
     button: 'Open the form',
   },
   renew: {
-    title: 'Bring the nomination up to date',
-    lead: 'The nomination was carried forward. Open the form, bring it up to date, and send it again.',
+    title: 'Update the nomination',
+    lead: 'The Academy has carried the nomination forward. Open the form, update it and submit it again.',
     button: 'Open the form',
   },
   answer: {
     title: 'Complete your application',
-    lead: 'The office needs something more. Open the form, add it, and send it again.',
+    lead: 'The office needs more information. Open the form, add it and submit it again.',
     button: 'Open the form',
   },
 }
@@ -110,10 +110,10 @@ function showStatus({ caseRow }: Found) {
   const by = caseRow.process === 'membership' ? ('applicant' as const) : ('proposer' as const)
   const mayWithdraw = refusalOf(workflow, 'withdraw', { state: caseRow.state }, by) === undefined
   return {
-    title: `How ${caseRow.reference} stands`,
-    lead: 'This page shows it for a day from the time you asked.',
+    title: `Status of ${caseRow.reference}`,
+    lead: 'You can open this page for one day after your request.',
     stands: workflow.states[caseRow.state]?.publicLabel,
     since: caseRow.state_at,
-    ...(mayWithdraw && { button: 'Withdraw it for good', isGrave: true }),
+    ...(mayWithdraw && { button: 'Withdraw permanently', isGrave: true }),
   }
 }

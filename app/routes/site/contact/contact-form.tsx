@@ -16,8 +16,8 @@ export function ContactForm({ errors, typed }: Props) {
       <Field {...given('name')} label="Name" autoComplete="name" />
       <Field
         {...given('email')}
-        label="E-mail"
-        hint="We answer to this address and use it for nothing else."
+        label="Email"
+        hint="We use this address only to answer you."
         type="email"
         autoComplete="email"
       />
@@ -26,7 +26,7 @@ export function ContactForm({ errors, typed }: Props) {
       <Trap typed={typed['homepage']} />
       <input type="hidden" name="from" value={pageMark} />
       <div className={styles.send}>
-        <Button>Send the message</Button>
+        <Button>Send message</Button>
       </div>
     </form>
   )

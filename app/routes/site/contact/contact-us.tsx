@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const tooMany =
-  'We received too many messages from your network. Nothing was sent; your text is below. Try again in an hour.'
+  'We received too many messages from your network, so we did not take this one. Your text is below. Try again in an hour.'
 
 /** Tells programs that sent too much when to come back. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -57,13 +57,13 @@ export default function ContactUs({ loaderData: { text }, actionData }: Route.Co
         <ContactForm errors={errors ?? {}} typed={typed} />
       </section>
       <section>
-        <h2 id="without-writing">Without writing to us</h2>
+        <h2 id="without-writing">Online services</h2>
         <ul className={styles.ways}>
           <li>
-            <a href="/newsletter#by-e-mail">Get the newsletter by e-mail</a>
+            <a href="/newsletter#by-e-mail">Get the newsletter by email</a>
           </li>
           <li>
-            <a href="/case-status">See how your nomination or application stands</a>
+            <a href="/case-status">Track an application</a>
           </li>
           <li>
             <a href="/certificates">Check a certificate</a> of fellowship or membership
@@ -76,17 +76,17 @@ export default function ContactUs({ loaderData: { text }, actionData }: Route.Co
 
 function Received({ reference, email }: { reference: string; email: string }) {
   return (
-    <SitePage title="We have your message" hidden>
+    <SitePage title="We have received your message" hidden>
       <Notice kind="success">
         <p>
-          Thank you. Your message has the reference <strong>{reference}</strong>.
+          Thank you. The reference of your message is <strong>{reference}</strong>.
         </p>
       </Notice>
       <section>
         <h2>What happens next</h2>
         <p>
-          Somebody of the office reads it and answers to {email}. A letter that says so may be on its way to
-          you. Keep the reference if you write again about the same matter.
+          The office will read it and reply to {email}. You may also get an email that confirms your message.
+          Quote the reference if you write to us again about this.
         </p>
         <p>
           <a href="/">Go to the home page</a>
@@ -104,11 +104,11 @@ function Reach() {
       facts={[
         { label: 'Academy', value: societyName },
         { label: 'Address', value: postalAddress && <Lines text={postalAddress} /> },
-        { label: 'Seat', value: city },
+        { label: 'City', value: city },
         { label: 'Map', value: <ExternalLink href={mapOf(settings)}>Show on a map</ExternalLink> },
-        { label: 'E-mail', value: email && <a href={`mailto:${email}`}>{email}</a> },
+        { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a> },
         {
-          label: 'Telephone',
+          label: 'Phone',
           value: phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>,
         },
       ]}

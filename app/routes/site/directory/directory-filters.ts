@@ -7,18 +7,18 @@ export function disciplineFilter({ disciplines }: Options, chosen: string | unde
   return {
     name: 'discipline',
     label: 'Discipline',
-    any: 'Every discipline',
+    any: 'All disciplines',
     chosen,
     choices: disciplines.map(counted),
   }
 }
 
 export function countryFilter({ countries }: Options, chosen: string | undefined): Filter {
-  return { name: 'country', label: 'Country', any: 'Every country', chosen, choices: countries.map(counted) }
+  return { name: 'country', label: 'Country', any: 'All countries', chosen, choices: countries.map(counted) }
 }
 
 export function yearFilter({ years }: Options, chosen: number | undefined, label: string): Filter {
-  return { name: 'year', label, any: 'Any year', chosen: chosen?.toString(), choices: years.map(counted) }
+  return { name: 'year', label, any: 'All years', chosen: chosen?.toString(), choices: years.map(counted) }
 }
 
 function counted({ value, people }: { value: string | number; people: number }) {

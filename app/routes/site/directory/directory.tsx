@@ -70,7 +70,7 @@ export function isNarrowed(requested: { name: string | undefined; filters: Filte
 
 function FilterForm({ path, name, filters, hiddenFields = {} }: Props) {
   return (
-    <form action={path} className={styles.form} role="search" aria-label="Narrow the list" data-screen="">
+    <form action={path} className={styles.form} role="search" aria-label="Filter the list" data-screen="">
       <Field
         name="name"
         label="Name"
@@ -91,7 +91,7 @@ function FilterForm({ path, name, filters, hiddenFields = {} }: Props) {
       {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button>Show</Button>
+      <Button>Filter</Button>
     </form>
   )
 }
@@ -135,10 +135,10 @@ function Chosen(props: Props) {
 }
 
 function Nobody({ path, isNarrowed }: { path: string; isNarrowed: boolean }) {
-  if (!isNarrowed) return <p className={styles.nobody}>Nobody is listed here yet.</p>
+  if (!isNarrowed) return <p className={styles.nobody}>There is no one in this list yet.</p>
   return (
     <div className={styles.nobody}>
-      <p>Remove one of them, or look for the family name or its beginning only.</p>
+      <p>Remove a filter, or search for the first letters of the family name.</p>
       <p>
         <a href={path}>Show the whole list</a>, or <a href="/search">search the whole site</a>.
       </p>
@@ -161,7 +161,7 @@ function locationOf(person: ListedPerson) {
 }
 
 function countSentence({ total, page, pages, people }: DirectoryPage, [one, many]: Props['noun']) {
-  if (total === 0) return `No ${one} matches.`
+  if (total === 0) return `No results.`
   if (total === 1) return `Showing 1 ${one}.`
   if (total === people.length) return `Showing all ${total} ${many}.`
   const last = people.length + (page === pages ? total - people.length : (page - 1) * people.length)

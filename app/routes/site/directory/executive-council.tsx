@@ -41,7 +41,7 @@ export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
       ))}
       {present.length === 0 && (
         <Notice>
-          <p>The members of the present council will be listed here.</p>
+          <p>The members of the current council will be listed here.</p>
         </Notice>
       )}
       {others.length > 0 && <h2 id="other-terms">Other terms</h2>}
@@ -97,6 +97,6 @@ function TermTable({ term: { slug, sample, data }, photos, level = 2 }: TermProp
 
 const mailColumn = {
   key: 'email',
-  label: 'E-mail',
+  label: 'Email',
   cell: ({ email }: Term['data']['seats'][number]) => email && <a href={`mailto:${email}`}>{email}</a>,
 }

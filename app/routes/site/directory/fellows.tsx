@@ -42,7 +42,7 @@ export default function Fellows({ loaderData: { text, query, options, found, los
       {
         name: 'grade',
         label: 'Grade',
-        any: 'Every grade',
+        any: 'All grades',
         chosen: query.grade,
         choices: Object.entries(grades).map(([value, label]) => ({ value, label })),
       },
@@ -53,7 +53,7 @@ export default function Fellows({ loaderData: { text, query, options, found, los
     <SitePage
       wide
       title={isMemorial ? 'In memoriam' : text.title}
-      lead={isMemorial ? 'Fellows whom the Academy has lost.' : text.lead}
+      lead={isMemorial ? 'Fellows of the Academy who have died.' : text.lead}
       trail={isMemorial ? [{ label: text.title, href: path }] : []}
       hidden={isNarrowed(requested)}
     >

@@ -36,7 +36,7 @@ export default function Members({ loaderData: { text, query, options, found } }:
       {
         name: 'category',
         label: 'Category',
-        any: 'Both categories',
+        any: 'All categories',
         chosen: query.category,
         choices: lifeListCategories.map((value) => ({ value, label: categories[value] })),
       },

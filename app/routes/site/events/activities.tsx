@@ -59,8 +59,8 @@ export default function Activities({ loaderData: { text, upcoming, past } }: Rou
       {upcoming.length + past.length === 0 && (
         <Notice>
           <p>
-            Nothing is announced here at the moment. The{' '}
-            <a href="/activities/feed.atom">feed of activities</a> tells you when something is.
+            Nothing is planned at the moment. Follow the <a href="/activities/feed.atom">activities feed</a>{' '}
+            for announcements.
           </p>
         </Notice>
       )}

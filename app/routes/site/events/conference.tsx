@@ -63,14 +63,16 @@ export default function ConferencePage({
           },
           { label: 'Place', value: venueOf(data) },
           { label: 'Department', value: data.department },
-          { label: 'Held', value: data.mode && modes[data.mode] },
+          { label: 'Format', value: data.mode && modes[data.mode] },
           {
             label: 'Website',
             value: data.website && <ExternalLink href={data.website}>Conference website</ExternalLink>,
           },
           {
             label: 'Abstracts',
-            value: data.abstractUrl && <ExternalLink href={data.abstractUrl}>Send an abstract</ExternalLink>,
+            value: data.abstractUrl && (
+              <ExternalLink href={data.abstractUrl}>Submit an abstract</ExternalLink>
+            ),
           },
           {
             label: 'Proceedings',
@@ -124,7 +126,7 @@ function Statistics({ figures: statistics }: { figures: NonNullable<Conference['
   if (statistics.length === 0) return null
   return (
     <section>
-      <h2 id="figures">In figures</h2>
+      <h2 id="figures">At a glance</h2>
       <Facts facts={statistics} />
     </section>
   )

@@ -51,17 +51,13 @@ export default function Conferences({ loaderData: { text, upcoming, past } }: Ro
       ) : (
         <Notice>
           <p>
-            No conference is announced at the moment. The{' '}
-            <a href="/conferences/feed.atom">feed of conferences</a> tells you when one is.
+            No conference is planned at the moment. Follow the{' '}
+            <a href="/conferences/feed.atom">conferences feed</a> for announcements.
           </p>
         </Notice>
       )}
       <h2 id="past">Past</h2>
-      {past.length > 0 ? (
-        <EntryList entries={past.map(toListed)} />
-      ) : (
-        <p>No past conference is on record here yet.</p>
-      )}
+      {past.length > 0 ? <EntryList entries={past.map(toListed)} /> : <p>No past conferences yet.</p>}
     </SitePage>
   )
 }

@@ -11,7 +11,7 @@ export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallSta
       return (
         <Notice>
           <p>
-            Send the form by <Moment at={new Date(callStatus.until)} />.
+            Submit the form by <Moment at={new Date(callStatus.until)} />.
           </p>
         </Notice>
       )
@@ -19,7 +19,7 @@ export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallSta
       return (
         <Notice kind="warning" title="The call has closed">
           <p>
-            You began before it closed, so you can still send the form until{' '}
+            You started before it closed, so you can still submit the form until{' '}
             <Moment at={new Date(callStatus.until)} />.
           </p>
         </Notice>
@@ -28,9 +28,9 @@ export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallSta
       return (
         <Notice kind="warning" title="Not open yet">
           <p>
-            The form cannot be sent before{' '}
+            You cannot submit the form before{' '}
             {callStatus.opens === undefined ? 'the call opens' : <Moment at={new Date(callStatus.opens)} />}.
-            Your answers are kept until {saved}.
+            Your answers are saved until {saved}.
           </p>
         </Notice>
       )
@@ -39,15 +39,14 @@ export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallSta
         <Notice kind="warning" title="This form is closed">
           <p>
             {callStatus.since === undefined ? (
-              'No call is open, so it cannot be sent.'
+              'No call is open, so you cannot submit the form.'
             ) : (
               <>
-                The call closed on <Moment at={new Date(callStatus.since)} />, so the form cannot be sent any
-                more.
+                The call closed on <Moment at={new Date(callStatus.since)} />, so you can no longer submit the
+                form.
               </>
             )}{' '}
-            Nothing of what you wrote is lost: it is kept until {saved}, and can be sent if a call opens
-            before then.
+            Your answers are saved until {saved}. If a new call opens before then, you can submit the form.
           </p>
         </Notice>
       )

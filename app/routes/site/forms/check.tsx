@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
   const { actor } = begin(args, 'routes/site/forms/check')
   const formSession = await readFormSession(args)
   const button = await readButton(args.request)
-  if (!button.ok) return data({ errors: { send: 'What was sent does not fit this page.' } }, 400)
+  if (!button.ok) return data({ errors: { send: 'We could not read this form. Open the page again.' } }, 400)
   const { caseType, publicForm, db, config, token = '', now } = formSession
   const sent = await publicForm.send({ db, actor: actor, origin: config.origin, token, now })
   if (sent.ok) return redirect(`${caseType.href}/sent`)
@@ -56,11 +56,11 @@ export async function action(args: Route.ActionArgs) {
 function sentenceFor(reason: SendReason): string {
   switch (reason) {
     case 'not-found':
-      return 'This form is no longer there: it was sent, thrown away, or kept for its time.'
+      return 'This form no longer exists: it was submitted or discarded, or it expired.'
     case 'faulty':
-      return 'Some answers are missing or wrong. They are named below, each with a way to it; then send again.'
+      return 'Some answers are missing or need correcting. Follow the links below, then submit again.'
     case 'closed':
-      return 'This form has closed, so it cannot be sent. Your answers are kept.'
+      return 'This form has closed, so you cannot submit it. Your answers are saved.'
   }
 }
 
@@ -75,7 +75,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
       <CallStatusNote callStatus={callStatus} savedUntil={savedUntil} />
       {count > 0 && (
         <Notice kind="warning" title={`${count === 1 ? 'One part is' : `${count} parts are`} not complete`}>
-          <p>What to do is said below, with each part.</p>
+          <p>See below what is missing in each part.</p>
         </Notice>
       )}
       <ShownAnswers
@@ -86,16 +86,19 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
       />
       {fee && <FeePanel {...fee} />}
       <form id="send" method="post" action={`${about.href}/check`} tabIndex={-1} className={styles.send}>
-        <h2>Declaration and sending</h2>
+        <h2>Declaration</h2>
         {declaration ? (
           <p>
             You declare: “{declaration.label}.” Signed: {declaration.signature || 'not yet'}.
           </p>
         ) : (
-          <p>By sending this form you declare that your answers are true.</p>
+          <p>By submitting this form you declare that your answers are true.</p>
         )}
-        <p>After sending you cannot change the answers. You get a reference and a copy to keep.</p>
-        <Button disabled={!maySend}>Send</Button>
+        <p>
+          You cannot change your answers after you submit the form. You will get a reference number and a
+          copy.
+        </p>
+        <Button disabled={!maySend}>Submit</Button>
       </form>
     </FormPage>
   )

@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { caseType, settings, db, draft, client } = await readFormSession(args)
   const reference = draft?.sentAs
   const sent = reference && (await findSentForm(db, caseType.name, reference))
-  if (!sent) return notThere('There is no copy at this address, or not for this browser.')
+  if (!sent) return notThere('There is no copy of a form here that this browser can open.')
   const form = caseType.formFor(settings, sent.answers)
   const copy: FormCopy = {
     ...{ title: caseType.title, societyName: settings.societyName },

@@ -6,7 +6,7 @@ export function FeePanel({ fee, howToPay }: { fee: string | undefined; howToPay:
   if (fee === undefined)
     return (
       <Notice title="Fee">
-        <p>To be advised by the office. You need not pay anything before it has written to you.</p>
+        <p>The office will email you the fee. You do not need to pay anything before that.</p>
       </Notice>
     )
   return (
@@ -17,7 +17,7 @@ export function FeePanel({ fee, howToPay }: { fee: string | undefined; howToPay:
           <p className={styles.lines}>{howToPay}</p>
         </>
       ) : (
-        <p>The office tells you how to pay.</p>
+        <p>The office will email you how to pay.</p>
       )}
     </Notice>
   )

@@ -24,9 +24,10 @@ interface Props {
 export function FormPage({ about, title, back, errors, children }: Props) {
   const { settings } = useSite()
   const isWrong = errors && Object.keys(errors).length > 0
+  const names = new Set([title, about.title, settings.societyName])
   return (
     <>
-      <title>{`${isWrong ? 'Error: ' : ''}${title} – ${about.title} – ${settings.societyName}`}</title>
+      <title>{`${isWrong ? 'Error: ' : ''}${[...names].join(' – ')}`}</title>
       <meta name="description" content={about.title} />
       <meta name="robots" content="noindex" />
       <BarePage
@@ -58,27 +59,30 @@ export function NothingBegun({ about, sentAs, isTakenOver }: NothingProps) {
     return (
       <FormPage about={about} title="This form is open on another device" back={about.back}>
         <p>
-          It was opened with the link that we emailed, so this browser can no longer read it. To go on here,
-          open the link in our newest email with this browser, or have a new one emailed from the other
-          device. Nothing that was saved is lost.
+          You opened it with the link we emailed, so this browser can no longer open it. To continue here,
+          open the link in our newest email in this browser, or request a new link on the other device. Your
+          saved answers are not lost.
         </p>
         <p>
-          If you did not open the link, or want a form of your own, <a href={about.href}>begin a new form</a>.
+          If you did not open the link, or want your own form, <a href={about.href}>start a new form</a>.
         </p>
       </FormPage>
     )
   return (
-    <FormPage about={about} title={sentAs ? 'This form is sent' : 'No form is begun here'} back={about.back}>
+    <FormPage
+      about={about}
+      title={sentAs ? 'You have submitted this form' : 'You have not started this form'}
+      back={about.back}
+    >
       {sentAs ? (
         <p>
-          It was sent as {sentAs}. <a href={`${about.href}/sent`}>See what happens next</a>, or{' '}
-          <a href={about.href}>begin another one</a>.
+          Its reference is {sentAs}. <a href={`${about.href}/sent`}>See what happens next</a>, or{' '}
+          <a href={about.href}>start another one</a>.
         </p>
       ) : (
         <p>
-          This browser has no form of this kind that was begun and not sent, or it was kept for its time and
-          is gone. If you had a link mailed to you, open it from your letter. Otherwise{' '}
-          <a href={about.href}>begin the form</a>.
+          This browser has no unfinished form of this kind, or the form has expired. If we emailed you a link,
+          open it from that email. Otherwise <a href={about.href}>start the form</a>.
         </p>
       )}
     </FormPage>

@@ -38,7 +38,7 @@ export async function readFormSession(args: FormRouteArgs) {
     isTakenOver: token !== undefined && !draft ? await isTakenOver(db, caseType.name, token, now) : false,
     today: officeDay(now),
     form: caseType.formFor(settings, draft?.answers ?? {}),
-    about: { title: caseType.title, href: caseType.href, back: publicForm.back },
+    about: { title: publicForm.title, href: caseType.href, back: publicForm.back },
   }
 }
 

@@ -12,7 +12,7 @@ interface Props {
 export function OtherAnswers({ question: { name, label }, others }: Props) {
   return others.map(({ id, savedAt, shown }) => (
     <section key={id} className={styles.other} aria-label={`Another answer: ${label}`}>
-      <p className={styles.title}>Another page or device saved a different answer</p>
+      <p className={styles.title}>Another tab or device saved a different answer</p>
       <p className={styles.small}>{savedAt}. Both answers are saved until you choose one.</p>
       <div className={styles.answer}>
         <ShownAnswer shown={shown} />

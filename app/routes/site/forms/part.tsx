@@ -107,7 +107,7 @@ type RevalidationArgs = Pick<
 function partOf({ form }: FormSession, name: string) {
   const part = form.parts.find((one) => one.name === name)
   if (part) return part
-  throw data({ sentence: 'This form has no such part.' }, { status: 404 })
+  throw data({ sentence: 'This form has no such page.' }, { status: 404 })
 }
 
 /** When the site cannot be reached, or answers with a fault of its own, the page stays with all that was typed. */
@@ -122,8 +122,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 const unreachable =
-  'The site cannot be reached. Check your connection and save again; your text is still here.'
-const ourFault = 'Something went wrong on our side. Save again in a few minutes; your text is still here.'
+  'We could not reach the site. Check your connection and save again. Your text is still here.'
+const ourFault = 'Something went wrong on our side. Save again in a few minutes. Your text is still here.'
 
 export default function PartPage({ loaderData, actionData: answered }: Route.ComponentProps) {
   // What was saved on the way comes as an answer of its own, never as that of the page.
@@ -174,7 +174,7 @@ function PartForm({ about, page, refused }: FormProps) {
       )}
       {page.hasMore && !refused && (
         <Notice kind="warning">
-          <p>Your answers are saved. Because of one of them there is more to answer on this page.</p>
+          <p>Your answers are saved. One of them adds more questions to this page.</p>
         </Notice>
       )}
       {part.note && <p>{part.note}</p>}
@@ -210,10 +210,10 @@ function PartForm({ about, page, refused }: FormProps) {
         />
         <div className={styles.buttons}>
           <Button name="go" value="on" disabled={isSending}>
-            {underWay > 0 ? 'Sending files …' : isSending ? 'Saving …' : 'Save and go on'}
+            {underWay > 0 ? 'Uploading …' : isSending ? 'Saving …' : 'Save and continue'}
           </Button>
           <Button name="go" value="list" look="secondary" disabled={isSending}>
-            Save and return to the list
+            Save and return to all parts
           </Button>
         </div>
       </Form>
@@ -248,7 +248,7 @@ interface LostProps {
 
 /** There is no draft to save it in, so what was typed is shown: to be copied, or to be saved when there is one again. */
 function LostPart({ about, refused: { errors, typed = {}, seen, lost = [] }, isTakenOver }: LostProps) {
-  const title = isTakenOver ? 'This form is open on another device' : 'This form is no longer there'
+  const title = isTakenOver ? 'This form is open on another device' : 'This form no longer exists'
   return (
     <FormPage about={about} title={title} errors={errors} back={about.back}>
       <dl id="form" className={styles.lost} tabIndex={-1}>

@@ -13,6 +13,8 @@ export type SendReason = NominateRefusal
 /** A form that anybody may fill in, with the way it is sent. */
 export interface PublicForm {
   caseType: CaseType
+  /** As in the menu. */
+  title: string
   /** Of the page whose words stand before the form. */
   slug: string
   back: { href: string; label: string }
@@ -30,6 +32,7 @@ export interface PublicForm {
 const publicForms: PublicForm[] = [
   {
     caseType: nominations.fellow,
+    title: 'Fellow Nomination Form',
     slug: 'fellow-nomination-form',
     back: { href: '/fellowship', label: 'Fellowship' },
     isOpenWithoutCall: false,
@@ -37,6 +40,7 @@ const publicForms: PublicForm[] = [
   },
   {
     caseType: nominations['associate-fellow'],
+    title: 'Associate Fellow Nomination Form',
     slug: 'associate-fellow-nomination-form',
     back: { href: '/fellowship/associate-fellowship', label: 'Associate Fellowship' },
     isOpenWithoutCall: false,
@@ -45,8 +49,9 @@ const publicForms: PublicForm[] = [
   },
   {
     caseType: memberships,
+    title: 'Membership Form',
     slug: 'membership-form',
-    back: { href: '/membership/rules', label: 'Membership rules' },
+    back: { href: '/membership/rules', label: 'Membership Rules' },
     isOpenWithoutCall: true,
     send: ({ db, actor, origin, token, now }) => submitApplication(db, actor, origin, token, now),
   },

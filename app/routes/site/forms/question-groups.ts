@@ -11,12 +11,12 @@ export function questionGroups(form: Form): QuestionGroup[] {
 }
 
 function noteOf({ note, when }: FormPart) {
-  const all = [note, when && 'Asked only if an earlier answer makes it necessary.'].filter(Boolean)
+  const all = [note, when && 'Only needed for some answers above.'].filter(Boolean)
   return all.length > 0 ? { note: all.join(' ') } : {}
 }
 
 function toSheet(question: Question): SheetQuestion {
-  const hints = [question.hint, limitsOf(question), question.when && 'Asked only if it applies.']
+  const hints = [question.hint, limitsOf(question), question.when && 'Only if it applies.']
   const hint = hints.filter(Boolean).join(' ')
   return {
     label: question.label,
@@ -44,7 +44,8 @@ function limitsOf(question: Question): string | undefined {
 }
 
 function inRow({ label, optional }: Plain): string {
-  return `${label.charAt(0).toLowerCase()}${label.slice(1)}${optional ? ' (optional)' : ''}`
+  const inSentence = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return `${inSentence}${optional ? ' (optional)' : ''}`
 }
 
 function number(value: number) {

@@ -59,7 +59,8 @@ export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/site/forms/resume')
   const { caseType, db, config, now, token: own } = await readFormSession(args)
   const form = await readForm(args.request, tokenForm)
-  if (!form.ok) return data({ errors: { link: 'What was sent does not fit this page.' } }, 400)
+  if (!form.ok)
+    return data({ errors: { link: 'We could not read this form. Open the link in our email again.' } }, 400)
   const { token, others } = form.answers
   const resumed = await resumeDraft(db, caseType.name, { link: token, own, others }, now)
   if (!resumed.ok)
@@ -73,37 +74,37 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const over =
-  'This link has expired: a newer link was emailed, somebody signed the other devices out, the form was discarded or its time ran out, or part of the link is missing. If you have a newer email from us, open the link in that one.'
+  'This link has expired: we emailed a newer link, someone signed the other devices out, the form was discarded or expired, or part of the link is missing. If you have a newer email from us, open the link in that one.'
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
   const { about, link, hasAnother } = loaderData
   if (!link)
     return (
-      <FormPage about={about} title="Go on with your form" errors={actionData?.errors} back={about.back}>
+      <FormPage about={about} title="Continue your form" errors={actionData?.errors} back={about.back}>
         <p id="link" tabIndex={-1}>
-          {over} Or <a href={about.href}>begin a new form</a>.
+          {over} Or <a href={about.href}>start a new form</a>.
         </p>
       </FormPage>
     )
   return (
-    <FormPage about={about} title="Go on with your form" errors={actionData?.errors} back={about.back}>
+    <FormPage about={about} title="Continue your form" errors={actionData?.errors} back={about.back}>
       {hasAnother && (
-        <Notice kind="warning" title="Another form was begun in this browser">
+        <Notice kind="warning" title="You have started another form in this browser">
           <p>
-            When you go on with the form from the email, this browser opens that one instead. To come back to
-            the other form later, first <a href={`${about.href}/tasks`}>have a link to it emailed to you</a>.
+            If you continue with the form from the email, this browser opens that one instead. To return to
+            the other form later, first <a href={`${about.href}/tasks`}>email yourself a link to it</a>.
           </p>
         </Notice>
       )}
       <p>
-        {sentenceFor(link)} It is kept until <Day date={link.savedUntil} />.
+        {sentenceFor(link)} We delete it after <Day date={link.savedUntil} />.
       </p>
       {link.state === 'open-elsewhere' && (
         <p>
-          If you do not know the other {link.devices === 1 ? 'device' : 'devices'}, or somebody sent you this
-          link, sign the others out or <a href={about.href}>begin a form of your own</a>. Signing them out
-          ends this link too; nothing that was saved is lost, and you can have a new link emailed to you on
-          the next page.
+          If you do not know the other {link.devices === 1 ? 'device' : 'devices'}, or someone sent you this
+          link, sign the others out or <a href={about.href}>start your own form</a>. If you sign them out,
+          this link stops working too. Your saved answers are not lost, and you can request a new link on the
+          next page.
         </p>
       )}
       <form method="post" action={`${about.href}/resume`}>
@@ -118,7 +119,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
             </Button>
           </p>
         ) : (
-          <Button id="link">{link.state === 'sent' ? 'See what happens next' : 'Go on with the form'}</Button>
+          <Button id="link">{link.state === 'sent' ? 'See what happens next' : 'Continue'}</Button>
         )}
       </form>
     </FormPage>
@@ -136,12 +137,12 @@ function sentenceFor({
 }) {
   switch (state) {
     case 'sent':
-      return `This form was sent as ${sentAs}. You can see what happens next.`
+      return `You submitted this form. Its reference is ${sentAs}. See what happens next.`
     case 'here':
-      return 'This browser has the form open already.'
+      return 'The form is already open in this browser.'
     case 'new':
-      return 'This browser opens the form. The browser in which it was begun can then no longer read it. Whoever else has this link can open the form too.'
+      return 'Continue to open the form in this browser. The browser in which you started it can then no longer open it. Anyone else who has this link can open the form too.'
     case 'open-elsewhere':
-      return `This form is already open on ${devices === 1 ? 'another device' : `${devices} other devices`}. Whoever uses it there can read and change what you type.`
+      return `This form is already open on ${devices === 1 ? 'another device' : `${devices} other devices`}. Anyone who uses it there can read and change what you type.`
   }
 }

@@ -8,7 +8,7 @@ import styles from './save-while-writing.module.css'
 
 const pauseMs = 2000
 const againMs = 15_000
-const unsaid = 'What you typed is on this page only. Save it with the button below.'
+const unsaid = 'Your changes are only on this page. Save them with the button below.'
 const undecided = 'A question on this page has two different answers. Choose one of them.'
 
 /** What the part answers to it: saved, or why it cannot be. */

@@ -100,20 +100,20 @@ async function saveRead(
 }
 
 const sentences = {
-  unreadable: 'What was sent does not fit this page. Open the page again.',
+  unreadable: 'We could not read this form. Open the page again.',
   'not-found':
-    'This form is no longer there: it was discarded, or its time ran out. What you typed on this page is below and is not saved; copy it before you leave.',
+    'This form no longer exists: it was discarded or it expired. We did not save what you typed on this page. It is shown below; copy it before you leave.',
   elsewhere:
-    'This form was opened on another device with the link we emailed, so this browser can no longer save to it. What you typed is still on this page. To go on here, open the link in our newest email with this browser, or have a new one emailed from the other device, then come back to this page and save again.',
-  sent: 'This form was sent in the meantime. What you typed on this page is below and is not part of what was sent; copy it before you leave.',
+    'This form was opened on another device with the link we emailed, so this browser can no longer save it. What you typed is still on this page. To continue here, open the link in our newest email in this browser, or request a new link on the other device, then come back to this page and save again.',
+  sent: 'This form has been submitted in the meantime. What you typed on this page was not submitted. It is shown below; copy it before you leave.',
   'too-much-text':
-    'This form holds more text than we can store, so what you typed on this page is not saved. Shorten it and save again.',
+    'This form has more text than we can store, so we did not save this page. Shorten your text and save again.',
   'network-full':
-    'The forms begun from your network hold as much as we can store for it, so what you typed on this page is not saved. Copy it, and try again tomorrow or write to the office.',
+    'The forms from your network have used all the space we have for it, so we did not save this page. Copy your text, and try again tomorrow or contact the office.',
   'all-full':
-    'We cannot store more at present, so what you typed on this page is not saved. Copy it, and try again tomorrow or write to the office.',
+    'We cannot store more at the moment, so we did not save this page. Copy your text, and try again tomorrow or contact the office.',
   tooMuch:
-    'What you sent is larger than we take at once. Your text is saved; send the files one after the other, each within its limit.',
+    'Your files are too large to upload together. Your text is saved. Upload the files one by one, each within its size limit.',
 }
 
 function reasonOf({ draft, isTakenOver }: FormSession): NoDraft {
@@ -238,7 +238,7 @@ function cutFaults({ questions }: FormPart, cut: string[]): Faults {
   return Object.fromEntries(
     long.map(({ name, label }) => [
       name,
-      `${label}: only the first ${most} characters are saved. Shorten it.`,
+      `${label}: we saved only the first ${most} characters. Shorten your text.`,
     ]),
   )
 }

@@ -49,16 +49,16 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
   if (!sent) return <NothingBegun about={about} />
   const { reference, receivedAt, savedUntil, fee } = sent
   return (
-    <FormPage about={about} title="Your form is received" back={about.back}>
+    <FormPage about={about} title="We have received your form" back={about.back}>
       <Notice kind="success" title={`Your reference is ${reference}`}>
         <p>
-          Received <Moment at={receivedAt} />. Name the reference whenever you write to us.
+          Received <Moment at={receivedAt} />. Quote this reference when you write to us.
         </p>
       </Notice>
       <section className={styles.next} aria-labelledby="next">
         <h2 id="next">What happens next</h2>
         {sent.isCorrected ? (
-          <p>The office looks at what you have put right and writes to you if something is still missing.</p>
+          <p>The office will check your corrections and email you if something is still missing.</p>
         ) : sent.isMembership ? (
           <NextForApplicant sent={sent} />
         ) : (
@@ -69,11 +69,11 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
       <section className={styles.next} aria-labelledby="copy">
         <h2 id="copy">Keep a copy</h2>
         <p>
-          The copy holds all your answers and the names of your files. It can be fetched here until{' '}
+          The copy has all your answers and the names of your files. You can download it here until{' '}
           <Day date={savedUntil} />.
         </p>
         <ButtonLink href={`${about.href}/copy`} look="secondary" download>
-          Fetch a copy as PDF
+          Download a copy (PDF)
         </ButtonLink>
       </section>
     </FormPage>
@@ -88,11 +88,11 @@ function NextForApplicant({ sent: { email, answerBy } }: Next) {
   return (
     <ol>
       <li>
-        We have written to {email}. Open the link in that letter and confirm the address by{' '}
-        <Day date={answerBy} />; otherwise the application lapses.
+        We have emailed {email}. Open the link in that email and confirm your address by{' '}
+        <Day date={answerBy} />. Otherwise the application lapses.
       </li>
-      <li>The office then looks at your application and writes to you if something is missing.</li>
-      <li>When it is decided you get a letter, with your membership number if you are enrolled.</li>
+      <li>The office will then check your application and email you if something is missing.</li>
+      <li>We will email you the decision, with your membership number if you are enrolled.</li>
     </ol>
   )
 }
@@ -101,20 +101,20 @@ function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
   return (
     <ol>
       <li>
-        We have written to {email}. Open the link in that letter and confirm by <Day date={answerBy} /> that
-        the nomination is yours; otherwise it lapses.
+        We have emailed {email}. Open the link in that email and confirm by <Day date={answerBy} /> that the
+        nomination is yours. Otherwise it lapses.
       </li>
       <li>
         The nominee {hasSeconder ? 'and the seconder have until' : 'has until'} <Day date={answerBy} /> to
-        answer by the {hasSeconder ? 'links' : 'link'} in our letters: the nominee for consent
-        {hasSeconder && ', the seconder with remarks and a declaration'}. Without an answer the nomination
+        answer through the {hasSeconder ? 'links' : 'link'} we emailed: we ask the nominee for consent
+        {hasSeconder && ' and the seconder for remarks and a declaration'}. Without an answer the nomination
         lapses.
       </li>
       <li>
-        Then the office scrutinises it. You get a letter when that begins, and if something is to be
-        corrected.
+        Then the office scrutinises the nomination. We will email you when that starts, and if something needs
+        correcting.
       </li>
-      <li>Nominations are confidential. Please do not speak about this one to others.</li>
+      <li>Nominations are confidential. Please do not talk about this one to others.</li>
     </ol>
   )
 }

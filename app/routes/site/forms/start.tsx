@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/site/forms/start')
   const formSession = await readFormSession(args)
   const button = await readButton(args.request)
-  if (!button.ok) return data({ errors: { begin: 'What was sent does not fit this page.' } }, 400)
+  if (!button.ok) return data({ errors: { begin: 'We could not read this form. Open the page again.' } }, 400)
   const { caseType, db, config, client, now, token } = formSession
   const tasks = `${caseType.href}/tasks`
   if (isLive(formSession) && token !== undefined)
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
   return redirectWith(tasks, [setDraftToken(caseType.name, begun.token, config.origin)])
 }
 
-const notOpen = 'This form is not open at the moment, so it cannot be begun.'
+const notOpen = 'This form is not open at the moment, so you cannot start it.'
 
 function mayBegin({ call, publicForm }: FormSession): boolean {
   return call ? call.state === 'open' : publicForm.isOpenWithoutCall
@@ -93,17 +93,17 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         <Begin href={about.href} isOpen={isOpen} parts={parts} />
         <PageSections sections={text.sections} pictures={text.pictures} />
         <section className={styles.block}>
-          <h2 id="later">Going on later, or on another device</h2>
+          <h2 id="later">Continue later or on another device</h2>
           <p>
-            On the list of parts, “Mail me a link” sends a link to your form to you. It opens the form on any
-            device until the {draftDays} days are over; every device that you go on with opens the same link.
-            Whoever has the link can read and change your answers, so do not pass it on.
+            After you start, choose “Email me a link”. The link opens your form on any device for up to{' '}
+            {draftDays} days after your last change. Anyone who has the link can read and change your answers,
+            so do not share it.
           </p>
         </section>
         {fees && <Fees fees={fees} />}
         <section className={styles.block}>
-          <h2 id="questions">What the form asks</h2>
-          <p data-screen="">Print this page for a sheet to prepare your answers on.</p>
+          <h2 id="questions">Questions in this form</h2>
+          <p data-screen="">Print this page to prepare your answers.</p>
           <QuestionSheet groups={groups} />
         </section>
       </BarePage>
@@ -115,16 +115,16 @@ function Begin({ href, isOpen, parts }: { href: string; isOpen: boolean; parts: 
   if (!isOpen)
     return (
       <p id="begin" className={styles.small}>
-        If you have begun this form in this browser, <a href={`${href}/tasks`}>see what you wrote</a>.
+        If you have already started this form in this browser, <a href={`${href}/tasks`}>see your answers</a>.
       </p>
     )
   return (
     <form method="post" action={href} className={styles.begin}>
-      <p>The form has {parts}. You can fill them in in any order, stop at any time and go on later.</p>
-      <Button id="begin">Begin the form</Button>
+      <p>The form has {parts}. You can fill them in in any order, stop at any time and continue later.</p>
+      <Button id="begin">Start the form</Button>
       <p className={styles.small}>
-        A form that you have begun in this browser is opened again. It is kept for {draftDays} days after your
-        last change and then removed; nobody but you can read it before you send it.
+        If you have already started this form in this browser, we open it again. We delete it {draftDays} days
+        after your last change. Until you submit it, only you can read it.
       </p>
     </form>
   )
@@ -142,7 +142,7 @@ function CallNotice({
   if (!call)
     return isOpen ? null : (
       <Notice title="Not open">
-        <p>No call is open at the moment. When nominations open, the home page says so.</p>
+        <p>No call is open at the moment. We announce new calls on the home page.</p>
       </Notice>
     )
   return (
@@ -157,10 +157,7 @@ function CallNotice({
         <CallTime call={call} />
       </p>
       {isOpen && call.closesAt !== undefined && graceMinutes > 0 && (
-        <p>
-          Who has begun before then can send the form up to {graceMinutes} minutes later. The time of our
-          server counts.
-        </p>
+        <p>If you started before the deadline, you have {graceMinutes} more minutes to submit.</p>
       )}
     </Notice>
   )
@@ -177,8 +174,8 @@ function CallTime({ call }: { call: CallNow }) {
   if (closesAt === undefined) return 'Open now.'
   return (
     <>
-      {state === 'open' ? 'Open until' : 'Closed since'} <Moment at={new Date(closesAt)} />.
-      {state === 'closed' && ' When nominations open again, the home page says so.'}
+      {state === 'open' ? 'Open until' : 'Closed on'} <Moment at={new Date(closesAt)} />.
+      {state === 'closed' && ' We announce new calls on the home page.'}
     </>
   )
 }
@@ -188,7 +185,7 @@ function Fees({ fees }: { fees: { name: string; where: string; fee: string }[] }
     <section className={styles.block}>
       <h2 id="fees">Fees</h2>
       {fees.length === 0 ? (
-        <p>The office advises the fee after you have applied. You need not pay anything before.</p>
+        <p>The office will email you the fee after you apply. You do not need to pay anything before that.</p>
       ) : (
         <>
           <ul>
@@ -198,7 +195,7 @@ function Fees({ fees }: { fees: { name: string; where: string; fee: string }[] }
               </li>
             ))}
           </ul>
-          <p>Where no fee is named, the office advises it. The form says how to pay.</p>
+          <p>If no fee is given here, the office will email it to you. The form says how to pay.</p>
         </>
       )}
     </section>

@@ -100,18 +100,18 @@ async function mailLink({ request }: Route.ActionArgs, formSession: FormSession)
   return data({ errors: { email: refusals[mailed.reason] }, typed }, status)
 }
 
-const notOurs = 'What was sent does not fit this page. Open the page again.'
+const notOurs = 'We could not read this form. Open the page again.'
 const refusals = {
-  'not-found': 'This form is no longer there: it was discarded, or its time ran out.',
-  sent: 'This form was sent in the meantime.',
+  'not-found': 'This form no longer exists: it was discarded or it expired.',
+  sent: 'This form has been submitted in the meantime.',
   elsewhere:
-    'This form was opened on another device with the link we emailed. To go on here, open the link in our newest email with this browser, or have a new one emailed from that device.',
+    'This form was opened on another device with the link we emailed. To continue here, open the link in our newest email in this browser, or request a new link on that device.',
   'too-many-of-form':
     'We have emailed this address three links to this form today. Open our newest email about this form: only the newest link works.',
   'too-many-to-address':
-    'Very many links to forms went to this address today, so we email it no more until tomorrow. Use another address of yours. Your answers are saved, and this browser opens them.',
+    'We have emailed too many links to this address today. Try again tomorrow, or use another address of yours. Your answers are saved in this browser.',
   'too-many-from-network':
-    'Very many links were emailed from your network. Try again in an hour. Your answers are saved, and this browser opens them.',
+    'We received too many requests from your network. Try again in an hour. Your answers are saved in this browser.',
 }
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
@@ -124,17 +124,16 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
       {mailed && !actionData && (
         <Notice kind="success">
           <p>
-            A letter with the link is on its way. When you open it on another device, this browser can no
-            longer read the form, until you open the same link here. A link that we mailed before no longer
-            works.
+            We have emailed you the link. If you open it on another device, this browser can no longer open
+            the form until you open the same link here. Any link we emailed before no longer works.
           </p>
         </Notice>
       )}
       {begun.isAlone && begun.devices === 1 && !mailed && (
         <Notice kind="success">
           <p>
-            The form is open in this browser only. The link in the email has ended too; to go on elsewhere,
-            have a new one emailed to you below.
+            The form is now open in this browser only. The link in our email no longer works. To continue
+            elsewhere, request a new link below.
           </p>
         </Notice>
       )}
@@ -142,10 +141,10 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
       {begun.devices > 1 && <OtherDevices href={about.href} devices={begun.devices} />}
       <section className={styles.parts} aria-labelledby="progress">
         <h2 id="progress">
-          {done} of {parts.length} parts done
+          {done} of {parts.length} parts complete
         </h2>
         <p>
-          Fill in the parts in any order. Each is saved when you leave it by its buttons.{' '}
+          Fill in the parts in any order. The buttons at the end of a part save it.{' '}
           {begun.savedAt && `${begun.savedAt}.`}
         </p>
         <ul>
@@ -160,7 +159,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
             </li>
           ))}
         </ul>
-        <ButtonLink href={`${about.href}/check`}>Check and send</ButtonLink>
+        <ButtonLink href={`${about.href}/check`}>Check and submit</ButtonLink>
       </section>
       <MailLink href={about.href} email={actionData?.typed ?? begun.email} error={actionData?.errors.email} />
       <ThrowAway href={about.href} done={done} files={begun.files} savedUntil={savedUntil} />
@@ -168,16 +167,20 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-const states: Record<PartState, string> = { 'not-begun': 'Not begun', begun: 'Begun', done: 'Done' }
+const states: Record<PartState, string> = {
+  'not-begun': 'Not started',
+  begun: 'In progress',
+  done: 'Complete',
+}
 
 function OtherDevices({ href, devices }: { href: string; devices: number }) {
   return (
     <form method="post" action={`${href}/tasks?do=sign-out-others`} className={styles.devices}>
       <p>
-        This form is open on {devices} devices, this one included. Each can read and change your answers. If
-        you do not know the others, sign them out; that ends the link in the email too.
+        This form is open on {devices} devices, including this one. Each can read and change your answers. If
+        you do not know the others, sign them out. The link in our email then stops working too.
       </p>
-      <Button look="secondary">Sign the other devices out</Button>
+      <Button look="secondary">Sign out the other devices</Button>
     </form>
   )
 }
@@ -185,21 +188,21 @@ function OtherDevices({ href, devices }: { href: string; devices: number }) {
 function MailLink({ href, email, error }: { href: string; email: string; error: string | undefined }) {
   return (
     <section className={styles.block} aria-labelledby="later">
-      <h2 id="later">Go on later</h2>
+      <h2 id="later">Continue later</h2>
       <p>
-        The link opens this form on any device. Whoever has it can read and change your answers, so send it to
+        The link opens this form on any device. Anyone who has it can read and change your answers, so use
         your own address.
       </p>
       <form method="post" action={`${href}/tasks`} noValidate>
         <Field
           name="email"
-          label="Your e-mail"
+          label="Your email"
           type="email"
           autoComplete="email"
           defaultValue={email}
           error={error}
         />
-        <Button look="secondary">Mail me a link to go on later</Button>
+        <Button look="secondary">Email me a link</Button>
       </form>
     </section>
   )
@@ -215,15 +218,15 @@ interface ThrowAwayProps {
 function ThrowAway({ href, done, files, savedUntil }: ThrowAwayProps) {
   return (
     <details className={styles.block}>
-      <summary>Throw this form away</summary>
+      <summary>Discard this form</summary>
       <p>
-        All your answers are removed at once, in {done === 1 ? 'one part that is' : `${done} parts that are`}{' '}
-        done and in those that are begun
+        If you discard this form, we delete all your answers
+        {done > 0 && `, including ${done === 1 ? 'one complete part' : `${done} complete parts`}`}
         {files.length > 0 && `, and ${files.length === 1 ? 'this file' : 'these files'}: ${files.join(', ')}`}
-        . They cannot be brought back. If you do nothing, the form is kept until <Day date={savedUntil} />.
+        . You cannot undo this. If you do nothing, we delete the form after <Day date={savedUntil} />.
       </p>
       <form method="post" action={`${href}/tasks?do=throw-away`}>
-        <Button look="secondary">Throw my answers away</Button>
+        <Button look="secondary">Discard my answers</Button>
       </form>
     </details>
   )

@@ -9,7 +9,7 @@ interface Section {
 }
 
 const sections: Record<string, Section> = {
-  iaps: { label: 'About the Academy', href: '/iaps', element: 'hydrogen' },
+  iaps: { label: 'IAPS', href: '/iaps', element: 'hydrogen' },
   fellowship: { label: 'Fellowship', href: '/fellowship', element: 'helium' },
   awards: { label: 'Awards', href: '/awards', element: 'sodium' },
   conferences: { label: 'Conferences', href: '/conferences/international', element: 'mercury' },
@@ -19,7 +19,7 @@ const sections: Record<string, Section> = {
   news: { label: 'News', href: '/news', element: 'argon' },
   gallery: { label: 'Gallery', href: '/gallery', element: 'krypton' },
   archive: { label: 'Archive', href: '/archive', element: 'calcium' },
-  'contact-us': { label: 'Contact us', href: '/contact-us', element: 'oxygen' },
+  'contact-us': { label: 'Contact Us', href: '/contact-us', element: 'oxygen' },
 }
 
 const academy: Section = { label: 'The Academy', href: '/', element: 'hydrogen' }

@@ -58,16 +58,16 @@ function purposeOf({ pathname }: URL): Purpose {
 
 const words = {
   confirm: {
-    title: 'Get the newsletter by e-mail',
-    asks: (email: string) => `Shall we send the newsletter to ${email}?`,
-    button: 'Yes, send it to me',
-    done: 'You are on the list. The next issue comes to you by e-mail; every letter has a link by which you leave the list.',
+    title: 'Get the newsletter by email',
+    asks: (email: string) => `Do you want to get our newsletter at ${email}?`,
+    button: 'Subscribe',
+    done: 'You have subscribed. We will email you the next issue. You can unsubscribe with the link in every email.',
   },
   leave: {
-    title: 'Leave the newsletter list',
-    asks: (email: string) => `Shall we take ${email} off the list?`,
-    button: 'Yes, take me off the list',
-    done: 'You are off the list. Nothing about your address is kept there.',
+    title: 'Unsubscribe from the newsletter',
+    asks: (email: string) => `Do you want to unsubscribe ${email} from our newsletter?`,
+    button: 'Unsubscribe',
+    done: 'You have unsubscribed. We have deleted your address from the list.',
   },
 }
 
@@ -76,7 +76,7 @@ export default function NewsletterLink({ loaderData, actionData }: Route.Compone
   const { title, asks, button, done } = words[purpose]
   const isDone = actionData?.done === true
   return (
-    <SitePage title={title} hidden description="For somebody to whom we have written.">
+    <SitePage title={title} hidden description="Subscribe to the newsletter or unsubscribe.">
       {isDone && (
         <Notice kind="success">
           <p>{done}</p>
@@ -85,8 +85,8 @@ export default function NewsletterLink({ loaderData, actionData }: Route.Compone
       {!isDone && email === undefined && (
         <Notice kind="warning">
           <p>
-            This link is over, or its address is not on the list any more. You can{' '}
-            <a href="/newsletter#by-e-mail">ask for the newsletter</a> at any time.
+            This link has expired, or your address is no longer on the list. You can{' '}
+            <a href="/newsletter#by-e-mail">subscribe to the newsletter</a> at any time.
           </p>
         </Notice>
       )}

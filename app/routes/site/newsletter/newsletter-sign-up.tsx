@@ -14,28 +14,28 @@ interface Props {
 export function NewsletterSignUp({ linkSentTo, errors, typed }: Props) {
   return (
     <section className={styles.signUp}>
-      <h2 id="by-e-mail">The newsletter by e-mail</h2>
+      <h2 id="by-e-mail">The newsletter by email</h2>
       {linkSentTo === undefined ? (
         <form method="post" action="/newsletter" noValidate>
           <p>
-            We mail you a link first; only after you have followed it do you get the newsletter. Every letter
-            has a link by which you leave the list.
+            We will email you a link to confirm your address. You can unsubscribe with the link in every
+            email.
           </p>
           <Field
             name="email"
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="email"
             defaultValue={typed['email']}
             error={errors['email']}
           />
-          <Button>Send me a link</Button>
+          <Button>Subscribe</Button>
         </form>
       ) : (
         <Notice kind="success">
           <p>
-            If {linkSentTo} is not on the list yet, a letter with a link goes there. We send one such letter a
-            day at most, so it can take a day if you have asked before.
+            Check your email. If {linkSentTo} is not on the list yet, we will send a link to confirm it. We
+            send at most one such email a day, so it can take a day if you have asked before.
           </p>
         </Notice>
       )}

@@ -63,7 +63,7 @@ export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: R
         </section>
       )}
       <p>
-        <a href="/newsletter#by-e-mail">Get the newsletter by e-mail</a>
+        <a href="/newsletter#by-e-mail">Get the newsletter by email</a>
       </p>
     </SitePage>
   )

@@ -41,13 +41,13 @@ export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, 'routes/site/newsletter/newsletters')
   const form = await readForm(args.request, signUpForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  if (actor.kind === 'system') throw new Error('The site does not read its own newsletter.')
+  if (actor.kind === 'system') throw new Error('Only people subscribe to the newsletter.')
   const { email } = form.answers
   const outcome = await askForNewsletter(db, actor, email, now)
   return outcome.ok ? { linkSentTo: email } : refuse(429, { email: tooMany }, form.typed)
 }
 
-const tooMany = 'Very many asked for the newsletter from your network. Try again in an hour.'
+const tooMany = 'We received too many requests from your network. Try again in an hour.'
 
 export default function Newsletters({
   loaderData: { text, issues, downloads, pictures },
@@ -70,15 +70,14 @@ export default function Newsletters({
         signUp
       ) : (
         <p className={styles.jump}>
-          <a href="#by-e-mail">Get the newsletter by e-mail</a>
+          <a href="#by-e-mail">Get the newsletter by email</a>
         </p>
       )}
       <PageSections sections={text.sections} pictures={text.pictures} />
       {issues.length === 0 && (
         <Notice>
           <p>
-            No issue is published here yet. The <a href="/newsletter/feed.atom">newsletter feed</a> tells you
-            when one is.
+            No issues yet. Follow the <a href="/newsletter/feed.atom">newsletter feed</a> for new issues.
           </p>
         </Notice>
       )}

@@ -61,12 +61,12 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
             ...years.map((year) => ({ value: String(year), label: String(year) })),
           ]}
         />
-        <Button look="secondary">Show</Button>
+        <Button look="secondary">Filter</Button>
       </FilterForm>
       {items.length === 0 && (
         <Notice>
           <p>
-            Nothing in the archive fits both choices. <a href="/archive">Show the whole archive</a>.
+            No results. <a href="/archive">Show the whole archive</a>.
           </p>
         </Notice>
       )}

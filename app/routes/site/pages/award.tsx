@@ -42,7 +42,7 @@ export default function AwardPage({
       <Facts
         facts={[
           { label: 'Named after', value: data.namedAfter?.name },
-          { label: 'Given', value: data.frequency },
+          { label: 'Frequency', value: data.frequency },
           { label: 'Prize', value: data.prize },
           { label: 'Subjects', value: data.subjectAreas?.join(', ') },
           {
@@ -54,9 +54,9 @@ export default function AwardPage({
       <Prose>
         {data.namedAfter?.note && <p>{data.namedAfter.note}</p>}
         <Part title="Purpose" text={data.purpose} pictures={pictures} />
-        <Part title="Who may receive it" text={data.eligibility} pictures={pictures} />
+        <Part title="Eligibility" text={data.eligibility} pictures={pictures} />
         <Part title="How to nominate" text={data.nominationHow} pictures={pictures} />
-        <Part title="How it is decided" text={data.selection} pictures={pictures} />
+        <Part title="Selection" text={data.selection} pictures={pictures} />
       </Prose>
       <h2 id="recipients">Recipients</h2>
       {recipients.length > 0 ? (

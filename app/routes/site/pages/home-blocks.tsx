@@ -89,7 +89,7 @@ export function CallsBlock({ open, ahead, closed }: CallsNow) {
     <Block id="calls" label="Open calls" element="helium">
       {open.length === 0 && (
         <p>
-          No call is open at the moment; when one opens, it is announced here. Meanwhile you can read about{' '}
+          No call is open at the moment. We announce new calls here. Meanwhile, read about{' '}
           <a href="/fellowship">fellowship</a> and <a href="/membership/rules">membership</a>.
         </p>
       )}
@@ -107,12 +107,12 @@ export function CallsBlock({ open, ahead, closed }: CallsNow) {
         ))}
         {ahead.map((call) => (
           <CallLine key={call.id} call={call}>
-            Not open yet: opens <Moment at={new Date(call.opensAt ?? 0)} />
+            Opens <Moment at={new Date(call.opensAt ?? 0)} />
           </CallLine>
         ))}
         {closed.map((call) => (
           <CallLine key={call.id} call={call}>
-            Closed since <Moment at={new Date(call.closesAt ?? 0)} />
+            Closed on <Moment at={new Date(call.closesAt ?? 0)} />
           </CallLine>
         ))}
       </ul>
@@ -186,7 +186,7 @@ export function JournalBlock({ title, href }: { title: string; href: string }) {
       <h3 className={styles.title}>
         <ExternalLink href={href}>{title}</ExternalLink>
       </h3>
-      <p>The Academy’s journal has a site of its own, with its issues and its guide for authors.</p>
+      <p>The Academy’s journal has its own website with all issues and a guide for authors.</p>
     </Block>
   )
 }

@@ -102,8 +102,8 @@ function Signature() {
       <BalmerPlate />
       <figcaption className={`wrap ${styles.caption}`}>
         <p>
-          Hydrogen signs its name in light. All the lines of this series follow one rule, and the plate is
-          drawn from it. Every section of the site carries the lines of an element of its own.
+          Hydrogen signs its name in light. All lines of this series follow one rule. Each section of this
+          website shows the spectrum of another element.
         </p>
         <BalmerRule />
       </figcaption>

@@ -59,8 +59,7 @@ export default function NewsList({ loaderData: { text, years, page, pages } }: R
       {years.length === 0 && (
         <Notice>
           <p>
-            Nothing is announced here yet. The <a href="/news/feed.atom">news feed</a> tells you when
-            something is.
+            No news yet. Follow the <a href="/news/feed.atom">news feed</a> for announcements.
           </p>
         </Notice>
       )}

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { q, page } = read.query
   const { hits, ...found } = await searchSite(db, q, page)
-  if (page > found.pages) throw data({ sentence: `This search has no page ${page}.` }, { status: 404 })
+  if (page > found.pages) throw data({ sentence: `These results have no page ${page}.` }, { status: 404 })
   const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))
   return {
     q,
@@ -146,12 +146,13 @@ function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }
     <div className={styles.help}>
       {q && (
         <p>
-          Check the spelling, use fewer words, or write only the beginning of a word. Accents do not matter.
+          Check the spelling, use fewer words, or type only the first letters of a word. Accents do not
+          matter.
         </p>
       )}
       {words.length > 0 && (
         <>
-          <h2>Look for one word only</h2>
+          <h2>Search for one word only</h2>
           <ul>
             {words.map((word) => (
               <li key={word}>
@@ -163,7 +164,7 @@ function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }
       )}
       {pages.length > 0 && (
         <>
-          <h2>{q ? 'Pages that you may mean' : 'Often looked for'}</h2>
+          <h2>{q ? 'Did you mean one of these pages?' : 'Popular pages'}</h2>
           <ul>
             {pages.map(({ label, href }) => (
               <li key={href}>
@@ -179,7 +180,7 @@ function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }
 
 function countSentence({ q, total, isMore, page, pages }: Found) {
   if (!q) return 'Type a name, a title or any word.'
-  if (total === 0) return `Nothing was found for “${q}”.`
+  if (total === 0) return `No results for “${q}”.`
   const results = isMore ? `More than ${total} results` : total === 1 ? '1 result' : `${total} results`
   return `${results} for “${q}”${pages > 1 ? `, page ${page} of ${pages}` : ''}.`
 }

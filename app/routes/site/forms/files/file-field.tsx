@@ -97,7 +97,7 @@ function UploadLine({ item, onCancel }: { item: Item; onCancel: () => void }) {
       <span>
         {file.name} <small>{sizeText(file.size)}</small>
         {state === 'sending' && (
-          <progress max={file.size || 1} value={sent} aria-label={`${file.name}, sent so far`} />
+          <progress max={file.size || 1} value={sent} aria-label={`Upload of ${file.name}`} />
         )}
         {sentence && <span className={styles.error}>{sentence}</span>}
       </span>
@@ -143,7 +143,10 @@ function useUploads(uploadTo: string, question: FileQuestion, onUpload: Props['o
       setItems((all) => all.filter(({ state }) => state === 'sending'))
       for (const file of files) {
         if (file.size > question.mostBytes)
-          refuse(file, `This file is larger than ${question.mostBytes / 1024 / 1024} MB. Make it smaller.`)
+          refuse(
+            file,
+            `This file is larger than ${question.mostBytes / 1024 / 1024} MB. Choose a smaller file.`,
+          )
         else start(file)
       }
     },

@@ -8,7 +8,7 @@ export interface FileTransfer {
 
 type Sent = { state: 'done' | 'cancelled' } | { state: 'refused' | 'lost'; sentence: string }
 
-const lost = 'The site could not be reached. Choose the file again when you are connected.'
+const lost = 'We could not reach the site. Check your connection and choose the file again.'
 
 export function sendFile(address: string, file: File, onProgress: (sent: number) => void): FileTransfer {
   // Only this older way of asking tells how much of a body has gone.

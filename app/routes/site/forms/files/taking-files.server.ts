@@ -51,12 +51,12 @@ export async function takeFile(
   if (reason === 'not-found' || reason === 'sent' || reason === 'elsewhere')
     return {
       ok: false,
-      sentence: `${question.label}: this form is no longer there, so the file was not kept.`,
+      sentence: `${question.label}: this form no longer exists, so we did not save the file.`,
     }
   return { ok: false, sentence: fileSentence(question, given.name, reason), isBusy: reason === 'busy' }
 }
 
-const tooManyFiles = 'very many files came from your network. Send it again in an hour.'
+const tooManyFiles = 'we received too many files from your network. Upload it again in an hour.'
 
 export function fileQuestion({ questions }: FormPart, name: string): FileQuestion | undefined {
   const question = questions.find((one) => one.name === name)

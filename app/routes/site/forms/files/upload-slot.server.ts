@@ -20,7 +20,7 @@ export async function openUploadSlot(
   if (!isLive(formSession)) return refuse(404, noForm(formSession))
   const { state } = callStatusIn(formSession, formSession.draft)
   if (state === 'closed' || state === 'ahead')
-    return refuse(409, 'this form is not open, so it takes no files.')
+    return refuse(409, 'this form is not open, so you cannot add files.')
   const reserved = await reserveUpload(
     formSession.db,
     formSession.draft.id,
@@ -32,23 +32,26 @@ export async function openUploadSlot(
     case 'not-found':
       return refuse(404, noForm(formSession))
     case 'too-many-uploads':
-      return refuse(429, 'very many files are being sent from your network. Send it again in a minute.')
+      return refuse(429, 'we are receiving too many files from your network. Upload it again in a minute.')
     case 'network-full':
       log('forms.network-full', {})
       return refuse(
         429,
-        'the forms begun from your network hold as many files as we can store for it. Try again tomorrow, or write to the office.',
+        'the forms from your network have used all the space we have for it. Try again tomorrow, or contact the office.',
       )
     case 'all-full':
       log('forms.full', {})
-      return refuse(507, 'we cannot store more files at present. Try again tomorrow, or write to the office.')
+      return refuse(
+        507,
+        'we cannot store more files at the moment. Try again tomorrow, or contact the office.',
+      )
   }
 }
 
 function noForm({ isTakenOver }: FormSession): string {
   return isTakenOver
     ? 'this form was opened with the link we emailed, so this browser can no longer add files to it.'
-    : 'this form is no longer there, so the file was not saved.'
+    : 'this form no longer exists, so we did not save the file.'
 }
 
 /** A request need not say how long it is. */

@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs) {
   const question = fileQuestionIn(formSession.form, url.searchParams.get('question') ?? '')
   const name = readName(request.headers.get('x-file-name'))
   if (request.headers.get('content-type') !== 'application/octet-stream' || !question || name === undefined)
-    return sentenceAnswer('What was sent is no file of this form.', 400)
+    return sentenceAnswer('This form does not take this file. Open the page again.', 400)
   const slot = await openUploadSlot(formSession, request, question.mostBytes)
   if (!slot.ok) return jsonWith(slot.status, { sentence: `${question.label}: ${slot.sentence}` })
   try {
