@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserServer } from 'playwright-core'
 
 /** The Chromium for the tests: CHROMIUM_PATH, an installed one, Playwright's own, Debian's if it can be installed. */
 export async function findChromium(): Promise<string> {
@@ -26,9 +26,22 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-export async function launchChromium(executablePath?: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath: executablePath ?? (await findChromium()),
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await launchOptions())
+}
+
+/** A browser that other processes can connect to. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' })
+}
+
+export function connectToChromium(endpoint: string): Promise<Browser> {
+  return chromium.connect(endpoint)
+}
+
+async function launchOptions() {
+  return {
+    executablePath: await findChromium(),
     // Chromium's sandbox refuses root; everybody else keeps it.
     chromiumSandbox: !isRoot(),
     // A container's shared memory is small, and letters must look alike on every machine.
@@ -38,7 +51,7 @@ export async function launchChromium(executablePath?: string): Promise<Browser> 
       '--font-render-hinting=none',
       '--force-color-profile=srgb',
     ],
-  })
+  }
 }
 
 function installedPaths(): string[] {

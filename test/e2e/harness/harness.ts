@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { buffer } from 'node:stream/consumers'
+import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
-import { launchChromium } from '#test/harness/chromium.ts'
+import { connectToChromium } from '#test/harness/chromium.ts'
 import { policyFaults } from '#test/harness/content-policy.ts'
 
 export const site = inject('site')
@@ -22,13 +23,13 @@ type Visitor = BrowserContextOptions & {
 export type Arrive = (visitor?: Visitor) => Promise<Page>
 
 /**
- * One browser for a file, a visitor of its own for each test. Whatever the browser complains about, on the console
+ * One browser for the run, a visitor of its own for each test. Whatever the browser complains about, on the console
  * or while it loads something, fails the test; so does anything asked from another origin.
  */
 export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
   browser: [
     async ({}, use) => {
-      const browser = await launchChromium(inject('chromium'))
+      const browser = await connectToChromium(inject('browser'))
       await use(browser)
       await browser.close()
     },
@@ -127,4 +128,9 @@ export async function watchShifts(page: Page) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
+}
+
+/** What was downloaded; the browser keeps the file where this process cannot open it. */
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream())
 }

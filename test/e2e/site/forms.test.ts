@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { caseTypes } from '#features/casework/case-types.ts'
@@ -6,7 +5,7 @@ import { openCalls, tokenMailedTo } from '#test/makers/cases.ts'
 import { partsFor, rightFile } from '#test/harness/form-pages.ts'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { attach, fillFields } from '#test/e2e/harness/form-filling.ts'
-import { phone, wide } from '#test/e2e/harness/harness.ts'
+import { bytesOf, phone, wide } from '#test/e2e/harness/harness.ts'
 import { refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 /** Whole forms in a browser, with scripts and without, on one device and on two. */
@@ -89,7 +88,7 @@ test(
       page.getByRole('link', { name: 'Download a copy (PDF)' }).click(),
     ])
     expect(copy.suggestedFilename()).toMatch(/^FN-\d{4}-\d{4}\.pdf$/)
-    expect((await readFile(await copy.path())).toString('latin1', 0, 5)).toBe('%PDF-')
+    expect((await bytesOf(copy)).toString('latin1', 0, 5)).toBe('%PDF-')
   },
 )
 

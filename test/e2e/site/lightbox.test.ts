@@ -84,7 +84,7 @@ test('with a modifier key a picture opens as a page in a new tab', async ({ arri
     .first()
     .click({ modifiers: ['ControlOrMeta'] })
   const tab = await opened
-  await tab.waitForURL(`**${album}/1`)
+  await tab.waitForURL(`**${album}/1`, { waitUntil: 'commit' })
 
   expect(await page.locator('[data-lightbox-box]').isVisible()).toBe(false)
 })

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { openPromise } from 'yauzl'
 import { makeStaticCopy } from '#features/site-copy/static.server.ts'
-import { launchChromium } from '#test/harness/chromium.ts'
+import { connectToChromium } from '#test/harness/chromium.ts'
 import { site, test } from '#test/e2e/harness/harness.ts'
 
 /** Export the public pages in a folder, read with the network off. */
@@ -33,7 +33,7 @@ const begun = [
 ]
 
 test.for([true, false])('the pages open from a folder, scripts %s', async (javaScriptEnabled) => {
-  const browser = await launchChromium(inject('chromium'))
+  const browser = await connectToChromium(inject('browser'))
   const context = await browser.newContext({ javaScriptEnabled, offline: true })
   const failed: string[] = []
   context.on('requestfailed', (request) => {
@@ -55,7 +55,7 @@ test.for([true, false])('the pages open from a folder, scripts %s', async (javaS
 })
 
 test('links lead from page to page, and to the site itself where a page is not copied', async () => {
-  const browser = await launchChromium(inject('chromium'))
+  const browser = await connectToChromium(inject('browser'))
   const page = await (await browser.newContext({ offline: true })).newPage()
   await page.goto(pathToFileURL(join(folder, 'index.html')).href)
   await page.locator('footer').getByRole('link', { name: 'Privacy' }).click()

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createPublicKey } from 'node:crypto'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect } from 'vitest'
@@ -12,7 +11,7 @@ import type { MembershipMove } from '#features/memberships/workflow.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
-import { phone } from '#test/e2e/harness/harness.ts'
+import { bytesOf, phone } from '#test/e2e/harness/harness.ts'
 import { linkTo, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
 /** An application as far as the office's last step, which enrols the applicant. */
@@ -64,7 +63,7 @@ test(
 
     const download = member.waitForEvent('download')
     await member.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
-    const bytes = readFileSync(await (await download).path())
+    const bytes = await bytesOf(await download)
     const pem = await (await member.request.get('/certificates/key')).text()
     expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')
     const library = await PDFiumLibrary.init()

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createPublicKey } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -10,6 +9,7 @@ import { openCalls } from '#test/makers/cases.ts'
 import { photograph } from '#test/hostile/hostile-files.ts'
 import { isFull } from '#test/harness/scale.ts'
 import { attach, fillFields, sendWholeForm } from '#test/e2e/harness/form-filling.ts'
+import { bytesOf } from '#test/e2e/harness/harness.ts'
 import { linkTo, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
 /** Each process of the Academy in a browser, from the call to what is published, with scripts and without. */
@@ -53,7 +53,7 @@ async function expectCertificate(page: Page, office: Office, letter: { to: strin
   await page.getByText('The Academy issued this certificate').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
-  const bytes = readFileSync(await (await download).path())
+  const bytes = await bytesOf(await download)
   const pem = await (await page.request.get('/certificates/key')).text()
   expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')
 }

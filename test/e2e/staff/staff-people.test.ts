@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
-import { phone } from '#test/e2e/harness/harness.ts'
+import { bytesOf, phone } from '#test/e2e/harness/harness.ts'
 import { announced, hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 const list = `Mitgl. Nr.;Name;Institut;Jahr;Land;Public
@@ -50,7 +49,7 @@ test(
 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download all (CSV)' }).click()
-    const saved = readFileSync(await (await download).path(), 'utf8')
+    const saved = (await bytesOf(await download)).toString()
     expect(saved).toContain('U-4')
     expect(saved).toContain('Enter the family name.')
 
@@ -199,7 +198,7 @@ test('an administrator exports the list as it is narrowed, and gives a reason', 
   await page.getByLabel('Reason').fill('For the council.')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  const text = readFileSync(await (await download).path(), 'utf8')
+  const text = (await bytesOf(await download)).toString()
   expect(text.split('\r\n').length).toBeGreaterThan(3)
   expect(
     text
