@@ -16,6 +16,7 @@ import { findSession, noteSeen } from '#features/staff/session/sessions.server.t
 import { metricsOf } from '#features/watching/metrics.server.ts'
 import { clientContext, sessionContext } from '#routes/request/session-context.server.ts'
 import { loadAssets } from '#server/http/assets.server.ts'
+import { readPageStyles } from '#server/http/page-styles.server.ts'
 import { clientAddress, networkOf } from '#server/http/client-address.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import * as contexts from '#server/http/context.server.ts'
@@ -74,7 +75,7 @@ export async function openSite(
   const exact = withExactCase(build as ServerBuild)
   const route = createRequestHandler(exact)
   const headers = Object.entries(sharedHeaders(config.origin))
-  const styles = styleReader((name) => assets.get(name)?.answers.identity.body.toString() ?? '')
+  const styles = readPageStyles(clientFolder)
 
   const lifecycle: ServerLifecycle = { isOpen: true, isLeaving: false }
   const readMetrics = () => metricsOf(metrics, db)
@@ -201,14 +202,4 @@ async function openSession(db: Db, { headers }: Request, { origin }: Config, now
 
 function requestLine({ method, url }: Request) {
   return { method, path: new URL(url).pathname.slice(0, 200) }
-}
-
-function styleReader(read: (name: string) => string) {
-  const known = new Map<string, string>()
-  return (names: string[]) => {
-    const key = names.join()
-    const text = known.get(key) ?? names.map(read).join('')
-    known.set(key, text)
-    return text
-  }
 }

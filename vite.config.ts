@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { build } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
+import { pageStyles } from './scripts/page-styles.ts'
+import { groupOf } from './scripts/script-groups.ts'
 
 const editorPackages = [
   /^@tiptap\//,
@@ -9,9 +11,32 @@ const editorPackages = [
 ]
 
 export default defineConfig({
-  plugins: [reactRouter(), inlineScripts(), oneByteLetters()],
+  plugins: [reactRouter(), inlineScripts(), oneByteLetters(), pageStyles()],
   // All parts of the server lie in one folder, so that each finds the picture worker beside it.
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                  priority: 3,
+                },
+                {
+                  name: (id, graph) => (groupOf(id, graph) === 'site' ? 'site' : null),
+                  test: /[\\/]app[\\/]/,
+                  priority: 2,
+                },
+                { name: groupOf, test: /[\\/]app[\\/]/, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       // The editor runs in browsers; with its packages built in, a server needs none of them installed.
       resolve: { noExternal: editorPackages },

@@ -31,7 +31,7 @@ export default async function renderDocument(
   const status = failure?.status ?? given
   if (failure) headers.set('retry-after', retryAfterSeconds)
   const facts: DocumentFacts = {
-    styles: hydrates ? '' : context.get(styleContext)(cssOf(router)),
+    styles: hydrates ? '' : context.get(styleContext)(modulesOf(router)),
     reference: context.get(referenceContext),
     ...(hydrates && { nonce: randomBytes(16).toString('base64') }),
     ...(failure && { failure }),
@@ -69,12 +69,10 @@ function isOfStaff(router: EntryContext): boolean {
   return router.staticHandlerContext.matches.some((match) => match.route.id.startsWith('routes/staff/'))
 }
 
-/** The style sheets of the routes on this page, each once, the outermost first. */
-function cssOf(router: EntryContext): string[] {
+/** The built files of the routes on this page, the outermost first. */
+function modulesOf(router: EntryContext): string[] {
   const { matches } = router.staticHandlerContext
-  const names = matches.flatMap((match) => router.manifest.routes[match.route.id]?.css ?? [])
-  // The router marks a sheet that a lazy script shares with a bare # at its end, which is no part of its name.
-  return [...new Set(names.map((name) => name.replace(/#$/, '')))]
+  return matches.map((match) => router.manifest.routes[match.route.id]?.module ?? '')
 }
 
 /** The editor parses what is pasted in a document apart from the page, under a policy of this name. */

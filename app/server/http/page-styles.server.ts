@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The styles that each route needs, by its built file: what they say, and in which order they apply. */
+export interface PageStyles {
+  sheets: string[]
+  routes: Record<string, number[]>
+}
+
+export const pageStylesFile = 'page-styles.json'
+
+/** Joins the styles of the routes on a page, each sheet once. Pages of one kind have the same routes, so it is done once. */
+export function readPageStyles(clientFolder: string): (routes: string[]) => string {
+  const path = join(clientFolder, pageStylesFile)
+  const { sheets, routes } = JSON.parse(readFileSync(path, 'utf8')) as PageStyles
+  const joined = new Map<string, string>()
+  return (names) => {
+    const key = names.join()
+    const needed = new Set(names.flatMap((name) => routes[name] ?? []))
+    const text = joined.get(key) ?? [...needed].map((number) => sheets[number]).join('')
+    joined.set(key, text)
+    return text
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Which file a script of ours goes into. What one page alone uses stays with it; what several use is in one file for all
+ * visitors or one for the staff area, so that a page needs a handful of requests and the next one hardly any.
+ */
+
+export interface ModuleGraph {
+  getModuleInfo(id: string): {
+    importers: readonly string[]
+    importedIds: readonly string[]
+    code: string | null
+  } | null
+}
+
+const entry = /\?__react-router-build-client-route$|[\\/]entry\.client/
+const ofStaff = /[\\/]app[\\/]routes[\\/]staff[\\/]/
+const ofAll = /[\\/](app[\\/]root\.tsx|entry\.client)/
+
+/** Libraries that few pages need. What uses one of them stays out of the files that every page fetches. */
+const heavy = /node_modules[\\/](katex|zod|@tiptap|prosemirror-)/
+
+export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | null {
+  const entries = reachedFrom(id, (one) => graph.getModuleInfo(one)?.importers).filter(
+    (one) => entry.test(one) && isFetched(one, graph),
+  )
+  if (entry.test(id) || entries.length < 2) return null
+  if (reachedFrom(id, (one) => graph.getModuleInfo(one)?.importedIds).some((one) => heavy.test(one)))
+    return null
+  return entries.every((one) => ofStaff.test(one)) ? 'staff' : 'site'
+}
+
+/** Reading pages have scripts too, which no browser fetches: only pages that hydrate do. */
+function isFetched(route: string, graph: ModuleGraph): boolean {
+  if (ofStaff.test(route) || ofAll.test(route)) return true
+  const file = route.replace(/\?.*/, '')
+  return graph.getModuleInfo(file)?.code?.includes('hydrate: true') === true
+}
+
+function reachedFrom(id: string, next: (id: string) => readonly string[] | undefined): string[] {
+  const reached = new Set([id])
+  for (const one of reached) for (const other of next(one) ?? []) reached.add(other)
+  return [...reached]
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPageStyles } from '#server/http/page-styles.server.ts'
+
+/** What the build makes of the pages: few files for those that hydrate, and only their own styles for the others. */
+
+interface BuiltRoute {
+  id: string
+  parentId?: string
+  module: string
+  imports?: string[]
+}
+
+const client = 'build/client'
+const assets = readdirSync(join(client, 'assets'))
+const routes = readRoutes()
+
+test('a page of the staff area fetches at most twelve scripts', () => {
+  const pages = Object.values(routes).filter(({ id }) => id.startsWith('routes/staff/'))
+  const most = pages.map((route) => ({ id: route.id, scripts: scriptsOf(route).size }))
+
+  expect(pages.length).toBeGreaterThan(50)
+  expect(most.filter(({ scripts }) => scripts > 12)).toEqual([])
+})
+
+test('the editor and the formulas wait until somebody writes', () => {
+  const isOfStaff = (id: string) => id.startsWith('routes/staff/')
+  const withFormulas = Object.values(routes)
+    .filter((route) => [...scriptsOf(route)].some((script) => /document-math/.test(script)))
+    .map(({ id }) => id)
+
+  expect(withFormulas.filter(isOfStaff)).toEqual([])
+  expect(withFormulas).not.toContain('routes/site/pages/search')
+  expect(
+    Object.values(routes)
+      .flatMap(({ imports = [] }) => imports)
+      .join(),
+  ).not.toContain('writing-area')
+})
+
+test('a reading page carries the styles of what it shows and none of the staff area', () => {
+  const styles = readPageStyles(client)
+  const home = styles(['root', 'routes/site/frame/layout', 'routes/site/pages/home'].map(moduleOf))
+  const desk = styles(['root', 'routes/staff/shared/frame'].map(moduleOf))
+  const rail = /\._rail_\w+/.exec(desk)?.[0] ?? 'no rail'
+
+  expect(desk).toContain(rail)
+  expect(home).toContain('@font-face')
+  expect(home).not.toContain(rail)
+  expect(styles([moduleOf('root'), moduleOf('root')])).toBe(styles([moduleOf('root')]))
+})
+
+function readRoutes(): Record<string, BuiltRoute> {
+  const name = assets.find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
+  const text = readFileSync(join(client, 'assets', name), 'utf8')
+  const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
+    routes: Record<string, BuiltRoute>
+  }
+  return routes
+}
+
+function routeOf(id: string): BuiltRoute {
+  const route = routes[id]
+  if (!route) throw new Error(`There is no route ${id}.`)
+  return route
+}
+
+function moduleOf(id: string): string {
+  return routeOf(id).module
+}
+
+/** The scripts of a page and of the frames around it. */
+function scriptsOf({ module, imports = [], parentId }: BuiltRoute): Set<string> {
+  const around = parentId === undefined ? [] : scriptsOf(routeOf(parentId))
+  return new Set([...around, module, ...imports])
+}
