@@ -13,9 +13,7 @@ export const sampleNews: StarterEntry[] = [
     body: prose(`
       Nominations need a proposer, a seconder and the consent of the nominee. Please allow time for everyone to answer our emails: the office looks at a nomination only when all confirmations are in.
 
-      - [Fellow Nomination Form](/fellowship/fellow-nomination-form)
-      - [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form)
-      - [Young Scientist Award](/awards/young-scientist-award)
+      Use the [Fellow Nomination Form](/fellowship/fellow-nomination-form) or the [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form). The [Young Scientist Award](/awards/young-scientist-award) has a page of its own.
 
       Fellows are elected from among the members. If the person you have in mind has not joined yet, see the [Membership Rules](/membership/rules).
     `),
