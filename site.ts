@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
@@ -16,7 +17,7 @@ import { findSession, noteSeen } from '#features/staff/session/sessions.server.t
 import { metricsOf } from '#features/watching/metrics.server.ts'
 import { clientContext, sessionContext } from '#routes/request/session-context.server.ts'
 import { loadAssets } from '#server/http/assets.server.ts'
-import { readPageStyles } from '#server/http/page-styles.server.ts'
+import { pageStylesFile, readPageStyles } from '#server/http/page-styles.server.ts'
 import { clientAddress, networkOf } from '#server/http/client-address.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import * as contexts from '#server/http/context.server.ts'
@@ -75,7 +76,7 @@ export async function openSite(
   const exact = withExactCase(build as ServerBuild)
   const route = createRequestHandler(exact)
   const headers = Object.entries(sharedHeaders(config.origin))
-  const styles = readPageStyles(clientFolder)
+  const styles = readPageStyles(join(clientFolder, '..', pageStylesFile))
 
   const lifecycle: ServerLifecycle = { isOpen: true, isLeaving: false }
   const readMetrics = () => metricsOf(metrics, db)

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'rolldown'
 import { createBuilder } from 'vite'
+import { pageStylesFile } from '#server/http/page-styles.server.ts'
 
 /** Builds the site into build/, with compressed forms of what browsers fetch beside the files themselves. */
 
@@ -30,6 +31,7 @@ await builder.buildApp()
 await buildAside('app/server/pictures/picture-worker.ts')
 await buildAside('app/server/workers/supervisor.ts')
 await buildAside('drawing-worker.ts')
+renameSync(join('build/client', pageStylesFile), join('build', pageStylesFile))
 compress('build/client')
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 

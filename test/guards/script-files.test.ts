@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readPageStyles } from '#server/http/page-styles.server.ts'
+import { pageStylesFile, readPageStyles } from '#server/http/page-styles.server.ts'
 
 /** What the build makes of the pages: few files for those that hydrate, and only their own styles for the others. */
 
@@ -40,7 +40,7 @@ test('the editor and the formulas wait until somebody writes', () => {
 })
 
 test('a reading page carries the styles of what it shows and none of the staff area', () => {
-  const styles = readPageStyles(client)
+  const styles = readPageStyles(join('build', pageStylesFile))
   const home = styles(['root', 'routes/site/frame/layout', 'routes/site/pages/home'].map(moduleOf))
   const desk = styles(['root', 'routes/staff/shared/frame'].map(moduleOf))
   const rail = /\._rail_\w+/.exec(desk)?.[0] ?? 'no rail'

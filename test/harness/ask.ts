@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
-import { configContext, dbContext, filesContext } from '#server/http/context.server.ts'
+import {
+  configContext,
+  dbContext,
+  filesContext,
+  nowContext,
+  privateFilesContext,
+} from '#server/http/context.server.ts'
+import { sessionContext } from '#routes/request/session-context.server.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
+import { monday } from './days.ts'
 import { test as base } from './db.ts'
 
 export const origin = 'https://example.org'
@@ -28,6 +36,9 @@ export const test = base.extend<{ files: FileStore; ask: Ask }>({
     const context = new RouterContextProvider()
     context.set(dbContext, db)
     context.set(filesContext, files)
+    context.set(privateFilesContext, files)
+    context.set(nowContext, monday)
+    context.set(sessionContext, undefined)
     const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
     context.set(configContext, readConfig({ DATA_DIR: dataDir, ORIGIN: origin }))
     await use(async (route, path, params = {}, init = {}) => {

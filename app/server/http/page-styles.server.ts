@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 /** The styles that each route needs, by its built file: what they say, and in which order they apply. */
 export interface PageStyles {
@@ -7,11 +6,11 @@ export interface PageStyles {
   routes: Record<string, number[]>
 }
 
+/** Beside the folder of what browsers fetch. */
 export const pageStylesFile = 'page-styles.json'
 
 /** Joins the styles of the routes on a page, each sheet once. Pages of one kind have the same routes, so it is done once. */
-export function readPageStyles(clientFolder: string): (routes: string[]) => string {
-  const path = join(clientFolder, pageStylesFile)
+export function readPageStyles(path: string): (routes: string[]) => string {
   const { sheets, routes } = JSON.parse(readFileSync(path, 'utf8')) as PageStyles
   const joined = new Map<string, string>()
   return (names) => {

@@ -390,6 +390,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
     const sent = (await readTurbo(bytes)) as Record<string, { data: unknown }>
     expect(Object.keys(sent).toSorted()).toEqual(['root', 'routes/staff/shared/frame', id].toSorted())
     expect(Object.keys(sent['routes/staff/shared/frame']?.data ?? {}).toSorted()).toEqual([
+      'closed',
       'isSilent',
       'name',
       'visitor',

@@ -124,7 +124,7 @@ test('signing out voids the cookie and takes it away', async ({ db }) => {
 
   const ended = await endSession(db, staffConfig, actor, session, monday)
 
-  expect(ended.cookies).toEqual(['__Host-iaps_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure'])
+  expect(ended.cookies).toEqual(['__Host-iaps_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])
   expect(await sessionFor(db, cookies, monday)).toBeUndefined()
   expect(await listActions(db)).toEqual(['staff.signed-out'])
 })
