@@ -6,7 +6,7 @@ export interface PageStyles {
   routes: Record<string, number[]>
 }
 
-/** Beside the folder of what browsers fetch. */
+/** In build/, beside the files that browsers fetch. */
 export const pageStylesFile = 'page-styles.json'
 
 /** Joins the styles of the routes on a page, each sheet once. Pages of one kind have the same routes, so it is done once. */
@@ -15,8 +15,10 @@ export function readPageStyles(path: string): (routes: string[]) => string {
   const joined = new Map<string, string>()
   return (names) => {
     const key = names.join()
+    const known = joined.get(key)
+    if (known !== undefined) return known
     const needed = new Set(names.flatMap((name) => routes[name] ?? []))
-    const text = joined.get(key) ?? [...needed].map((number) => sheets[number]).join('')
+    const text = [...needed].map((number) => sheets[number]).join('')
     joined.set(key, text)
     return text
   }

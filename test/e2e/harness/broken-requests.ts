@@ -20,8 +20,7 @@ export const ways: { name: string; break: (route: Route) => Promise<void> }[] = 
 ]
 
 /** What the browser notes of requests that are broken on purpose. */
-export const brokenOnPurpose =
-  /preloaded using link preload but not used|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|status of (4\d\d|50[23])/
+export const brokenOnPurpose = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|status of (4\d\d|50[23])/
 
 export type Way = (typeof ways)[number]
 
