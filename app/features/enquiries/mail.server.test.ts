@@ -45,7 +45,13 @@ const injections = [
 ]
 
 async function sendAll(db: Db, url: string) {
-  const waiting = await db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()
+  const waiting = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .orderBy('queued_at')
+    .orderBy('id')
+    .execute()
   for (const { id } of waiting) await sendMail(db, { smtpUrl: url, mailFrom: from }, id, monday)
 }
 

@@ -75,7 +75,7 @@ async function openOffice({ secondFactorForAdmins = false, env = {} }: OfficeRul
     dataDir,
     async firstLink() {
       for (;;) {
-        const link = /first one, .* at (\S+)/.exec(said())?.[1]
+        const link = /\S+\/admin\/link\/first-admin\?token=\S+/.exec(said())?.[0]
         if (link) return link
         await sleep(50)
       }

@@ -18,7 +18,7 @@ test('an administrator has a copy made and fetches it; the trail tells of both',
   expect((await begin(callers.admin.cookie)).status).toBe(302)
   expect((await begin(callers.admin.cookie)).status).toBe(409)
   const waiting = await (await visit('/admin/site-copy', as(callers.admin.cookie))).text()
-  expect(waiting).toContain('being made')
+  expect(waiting).toContain('in progress')
 
   const [copy] = await listCopies(site.db)
   const fetchIt = (cookie: string) => visit(`/admin/site-copy/${copy?.id}`, { form: {}, ...as(cookie) })
