@@ -45,6 +45,7 @@ import {
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
 import { heartbeat } from '#features/watching/heartbeat.server.ts'
 import { watch } from '#features/watching/operations.server.ts'
+import { allLetters } from '#routes/staff/letters/all-letters.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { startJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
@@ -91,7 +92,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     'clear-files': (now) => clearFiles(site.db, site.files, now),
     'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
-    'held-letters': (now) => sendHeldLetters(site.db, config.origin, now),
+    'held-letters': (now) => sendHeldLetters(site.db, config.origin, allLetters, now),
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
     'erase-old-cases': (now) => eraseOldCases(site.db, site.privateFiles, now),
     'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { letterKinds, placeholderNames, type LetterKind } from '#features/letters/kinds.ts'
-import { composeLetter, type Facts } from '#features/letters/operations.server.tsx'
+import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
+import { composeLetter } from '#features/letters/operations.server.tsx'
+import { formLetters } from '#features/forms/letters.ts'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
+import { allLetters } from '#routes/staff/letters/all-letters.ts'
 import { makeSamplePdf, pdfFiles } from '#starter/newsletter-pdf.ts'
 import { oldPhrases, oldPhrasesAmong, oneLine, textsOfPage, textsOfPdf } from './old-phrases.ts'
 
@@ -46,23 +48,20 @@ test('names in code and comments are not taken for words on a page', () => {
   expect(oldPhrasesIn(source)).toEqual([])
 })
 
-const samples = Object.fromEntries(
-  Object.entries(placeholderNames).map(([name, { sample }]) => [name, sample]),
-) as Facts
-
-function readLetter(kind: LetterKind, wording: { subject: string; body: string } = letterKinds[kind]) {
-  const given = { facts: samples, link: 'https://example.org/link', to: '', societyName: 'Sample Academy' }
-  const { subject, text, html } = composeLetter(kind, wording, given)
-  return [subject, letterKinds[kind].when, ...text.split('\n').map(oneLine), ...textsOfPage(html)]
+function readLetter(letter: LetterDefinition) {
+  const facts = sampleFacts(letter)
+  const given = { facts, link: 'https://example.org/link', to: '', societyName: 'Sample Academy' }
+  const { subject, text, html } = composeLetter(letter, letter, given)
+  return [subject, letter.when, ...text.split('\n').map(oneLine), ...textsOfPage(html)]
 }
 
-test.for(Object.keys(letterKinds) as LetterKind[])('the letter %s uses none of them', (kind) => {
-  expect(oldPhrasesAmong(readLetter(kind))).toEqual([])
+test.for(allLetters)('the letter $key uses none of them', (letter) => {
+  expect(oldPhrasesAmong(readLetter(letter))).toEqual([])
 })
 
 test('an old phrase that is put into a letter is found', () => {
   const planted = { subject: 'A form', body: 'You need do nothing.\n\nWe hope that you need do nothing.' }
-  expect(oldPhrasesAmong(readLetter('form.resume', planted))).toEqual(['need do nothing'])
+  expect(oldPhrasesAmong(readLetter({ ...formLetters.resume, ...planted }))).toEqual(['need do nothing'])
 })
 
 test.for(Object.keys(pdfFiles))('the PDF %s uses none of them', async (name) => {

@@ -9,7 +9,7 @@ import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { readCase, readCaseList } from '#features/casework/reading.server.ts'
 import { requestStatus } from '#features/cases/status.server.ts'
 import { runStatusJobs } from '#test/makers/status-letters.ts'
-import { letterKinds } from '#features/letters/kinds.ts'
+import { allLetters, findLetter } from '#routes/staff/letters/all-letters.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { submitApplication, verifyApplication } from '#features/memberships/operations.server.ts'
 import { answerNomination, confirmProposal } from '#features/nominations/answering.server.ts'
@@ -351,7 +351,7 @@ class Walk {
     if (isFlooded) await this.flood('nominee')
     await moveDueNominations(this.db, origin, this.now)
     await moveDueApplications(this.db, origin, this.now)
-    await sendHeldLetters(this.db, origin, this.now)
+    await sendHeldLetters(this.db, origin, allLetters, this.now)
   }
 
   private async expectHidden() {
@@ -378,9 +378,7 @@ class Walk {
       .execute()
     const counted = rows.filter(
       ({ id, kind, held_until }) =>
-        held_until === null &&
-        !this.sentByStaff.has(id) &&
-        letterKinds[kind as keyof typeof letterKinds].unasked,
+        held_until === null && !this.sentByStaff.has(id) && findLetter(kind)!.unasked,
     )
     for (const own of Map.groupBy(counted, ({ recipient }) => recipient).values()) {
       let [from, count] = [-Infinity, 0]

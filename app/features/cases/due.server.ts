@@ -1,7 +1,7 @@
 import type { ConfirmationPurpose, Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { LetterKind } from '#features/letters/kinds.ts'
-import { claimTurn, sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
+import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
+import { claimTurn, sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { noteReminder, renewToken } from './confirmations.server.ts'
 
 const day = 86_400_000
@@ -64,14 +64,14 @@ export function remind(
   db: Db,
   origin: string,
   { id, name, email, caseId }: Unanswered,
-  { kind, facts }: { kind: LetterKind; facts: Facts },
+  { letter, facts }: { letter: LetterDefinition; facts: Facts },
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (db) => {
     // The row decides, so that of several processes one reminds.
     if (!(await noteReminder(db, id, now))) return
-    const turn = await claimTurn(db, kind, email, now)
+    const turn = await claimTurn(db, letter, email, now)
     const link = turn.heldUntil ? undefined : await renewToken(db, origin, id)
-    await sendCaseLetter(db, { name, email }, kind, { facts, link, caseId, turn }, now)
+    await sendCaseLetter(db, { name, email }, letter, { facts, link, caseId, turn }, now)
   })
 }

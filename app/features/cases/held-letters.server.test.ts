@@ -13,6 +13,7 @@ import {
   passerBy,
   tokenMailedTo,
 } from '#test/makers/cases.ts'
+import { allLetters } from '#routes/staff/letters/all-letters.ts'
 import { makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { openLetters } from '#test/makers/letters.ts'
@@ -46,17 +47,20 @@ test('twenty forms that name one address bring six letters, and the rest in one'
   expect(letters.filter(({ held_until }) => held_until === hours(24).getTime())).toHaveLength(14)
   expect(await jobs(db)).toBe(6 + 2 * 20)
 
-  await sendHeldLetters(db, origin, hours(23))
+  await sendHeldLetters(db, origin, allLetters, hours(23))
   expect(await lettersTo(db)).toHaveLength(20)
   const clerk = await makeWorker(db, monday)
   const spam = { reference: references[19] ?? '', move: 'close-as-spam', typed: {} }
   await moveCase(db, clerk, origin, spam, hours(23))
-  await Promise.all([sendHeldLetters(db, origin, hours(24)), sendHeldLetters(db, origin, hours(24))])
+  await Promise.all([
+    sendHeldLetters(db, origin, allLetters, hours(24)),
+    sendHeldLetters(db, origin, allLetters, hours(24)),
+  ])
 
   const together = (await lettersTo(db)).filter(({ kind }) => kind === 'letters.together')
   expect(together).toHaveLength(1)
   expect(together[0]?.body_text.match(/\/confirm\/consent\?token=/g)).toHaveLength(13)
-  await sendHeldLetters(db, origin, hours(25))
+  await sendHeldLetters(db, origin, allLetters, hours(25))
   expect((await lettersTo(db)).filter(({ kind }) => kind === 'letters.together')).toHaveLength(1)
 
   const token = await tokenMailedTo(db, victim)
@@ -105,7 +109,7 @@ test('a fresh link that staff send leaves at once, whatever strangers have sent,
   expect(await sendFreshLink(db, clerk, origin, { reference, question }, hours(1))).toEqual({ ok: true })
   expect((await lettersTo(db)).at(-1)).toMatchObject({ kind: 'nomination.reminder', held_until: null })
   expect(await findWorking(db, reference, hours(1))).toHaveLength(1)
-  await sendHeldLetters(db, origin, hours(25))
+  await sendHeldLetters(db, origin, allLetters, hours(25))
   expect(await findWorking(db, reference, hours(25))).toHaveLength(1)
 })
 
@@ -123,7 +127,7 @@ test('a question whose letter waits has one line, and none once staff have sent 
     .where('purpose', '=', 'consent')
     .executeTakeFirstOrThrow()
   await sendFreshLink(db, clerk, origin, { reference: sent, question: question.id }, hours(1))
-  await sendHeldLetters(db, origin, hours(24))
+  await sendHeldLetters(db, origin, allLetters, hours(24))
 
   const together = (await lettersTo(db)).find(({ kind }) => kind === 'letters.together')
   expect(together?.body_text.match(/\/confirm\/consent\?token=/g)).toHaveLength(1)
@@ -139,7 +143,7 @@ test('a reminder that has to wait leaves the link that the person has', async ({
   expect(reminders).toMatchObject([{ held_until: hours(264).getTime() }])
   expect(await findConfirmationCase(db, 'consent', link, tenDays)).toBeDefined()
 
-  await sendHeldLetters(db, origin, hours(264))
+  await sendHeldLetters(db, origin, allLetters, hours(264))
   expect(await findWorking(db, reference, hours(264))).toHaveLength(1)
   await moveDueNominations(db, origin, hours(265))
   const again = (await lettersTo(db)).filter(({ kind }) => kind === 'nomination.reminder')

@@ -1,8 +1,10 @@
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { LetterDefinition } from '#features/letters/definition.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { replaceLink } from './confirmations.server.ts'
+import { caseLetters } from './letters.ts'
 
 /**
  * What an address did not get because it had its letters of the day, in one letter. Each question has a fresh link, so
@@ -12,17 +14,14 @@ import { replaceLink } from './confirmations.server.ts'
 const addressesAtOnce = 200
 const mostLines = 1000
 
-/** Which questions a letter asks; the others only tell something. */
-const asks: Record<string, readonly ConfirmationPurpose[]> = {
-  'nomination.received': ['verify'],
-  'nomination.consent': ['consent'],
-  'nomination.second': ['second'],
-  'nomination.reminder': ['consent', 'second'],
-  'membership.verify': ['verify'],
-  'membership.reminder': ['verify'],
-}
-
-export async function sendHeldLetters(db: Db, origin: string, now: Date): Promise<void> {
+/** The definitions tell which letters ask for a confirmation; the others only tell something. */
+export async function sendHeldLetters(
+  db: Db,
+  origin: string,
+  letters: readonly LetterDefinition[],
+  now: Date,
+): Promise<void> {
+  const asks = new Map(letters.map(({ key, asks = [] }) => [key, asks]))
   const due = await db
     .selectFrom('mail')
     .select('recipient')
@@ -31,10 +30,13 @@ export async function sendHeldLetters(db: Db, origin: string, now: Date): Promis
     .where('sent_at', 'is', null)
     .limit(addressesAtOnce)
     .execute()
-  for (const { recipient } of due) await inTransaction(db, (db) => sendTogether(db, origin, recipient, now))
+  for (const { recipient } of due)
+    await inTransaction(db, (db) => sendTogether(db, origin, asks, recipient, now))
 }
 
-async function sendTogether(db: Db, origin: string, email: string, now: Date) {
+type Asks = ReadonlyMap<string, readonly ConfirmationPurpose[]>
+
+async function sendTogether(db: Db, origin: string, asks: Asks, email: string, now: Date) {
   // The rows decide, so that of several processes one sends them.
   const held = await db
     .selectFrom('mail')
@@ -49,7 +51,7 @@ async function sendTogether(db: Db, origin: string, email: string, now: Date) {
   const lines: string[] = []
   const cases = new Set<string>()
   for (const one of held) {
-    const said = await lineOf(db, origin, email, one, now)
+    const said = await lineOf(db, origin, email, { ...one, asks: asks.get(one.kind) ?? [] }, now)
     lines.push(...said)
     if (said.length > 0 && one.dossier_id !== null) cases.add(one.dossier_id)
   }
@@ -61,27 +63,26 @@ async function sendTogether(db: Db, origin: string, email: string, now: Date) {
       .execute()
   if (lines.length === 0 || email === '') return
   const about = { facts: { list: lines.join('\n') } }
-  const mail_id = await sendCaseLetter(db, { email, name: '' }, 'letters.together', about, now)
+  const mail_id = await sendCaseLetter(db, { email, name: '' }, caseLetters.together, about, now)
   for (const dossier_id of cases) await db.insertInto('letter_case').values({ mail_id, dossier_id }).execute()
 }
 
 interface Held {
-  kind: string
+  asks: readonly ConfirmationPurpose[]
   subject: string
   dossier_id: string | null
   queued_at: number
 }
 
 async function lineOf(db: Db, origin: string, email: string, held: Held, now: Date): Promise<string[]> {
-  const purposes = asks[held.kind]
-  if (!purposes || held.dossier_id === null) return [held.subject]
+  if (held.asks.length === 0 || held.dossier_id === null) return [held.subject]
   const question = await db
     .selectFrom('confirmation')
     .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
     .select(['confirmation.id', 'confirmation.purpose', 'confirmation.resent_at', 'dossier.due_at as dueAt'])
     .where('dossier_id', '=', held.dossier_id)
     .where('confirmation.email', '=', email)
-    .where('purpose', 'in', purposes)
+    .where('purpose', 'in', held.asks)
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
     .executeTakeFirst()

@@ -9,6 +9,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { askConfirmation } from './confirmations.server.ts'
 import { statusLetterJob } from './jobs.ts'
+import { caseLetters } from './letters.ts'
 
 /** What the job needs to find out whether somebody gets a letter. Jobs stay, so no address stands in it. */
 export interface StatusLetter {
@@ -56,7 +57,7 @@ export function sendStatusLetter(
     const person = { name: caseRow.sender_name, email: caseRow.sender_email }
     const link = await askConfirmation(db, origin, { caseId: caseRow.id, purpose: 'status', ...person }, now)
     const about = { facts: { reference }, link, caseId: caseRow.id }
-    await sendCaseLetter(db, person, 'case.status', about, now)
+    await sendCaseLetter(db, person, caseLetters.status, about, now)
     await record(db, system, 'case.status-asked', `case:${reference}`, {}, now)
   })
 }

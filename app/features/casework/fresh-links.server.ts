@@ -34,8 +34,8 @@ export function sendFreshLink(
 
     const { id, purpose } = confirmation
     const link = await replaceLink(db, origin, { id, purpose, dueAt: caseRow.due_at }, now)
-    const { kind, facts } = letterFor(caseRow, purpose)
-    await sendCaseLetter(db, confirmation, kind, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
+    const { letter, facts } = letterFor(caseRow, purpose)
+    await sendCaseLetter(db, confirmation, letter, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
     await record(db, actor, 'case.link-sent', `case:${reference}`, { purpose }, now)
     return { ok: true }
   })

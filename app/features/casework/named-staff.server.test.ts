@@ -14,6 +14,7 @@ import { readLetter, readMailList, resendMail } from '#features/mail/operations.
 import { readStatement } from '#features/payments/reading.server.ts'
 import { findForStaff } from '#features/search/staff-find.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
+import { allLetters, privateKinds } from '#routes/staff/letters/all-letters.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/makers/cases.ts'
 import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
@@ -81,7 +82,8 @@ test.for(named)('a %s that names me as %o is not there for me', async ([caseType
     letters: (await findForStaff(db, who, 'Secret', new Set(['letters']), monday)).letters.length > 0,
     due: (await readCaseDesk(db, who, monday)).due.total > 0,
     mail: (await readMailList(db, who, { page: 1 }, monday)).total > 0,
-    letter: (await readLetter(db, who, mailId, { office: {}, isProved: true }, monday)) !== undefined,
+    letter:
+      (await readLetter(db, who, mailId, { office: {}, isProved: true, privateKinds }, monday)) !== undefined,
     sought: (await seekPerson(db, who, me, monday)).cases.length > 0,
   })
   const all = await seenBy(other)
@@ -175,7 +177,7 @@ test('a letter about several cases together is not there for whoever one of them
     const token = await makeFilledDraft(db, 'fellow', monday, { ...people, seconderEmail: seconder }, store)
     await submitNomination(db, passerBy, origin, 'fellow', token, monday)
   }
-  await sendHeldLetters(db, origin, new Date(monday.getTime() + 86_400_000))
+  await sendHeldLetters(db, origin, allLetters, new Date(monday.getTime() + 86_400_000))
   const { id } = await db
     .selectFrom('mail')
     .select('id')
@@ -184,7 +186,8 @@ test('a letter about several cases together is not there for whoever one of them
   await db.updateTable('mail').set({ sent_at: 1 }).where('id', '=', id).execute()
 
   const seenBy = async (who: Staff) => ({
-    letter: (await readLetter(db, who, id, { office: {}, isProved: true }, monday)) !== undefined,
+    letter:
+      (await readLetter(db, who, id, { office: {}, isProved: true, privateKinds }, monday)) !== undefined,
     list: (await readMailList(db, who, { page: 1 }, monday)).mails.some((mail) => mail.id === id),
     palette: (await findForStaff(db, who, 'More emails', new Set(['letters']), monday)).letters.length > 0,
     bounce: (await noteBounce(db, who, id, 'Gone', monday)).ok,

@@ -5,6 +5,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
+import { enquiryLetters } from './letters.ts'
 import { thank } from './operations.server.ts'
 import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } from './workflow.ts'
 
@@ -31,7 +32,7 @@ export function replyToEnquiry(
     await sendCaseLetter(
       db,
       { name, email },
-      'enquiry.reply',
+      enquiryLetters.reply,
       { facts: { reference, about, reply, quote } },
       now,
     )

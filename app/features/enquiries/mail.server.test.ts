@@ -5,6 +5,7 @@ import { sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
 import { mailSome, startMailing } from '#features/newsletter/mailing.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { resendMails } from '#features/mail/operations.server.ts'
+import { staffLetters } from '#features/staff/letters.ts'
 import { sendLetter } from '#features/staff/joining/letters.server.ts'
 import { mailingJob } from '#features/newsletter/jobs.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
@@ -140,7 +141,13 @@ async function writeOneOfEach(db: Db): Promise<string[]> {
   await sendNewsletterLetter(db, caseOrigin, { email: 'reader@example.org' }, monday)
   const token = await makeFilledDraft(db, 'membership', monday, { email: 'tara@example.org' })
   await submitApplication(db, passerBy, caseOrigin, token, monday)
-  await sendLetter(db, { email: 'ben@example.org', name: 'Ben' }, 'disabled', { reason: 'Left.' }, monday)
+  await sendLetter(
+    db,
+    { email: 'ben@example.org', name: 'Ben' },
+    staffLetters.disabled,
+    { reason: 'Left.' },
+    monday,
+  )
   const issue = await makeIssue(db, clerk, monday)
   await addSubscribers(db, 2, monday)
   await startMailing(db, clerk, issue.id, issue.version, monday)

@@ -11,6 +11,7 @@ import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { EnquiryAnswers } from './form.ts'
+import { enquiryLetters } from './letters.ts'
 import { countsAsSame, weigh, withoutVariety } from './signs.ts'
 import { pageMark } from './workflow.ts'
 
@@ -97,7 +98,8 @@ export async function thank(
   now: Date,
 ): Promise<void> {
   const letter = await claimTry(db, 'enquiry-receipt', hiddenAddress(email), now)
-  if (letter.ok) await sendCaseLetter(db, { name, email }, 'enquiry.received', { facts: { reference } }, now)
+  if (letter.ok)
+    await sendCaseLetter(db, { name, email }, enquiryLetters.received, { facts: { reference } }, now)
 }
 
 /** After the first few of a kind in a day the others make one line of the inbox. */

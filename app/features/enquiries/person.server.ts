@@ -1,6 +1,7 @@
 import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
 
 /** What is kept about one address that wrote to the office or asked for the newsletter, for requests about data. */
@@ -46,7 +47,7 @@ export async function forgetSender(
   email: string,
 ): Promise<{ references: string[]; hadAny: boolean }> {
   const messages = await db.deleteFrom('enquiry').where('email', '=', email).returning('reference').execute()
-  await dropUnsent(db, 'newsletter.issue', [email])
+  await dropUnsent(db, newsletterLetters.issue.key, [email])
   const listed = await db.deleteFrom('subscriber').where('email', '=', email).returning('id').execute()
   await db
     .deleteFrom('job')

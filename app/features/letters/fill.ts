@@ -1,5 +1,4 @@
-import { letterKinds, type LetterKind } from './kinds.ts'
-import type { LetterRule } from './rule.ts'
+import type { LetterDefinition } from './definition.ts'
 
 export interface Wording {
   subject: string
@@ -21,14 +20,16 @@ export function paragraphsOf(body: string): string[] {
 }
 
 /** The words in braces that this letter must have and does not. */
-export function missingPlaceholders(kind: LetterKind, { body }: Wording): string[] {
-  const { needs = [] }: LetterRule = letterKinds[kind]
-  return needs.filter((name) => !body.includes(`{${name}}`))
+export function missingPlaceholders({ needs = [] }: LetterDefinition, { body }: Wording): string[] {
+  return needs.map(({ name }) => name).filter((name) => !body.includes(`{${name}}`))
 }
 
 /** The words in braces that this letter cannot fill in. */
-export function unknownPlaceholders(kind: LetterKind, { subject, body }: Wording): string[] {
-  const known: readonly string[] = letterKinds[kind].placeholders
+export function unknownPlaceholders(
+  { placeholders }: LetterDefinition,
+  { subject, body }: Wording,
+): string[] {
+  const known = placeholders.map(({ name }) => name)
   const used = [...`${subject}\n${body}`.matchAll(/\{([a-z]{1,20})\}/g)].map(([, name = '']) => name)
   return [...new Set(used.filter((name) => !known.includes(name)))]
 }

@@ -3,20 +3,18 @@ import type { Db } from '#db/schema/tables.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
+import type { Facts, LetterDefinition } from './definition.ts'
 import { fill, paragraphsOf, type Wording } from './fill.ts'
-import { letterKinds, type LetterKind, type Placeholder } from './kinds.ts'
 import { greet, LetterPage, letterText } from './letter-page.tsx'
-import { findWording } from './queries.server.ts'
-
-export type Facts = Partial<Record<Placeholder, string>>
+import { readWording } from './queries.server.ts'
 
 export interface LetterTo {
   email: string
   name: string
 }
 
-interface Given {
-  facts: Facts
+interface Given<Name extends string> {
+  facts: Facts<Name>
   link?: string | undefined
   caseId?: string | undefined
   unsubscribeUrl?: string | undefined
@@ -33,34 +31,39 @@ export interface Turn {
 export const atOnce: Turn = { heldUntil: undefined }
 
 /** Leaves a letter to be sent, in the transaction of what it tells. */
-export async function sendCaseLetter(
+export async function sendCaseLetter<Name extends string>(
   db: Db,
   to: LetterTo,
-  kind: LetterKind,
-  { facts, link, caseId, unsubscribeUrl, turn }: Given,
+  letter: LetterDefinition<Name>,
+  { facts, link, caseId, unsubscribeUrl, turn }: Given<NoInfer<Name>>,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
-  const wording = (await findWording(db, kind)) ?? letterKinds[kind]
-  const letter = composeLetter(kind, wording, { facts, link, to: to.name, societyName })
-  const { heldUntil } = turn ?? (await claimTurn(db, kind, to.email, now))
-  return queueLetter(db, { kind, to: to.email, caseId, unsubscribeUrl, heldUntil, ...letter }, now)
+  const wording = await readWording(db, letter)
+  const composed = composeLetter(letter, wording, { facts, link, to: to.name, societyName })
+  const { heldUntil } = turn ?? (await claimTurn(db, letter, to.email, now))
+  const delivery = { kind: letter.key, to: to.email, caseId, unsubscribeUrl, heldUntil }
+  return queueLetter(db, { ...delivery, ...composed }, now)
 }
 
 /** Counts a letter that forms about anybody cause, however many forms name the address. */
-export async function claimTurn(db: Db, kind: LetterKind, email: string, now: Date): Promise<Turn> {
-  if (letterKinds[kind].unasked !== true) return atOnce
+export async function claimTurn(
+  db: Db,
+  { unasked }: LetterDefinition,
+  email: string,
+  now: Date,
+): Promise<Turn> {
+  if (unasked !== true) return atOnce
   const claimed = await claimTry(db, 'letters-to', hiddenAddress(email), now)
   return claimed.ok ? atOnce : { heldUntil: claimed.until }
 }
 
 /** A letter as it is sent, from its wording. */
 export function composeLetter(
-  kind: LetterKind,
+  { action }: LetterDefinition,
   wording: Wording,
   given: { facts: Facts; link?: string | undefined; to: string; societyName: string },
 ): { subject: string; text: string; html: string } {
-  const { action } = letterKinds[kind] as { action?: string }
   const { link, societyName } = given
   const content = {
     subject: fill(wording.subject, given.facts),

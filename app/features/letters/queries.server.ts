@@ -1,14 +1,20 @@
 import type { Db } from '#db/schema/tables.ts'
+import type { LetterDefinition } from './definition.ts'
 import type { Wording } from './fill.ts'
-import type { LetterKind } from './kinds.ts'
 
 /** The wording that administrators gave a letter; nothing where it is as delivered. */
-export function findWording(db: Db, kind: LetterKind): Promise<Wording | undefined> {
+export function findWording(db: Db, { key }: LetterDefinition): Promise<Wording | undefined> {
   return db
     .selectFrom('letter_wording')
     .select(['subject', 'body'])
-    .where('kind', '=', kind)
+    .where('kind', '=', key)
     .executeTakeFirst()
+}
+
+/** What a letter says now. */
+export async function readWording(db: Db, letter: LetterDefinition): Promise<Wording> {
+  const { subject, body } = (await findWording(db, letter)) ?? letter
+  return { subject, body }
 }
 
 /** Which letters read otherwise than delivered, with when that was last changed and by whom. */

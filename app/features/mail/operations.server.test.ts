@@ -7,6 +7,7 @@ import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { clearMail, queueLetter } from '#server/mail/mail.server.ts'
 import { checkKeys } from '#server/config/site-keys.server.ts'
+import { privateKinds } from '#routes/staff/letters/all-letters.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { readLetter, readMailList, resendMail, resendMails } from './operations.server.ts'
 
@@ -20,8 +21,8 @@ const withLink = {
   text: `Here:\n${link}\n`,
   html: `<a href="${link}">${link}</a>`,
 }
-const sending = { office: { smtpUrl: 'smtp://mail.example.org' }, isProved: true }
-const reader = { office: {}, isProved: true }
+const sending = { office: { smtpUrl: 'smtp://mail.example.org' }, isProved: true, privateKinds }
+const reader = { office: {}, isProved: true, privateKinds }
 
 test('a letter that was kept is sent again, which stands in the trail once', async ({ db }) => {
   const id = await queueLetter(db, letter, monday)
@@ -104,14 +105,14 @@ test('a sealed link is shown only where letters are kept and by the secret of th
   await checkKeys(db, { secret, certificateKey, mayBeNew: false }, monday)
   const id = await queueLetter(db, withLink, monday)
 
-  const showing = { office: { secret }, isProved: true }
+  const showing = { office: { secret }, isProved: true, privateKinds }
   expect(await readLetter(db, asha, id, showing, monday)).toMatchObject({
     link: 'shown',
     text: withLink.text,
   })
   const others = [{ ...sending.office, secret }, {}, { secret: 'another secret, just as long as that' }]
   for (const office of others)
-    expect(await readLetter(db, asha, id, { office, isProved: true }, monday)).toMatchObject({
+    expect(await readLetter(db, asha, id, { office, isProved: true, privateKinds }, monday)).toMatchObject({
       link: 'hidden',
       text: 'Here:\nhttps://iaps.example/admin/link/reset?token=(hidden)\n',
     })

@@ -63,6 +63,8 @@ interface Showing {
   office: PostOffice
   /** Whether the reader has just proved who they are. */
   isProved: boolean
+  /** Kinds of letters whose link only the receiver may see. */
+  privateKinds: readonly string[]
 }
 
 /**
@@ -82,15 +84,17 @@ export function readLetter(db: Db, actor: Actor, id: string, showing: Showing, n
 
 type Mail = NonNullable<Awaited<ReturnType<typeof findMailFor>>>
 
-function showLetter(mail: Mail, { office, isProved }: Showing): { text: string; link: ShownLink } {
+function showLetter(
+  mail: Mail,
+  { office, isProved, privateKinds }: Showing,
+): { text: string; link: ShownLink } {
   const withoutLink = hideTokens(mail.text)
   if (mail.sealedLinks === null && hasSealedLink(mail.text)) return { text: withoutLink, link: 'removed' }
   if (office.smtpUrl !== undefined) return { text: withoutLink, link: linkIn(withoutLink) }
   const text = hideHashes(openedText(mail, office))
   const link = linkIn(text)
   if (link !== 'shown') return { text, link }
-  // The page of the form promises that nobody else reads it before it is sent.
-  if (mail.kind === 'form.resume') return { text: withoutLink, link: 'private' }
+  if (privateKinds.includes(mail.kind)) return { text: withoutLink, link: 'private' }
   return isProved ? { text, link } : { text: withoutLink, link: 'confirm-first' }
 }
 

@@ -2,8 +2,8 @@ import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import type { LetterKind } from '#features/letters/kinds.ts'
-import type { Facts } from '#features/letters/operations.server.tsx'
+import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
+import { membershipLetters } from './letters.ts'
 import { factsOf, movedFacts } from './operations.server.ts'
 
 interface Application {
@@ -17,10 +17,10 @@ interface Application {
 export function letterAgain(
   { reference, answers, facts, dueAt }: Application,
   purpose: 'verify' | 'answer',
-): { kind: LetterKind; facts: Facts } {
+): { letter: LetterDefinition; facts: Facts } {
   const known = factsOf(reference, fromJson<Answers>(answers))
   if (purpose === 'answer')
-    return { kind: 'membership.info-needed', facts: { ...known, ...movedFacts('ask', facts) } }
+    return { letter: membershipLetters.infoNeeded, facts: { ...known, ...movedFacts('ask', facts) } }
   const day = dueAt === null ? '' : dayInWords(officeDay(new Date(dueAt)))
-  return { kind: 'membership.reminder', facts: { ...known, day } }
+  return { letter: membershipLetters.reminder, facts: { ...known, day } }
 }

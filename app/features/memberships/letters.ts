@@ -1,25 +1,75 @@
-import type { LetterKind } from '#features/letters/kinds.ts'
-import type { MembershipMove } from './workflow.ts'
+import { placeholder, type FactsOf, type Letters } from '#features/letters/definition.ts'
+import { day, number, oneUse, other, reason, reference } from '#features/letters/shared.ts'
 
-export interface MembershipNotice {
-  letter: LetterKind
-  /** The question that its link asks. */
-  asks?: 'answer'
-}
+const category = placeholder('category', 'The category of membership', 'Life member')
+const validity = placeholder('validity', 'How long the membership is valid', 'from 1 January 2027, for life')
 
-/** What the applicant is told of which move. */
-export const tellings: Partial<Record<MembershipMove, MembershipNotice>> = {
-  verify: { letter: 'membership.received' },
-  ask: { letter: 'membership.info-needed', asks: 'answer' },
-  'match-payment': { letter: 'membership.payment-found' },
-  enrol: { letter: 'membership.enrolled' },
-  decline: { letter: 'membership.declined' },
-  withdraw: { letter: 'membership.closed' },
-  lapse: { letter: 'membership.closed' },
-}
+export const membershipLetters = {
+  verify: {
+    key: 'membership.verify',
+    when: 'To the applicant, to confirm the address',
+    subject: 'Confirm your email address: {reference}',
+    body: `We have received your application for membership as {category}. Its reference is {reference}.\n\nPlease confirm that this email address is yours. Otherwise the application will lapse after 14 days. If you did not apply, you can ignore this email.\n\n{other}\n\n${oneUse}`,
+    unasked: true,
+    placeholders: [reference, category, other],
+    action: 'Confirm my email address',
+    asks: ['verify'],
+  },
+  reminder: {
+    key: 'membership.reminder',
+    when: 'To the applicant who has not confirmed the address',
+    subject: 'Reminder: confirm your email address for {reference}',
+    body: `Please confirm your email address so that we can look at your application {reference} for membership as {category}. Otherwise it will lapse on {day}.\n\nThis link replaces the earlier one. If you did not apply, you can ignore this email.\n\n${oneUse}`,
+    unasked: true,
+    placeholders: [reference, category, day],
+    action: 'Confirm my email address',
+    asks: ['verify'],
+  },
+  received: {
+    key: 'membership.received',
+    when: 'To the applicant, when the address is confirmed',
+    subject: 'Your application {reference}',
+    body: `Thank you. Your application {reference} for membership as {category} is now with the office. We will email you when it is decided, or if we need more information.`,
+    placeholders: [reference, category],
+  },
+  infoNeeded: {
+    key: 'membership.info-needed',
+    when: 'To the applicant, when something is missing',
+    subject: '{reference}: we need more information',
+    body: `To continue with your application {reference}, we need more information from you:\n\n{reason}\n\nWithout an answer, it will lapse after 60 days.`,
+    placeholders: [reference, reason],
+    action: 'Answer',
+  },
+  paymentFound: {
+    key: 'membership.payment-found',
+    when: 'To the applicant, when the payment is matched',
+    subject: '{reference}: we have received your payment',
+    body: `We have received your payment for the application {reference}. The Academy will now decide on it.`,
+    placeholders: [reference],
+  },
+  enrolled: {
+    key: 'membership.enrolled',
+    when: 'To the new member',
+    subject: 'Welcome as {category}',
+    body: `You are now enrolled as {category}. Your membership number is {number}. Your membership is valid {validity}.\n\nYou can download your certificate with this link.`,
+    placeholders: [category, number, validity],
+    action: 'Download the certificate',
+  },
+  declined: {
+    key: 'membership.declined',
+    when: 'To an applicant whose application is declined',
+    subject: 'The result for {reference}',
+    body: `The Academy has not approved your application {reference}.\n\n{reason}\n\nIf you have already paid, the office will contact you about it.`,
+    placeholders: [reference, reason],
+  },
+  closed: {
+    key: 'membership.closed',
+    when: 'To the applicant, when an application was withdrawn or lapsed',
+    subject: '{reference} has been closed',
+    body: `Your application {reference} has been closed: {reason}. You can apply again at any time.`,
+    unasked: true,
+    placeholders: [reference, reason],
+  },
+} satisfies Letters
 
-/** Why an application ended, as its letter says it. */
-export const endings: Partial<Record<MembershipMove, string>> = {
-  withdraw: 'you have withdrawn it',
-  lapse: 'it was not completed in time',
-}
+export type MembershipFacts = FactsOf<typeof membershipLetters>

@@ -29,7 +29,7 @@ import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sendi
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { validityOf } from '#features/certificates/statement.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
-import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { callFor, maySend } from '#features/nominations/cycle.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
@@ -37,7 +37,8 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { joinNewsletter } from '#features/newsletter/operations.server.ts'
 import { enrolApplicant, type EnrolRefusal } from './enrolment.server.ts'
 import { applicationCategories, type ApplicationCategory } from './form.ts'
-import { endings, tellings } from './letters.ts'
+import { membershipLetters, type MembershipFacts } from './letters.ts'
+import { endings, notices } from './notices.ts'
 import { memberships } from './case-type.ts'
 import type { MembershipMove } from './workflow.ts'
 
@@ -86,7 +87,7 @@ async function askToVerify(db: Db, origin: string, { id, reference, answers }: S
   const open = await findOtherOpen(db, { id, process: 'membership', subject_key: email })
   const other = open ? otherSentence(open.reference) : ''
   const about = { facts: { ...factsOf(reference, answers), other }, link, caseId: id }
-  await sendCaseLetter(db, { name, email }, 'membership.verify', about, now)
+  await sendCaseLetter(db, { name, email }, membershipLetters.verify, about, now)
 }
 
 function otherSentence(reference: string): string {
@@ -132,23 +133,23 @@ async function notify(
   certificate: string | undefined,
   now: Date,
 ) {
-  const telling = tellings[move]
-  if (!telling) return
+  const notice = notices[move]
+  if (!notice) return
   const answers = fromJson<Answers>(caseRow.answers)
   const to = { name: caseRow.sender_name, email: caseRow.sender_email }
-  const purpose = telling.asks
+  const purpose = notice.asks
   const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
   const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
   const facts = { ...factsOf(caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
-  await sendCaseLetter(db, to, telling.letter, { facts, link, caseId: caseRow.id }, now)
+  await sendCaseLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
 }
 
-export function factsOf(reference: string, answers: Answers): Facts {
+export function factsOf(reference: string, answers: Answers): MembershipFacts {
   const category = textOf(answers, 'category') as ApplicationCategory
   return { reference, category: applicationCategories[category] }
 }
 
-export function movedFacts(move: MembershipMove, facts: string): Facts {
+export function movedFacts(move: MembershipMove, facts: string): MembershipFacts {
   const known = fromJson<Record<string, string | undefined>>(facts)
   const { reason, publicReason, number, validFrom, validTo } = known
   const statedReason = move === 'decline' ? (publicReason ?? '') : (reason ?? '')

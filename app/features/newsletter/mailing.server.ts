@@ -5,10 +5,12 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
+import type { FactsOf } from '#features/letters/definition.ts'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { mailingJob } from './jobs.ts'
+import { newsletterLetters } from './letters.ts'
 import { countUnwritten, findIssue, unwritten, type Issue } from './mailing-queries.server.ts'
 import { leaveAddress } from './operations.server.ts'
 
@@ -119,7 +121,7 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
       link: issueAddress(origin, issue),
       unsubscribeUrl: leave,
     }
-    const mail_id = await sendCaseLetter(db, { name: '', email }, 'newsletter.issue', letter, now)
+    const mail_id = await sendCaseLetter(db, { name: '', email }, newsletterLetters.issue, letter, now)
     const row = { entry_id: issue.id, subscriber_id: id, mail_id }
     await db.insertInto('newsletter_letter').values(row).execute()
   }
@@ -127,7 +129,7 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
 }
 
 /** What the letter tells of the issue. */
-export function issueFacts({ data }: Issue, leave: string): Facts {
+export function issueFacts({ data }: Issue, leave: string): FactsOf<typeof newsletterLetters> {
   const contents = data.contents.map(({ title, author }) => `• ${title}${author ? ` (${author})` : ''}`)
   return {
     title: data.title,

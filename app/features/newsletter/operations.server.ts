@@ -14,6 +14,7 @@ import { dropUnsent } from '#server/mail/mail.server.ts'
 import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { newsletterLetterJob } from './jobs.ts'
+import { newsletterLetters } from './letters.ts'
 
 /** Who gets the newsletter by e-mail: nobody who has not said so by a mailed link. */
 
@@ -104,7 +105,7 @@ async function mailLink(db: Db, origin: string, { id, email }: { id: string; ema
   const token = await makeLink(db, id, 'confirm', now.getTime() + linkDays * day)
   const leave = await leaveAddress(db, origin, id)
   const link = `${origin}/newsletter/confirm?token=${token}`
-  await sendCaseLetter(db, { name: '', email }, 'newsletter.confirm', { facts: { leave }, link }, now)
+  await sendCaseLetter(db, { name: '', email }, newsletterLetters.confirm, { facts: { leave }, link }, now)
 }
 
 /** Goes into every letter to a subscriber. */
@@ -138,7 +139,7 @@ export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date):
     const subscriber = await findByLink(db, 'leave', token, now)
     if (!subscriber) return { ok: false, reason: 'over' }
     await db.deleteFrom('subscriber').where('id', '=', subscriber.id).execute()
-    await dropUnsent(db, 'newsletter.issue', [subscriber.email])
+    await dropUnsent(db, newsletterLetters.issue.key, [subscriber.email])
     await noteErased(db, [{ kind: 'subscriber', key: subscriber.id }], now)
     await takeOutToken(db, subscriber.email, token)
     await record(db, actor, 'newsletter.left', `subscriber:${subscriber.id}`, {}, now)
@@ -166,7 +167,7 @@ export async function joinNewsletter(
   const joined = { confirmed_at: at, letter_due_at: null }
   await db.updateTable('subscriber').set(joined).where('id', '=', subscriber.id).execute()
   const leave = await leaveAddress(db, origin, subscriber.id)
-  await sendCaseLetter(db, { name, email: row.email }, 'newsletter.joined', { facts: { leave } }, now)
+  await sendCaseLetter(db, { name, email: row.email }, newsletterLetters.joined, { facts: { leave } }, now)
   await record(db, system, 'newsletter.joined', `subscriber:${subscriber.id}`, {}, now)
 }
 
@@ -188,7 +189,7 @@ export function removeSubscribers(
       )
       await dropUnsent(
         db,
-        'newsletter.issue',
+        newsletterLetters.issue.key,
         gone.map(({ email }) => email),
       )
       await record(db, actor, 'newsletter.removed', 'newsletter', details, now)

@@ -1,39 +1,142 @@
-import type { LetterKind } from '#features/letters/kinds.ts'
-import type { NominationMove } from './workflow.ts'
+import { placeholder, type FactsOf, type Letters } from '#features/letters/definition.ts'
+import { day, number, oneUse, other, reason, reference } from '#features/letters/shared.ts'
 
-type Recipient = 'proposer' | 'seconder' | 'nominee'
+const nominee = placeholder('nominee', 'The nominee', 'Dr Sample Nominee')
+const grade = placeholder('grade', 'The grade of the nomination', 'Fellow')
+const proposer = placeholder('proposer', 'The proposer', 'Prof. Sample Proposer')
+const due = placeholder('due', 'The last day to answer', '31 January 2027')
+const announced = placeholder(
+  'announced',
+  'When the election stops being confidential',
+  'the Academy has announced it, not before 1 February 2027',
+)
 
-export interface NominationNotice {
-  to: Recipient
-  letter: LetterKind
-  /** The question that its link asks. */
-  asks?: 'correct' | 'renew' | 'accept'
-}
+const confidential = 'Nominations are confidential. Please do not talk about this one to others.'
 
-/** Who is told of which move. What is not here is told to nobody. */
-export const tellings: Partial<Record<NominationMove, NominationNotice[]>> = {
-  complete: [{ to: 'proposer', letter: 'nomination.complete' }],
-  return: [
-    { to: 'proposer', letter: 'nomination.returned', asks: 'correct' },
-    { to: 'seconder', letter: 'nomination.returned-seconder' },
-  ],
-  'confirm-ineligible': [{ to: 'proposer', letter: 'nomination.ineligible' }],
-  defer: [{ to: 'proposer', letter: 'nomination.deferred', asks: 'renew' }],
-  elect: [
-    { to: 'nominee', letter: 'nomination.elected', asks: 'accept' },
-    { to: 'proposer', letter: 'nomination.elected-others' },
-    { to: 'seconder', letter: 'nomination.elected-others' },
-  ],
-  'not-elect': [{ to: 'proposer', letter: 'nomination.not-elected' }],
-  admit: [{ to: 'nominee', letter: 'nomination.admitted' }],
-  decline: [{ to: 'proposer', letter: 'nomination.closed' }],
-  withdraw: [{ to: 'proposer', letter: 'nomination.closed' }],
-  lapse: [{ to: 'proposer', letter: 'nomination.closed' }],
-}
+export const nominationLetters = {
+  received: {
+    key: 'nomination.received',
+    when: 'To the proposer, to confirm a new nomination',
+    subject: 'Please confirm your nomination: {reference}',
+    body: `We have received your nomination of {nominee} as {grade}. Its reference is {reference}.\n\nPlease open the link to confirm that it is yours. If you did not submit it, you can ignore this email: the nomination will lapse after 30 days and will not count as one of yours.\n\nWe have also emailed the nominee to ask for consent and the seconder, if you named one, to ask for remarks. Scrutiny starts when everyone has answered. Without their answers, the nomination will lapse after 30 days.\n\n${oneUse} ${confidential}`,
+    unasked: true,
+    placeholders: [reference, nominee, grade],
+    action: 'Confirm the nomination',
+    asks: ['verify'],
+  },
+  consent: {
+    key: 'nomination.consent',
+    when: 'To the nominee, for consent',
+    subject: 'You have been nominated as {grade}',
+    body: `{proposer} has proposed you for election as {grade}.\n\nPlease tell us whether you are willing to stand for election and whether we may use your data for this. We will not consider the nomination until you agree. If you do not answer within 30 days, it will lapse.\n\n{other}\n\n${oneUse}`,
+    unasked: true,
+    placeholders: [proposer, grade, other],
+    action: 'Read and answer',
+    asks: ['consent'],
+  },
+  second: {
+    key: 'nomination.second',
+    when: 'To the seconder, for remarks and declaration',
+    subject: 'Please second a nomination',
+    body: `{proposer} has proposed {nominee} for election as {grade} and has named you as seconder.\n\nPlease read the nomination and submit your remarks and your declaration within 30 days.\n\n${oneUse} ${confidential}`,
+    unasked: true,
+    placeholders: [proposer, nominee, grade],
+    action: 'Read and answer',
+    asks: ['second'],
+  },
+  reminder: {
+    key: 'nomination.reminder',
+    when: 'To the nominee or the seconder who has not answered',
+    subject: 'Reminder: please answer a nomination',
+    body: `{proposer} has nominated {nominee} as {grade}, and we are waiting for your answer.\n\nWithout your answer, the nomination will lapse on {day}. This link replaces the earlier one.\n\n${oneUse}`,
+    unasked: true,
+    placeholders: [proposer, nominee, grade, day],
+    action: 'Read and answer',
+    asks: ['consent', 'second'],
+  },
+  complete: {
+    key: 'nomination.complete',
+    when: 'To the proposer, when everyone has confirmed',
+    subject: '{reference} is complete',
+    body: `The nominee has agreed, and everyone we emailed has answered. The nomination {reference} of {nominee} is now under scrutiny.`,
+    placeholders: [reference, nominee],
+  },
+  returned: {
+    key: 'nomination.returned',
+    when: 'To the proposer, when something needs correcting',
+    subject: '{reference}: please correct the nomination',
+    body: `Please correct the nomination {reference} of {nominee}:\n\n{reason}\n\nPlease submit it again by {due}. Otherwise it will lapse.`,
+    placeholders: [reference, nominee, reason, due],
+    action: 'Correct the nomination',
+  },
+  returnedSeconder: {
+    key: 'nomination.returned-seconder',
+    when: 'To the seconder, when the proposer has to correct something',
+    subject: '{reference} was returned for correction',
+    body: `We have asked the proposer of {nominee} to correct the nomination by {due}:\n\n{reason}\n\nYou do not need to do anything.`,
+    placeholders: [reference, nominee, reason, due],
+  },
+  ineligible: {
+    key: 'nomination.ineligible',
+    when: 'To the proposer, when a nomination is closed as not eligible',
+    subject: '{reference} cannot be considered',
+    body: `The nomination {reference} of {nominee} does not meet the rules, so we have closed it:\n\n{reason}`,
+    placeholders: [reference, nominee, reason],
+  },
+  deferred: {
+    key: 'nomination.deferred',
+    when: 'To the proposer, when a nomination is carried forward',
+    subject: '{reference} has been carried forward',
+    body: `The nomination {reference} of {nominee} has been carried forward to the next cycle.\n\nPlease update it when nominations open again.`,
+    placeholders: [reference, nominee],
+    action: 'Update the nomination',
+  },
+  elected: {
+    key: 'nomination.elected',
+    when: 'To the nominee who is elected',
+    subject: 'You have been elected {grade}',
+    body: `Congratulations: you have been elected {grade} of the Academy.\n\nPlease tell us whether you accept, and enter the details for the certificate and the directory. Please keep this confidential until {announced}.\n\n${oneUse}`,
+    placeholders: [grade, announced],
+    action: 'Answer',
+  },
+  acceptReminder: {
+    key: 'nomination.accept-reminder',
+    when: 'To the elected person who has not answered',
+    subject: 'Reminder: your election as {grade}',
+    body: `Please tell us whether you accept your election as {grade} of the Academy.\n\nThis link replaces the earlier one. Please keep your election confidential until the Academy has announced it.\n\n${oneUse}`,
+    placeholders: [grade],
+    action: 'Answer',
+  },
+  electedOthers: {
+    key: 'nomination.elected-others',
+    when: 'To the proposer and the seconder of an elected nominee',
+    subject: '{nominee} has been elected {grade}',
+    body: `{nominee}, whose nomination {reference} you supported, has been elected {grade}. Please keep this confidential until {announced}.`,
+    placeholders: [nominee, grade, reference, announced],
+  },
+  admitted: {
+    key: 'nomination.admitted',
+    when: 'To the new fellow, on admission',
+    subject: 'Welcome as {grade}',
+    body: `You have been admitted as {grade} of the Academy. Your number is {number}.\n\nYou can download your certificate with this link.`,
+    placeholders: [grade, number],
+    action: 'Download the certificate',
+  },
+  notElected: {
+    key: 'nomination.not-elected',
+    when: 'To the proposer of a nominee who is not elected',
+    subject: 'The result for {reference}',
+    body: `The nomination {reference} of {nominee} was not successful in this cycle. The Academy does not give reasons. Thank you for your nomination. You are welcome to submit a new one.`,
+    placeholders: [reference, nominee],
+  },
+  closed: {
+    key: 'nomination.closed',
+    when: 'To the proposer, when a nomination was declined, withdrawn or lapsed',
+    subject: '{reference} has been closed',
+    body: `The nomination {reference} of {nominee} has been closed: {reason}.`,
+    unasked: true,
+    placeholders: [reference, nominee, reason],
+  },
+} satisfies Letters
 
-/** Why a nomination ended, as its letter says it. */
-export const endings: Partial<Record<NominationMove, string>> = {
-  decline: 'the nominee has declined',
-  withdraw: 'you have withdrawn it',
-  lapse: 'it was not completed in time',
-}
+export type NominationFacts = FactsOf<typeof nominationLetters>

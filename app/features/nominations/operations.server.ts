@@ -18,14 +18,15 @@ import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sendi
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { sendCaseLetter, type Facts } from '#features/letters/operations.server.tsx'
+import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { callFor, maySend } from './cycle.ts'
 import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { NominationKind } from './form.ts'
-import { endings, tellings } from './letters.ts'
+import { nominationLetters, type NominationFacts } from './letters.ts'
+import { endings, notices } from './notices.ts'
 import { gradeNames, gradeOf, nominations, peopleOf } from './case-types.ts'
 import { listCalls } from './queries.server.ts'
 import type { NominationMove } from './workflow.ts'
@@ -77,9 +78,9 @@ async function askPeople(db: Db, origin: string, kind: NominationKind, sent: Sen
 }
 
 const asksOf = {
-  proposer: { purpose: 'verify', letter: 'nomination.received' },
-  nominee: { purpose: 'consent', letter: 'nomination.consent' },
-  seconder: { purpose: 'second', letter: 'nomination.second' },
+  proposer: { purpose: 'verify', letter: nominationLetters.received },
+  nominee: { purpose: 'consent', letter: nominationLetters.consent },
+  seconder: { purpose: 'second', letter: nominationLetters.second },
 } as const
 
 type ConfirmingRole = keyof typeof asksOf
@@ -208,29 +209,29 @@ async function notify(
   const { tellNominee } = await readSettings(db)
   const alsoNominee = move === 'not-elect' && tellNominee
   const all = [
-    ...(tellings[move] ?? []),
-    ...(alsoNominee ? [{ to: 'nominee', letter: 'nomination.not-elected' } as const] : []),
+    ...(notices[move] ?? []),
+    ...(alsoNominee ? [{ to: 'nominee', letter: nominationLetters.notElected } as const] : []),
   ]
   const facts = { ...factsOf(kind, caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
-  for (const telling of all) {
-    const to = people[telling.to]
+  for (const notice of all) {
+    const to = people[notice.to]
     if (!to.email) continue
-    const purpose = 'asks' in telling ? telling.asks : undefined
+    const purpose = 'asks' in notice ? notice.asks : undefined
     const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
     const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
-    await sendCaseLetter(db, to, telling.letter, { facts, link, caseId: caseRow.id }, now)
+    await sendCaseLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
   }
 }
 
 /** What every letter about a nomination may tell. */
-export function factsOf(kind: NominationKind, reference: string, answers: Answers): Facts {
+export function factsOf(kind: NominationKind, reference: string, answers: Answers): NominationFacts {
   const { proposer, nominee } = peopleOf(answers)
   const grade = gradeNames[gradeOf(kind, answers)]
   return { reference, grade, nominee: nominee.name, proposer: proposer.name }
 }
 
 /** What a letter about a move may tell, as the case recorded it last. */
-export function movedFacts(move: NominationMove, facts: string): Facts {
+export function movedFacts(move: NominationMove, facts: string): NominationFacts {
   const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
   return {
     reason: endings[move] ?? rule ?? reason ?? '',

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { eraseDetails, record } from '#features/audit/operations.server.ts'
+import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
 import { forgetCase } from './erasing.server.ts'
 import { addressHasher, type Erasure } from '#features/erasures/operations.server.ts'
@@ -100,6 +101,6 @@ async function repeatEnquiries(db: Db, ids: string[]) {
 async function repeatSubscribers(db: Db, ids: string[]) {
   for (const id of ids) {
     const gone = await db.deleteFrom('subscriber').where('id', '=', id).returning('email').executeTakeFirst()
-    if (gone) await dropUnsent(db, 'newsletter.issue', [gone.email])
+    if (gone) await dropUnsent(db, newsletterLetters.issue.key, [gone.email])
   }
 }

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Db } from '#db/schema/tables.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { anchorFile, readAnchors, writeAnchor, type Anchor } from '#features/audit/anchors.server.ts'
+import { auditTrailLetters } from './letters.ts'
 
 /** Writes down the end of the trail; the first of a day is mailed too, where the settings name an address. */
 export async function anchorAndMail(
@@ -13,7 +14,7 @@ export async function anchorAndMail(
   const anchor = await writeAnchor(db, folder, key, now)
   if (anchor && email && (await isFirstOfDay(folder, anchor))) {
     const facts = { day: anchor.day, entry: String(anchor.seq), hash: anchor.hash }
-    await sendCaseLetter(db, { email, name: '' }, 'audit.anchor', { facts }, now)
+    await sendCaseLetter(db, { email, name: '' }, auditTrailLetters.anchor, { facts }, now)
   }
   return anchor
 }

@@ -7,6 +7,7 @@ import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { sendMail, type PostOffice } from '#server/mail/mail.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { listAlarms, type Alarm, type Watched } from './alarms.server.ts'
+import { alarmLetters } from './letters.ts'
 
 export type WatchedSite = Watched & PostOffice & { origin: string }
 
@@ -33,7 +34,7 @@ async function raise(db: Db, site: WatchedSite, alarms: Alarm[], now: Date): Pro
   for (const { name, sentence } of alarms) {
     await db.insertInto('alarm').values({ name, sentence, raised_at: now.getTime() }).execute()
     await record(db, system, 'alarm.raised', `alarm:${name}`, { sentence }, now)
-    letters.push(...(await notifyAdministrators(db, site, 'alarm.raised', sentence, now)))
+    letters.push(...(await notifyAdministrators(db, site, alarmLetters.raised, sentence, now)))
   }
   return letters
 }
@@ -43,7 +44,7 @@ async function clear(db: Db, site: WatchedSite, alarms: { name: string; sentence
   for (const { name, sentence } of alarms) {
     await db.deleteFrom('alarm').where('name', '=', name).execute()
     await record(db, system, 'alarm.cleared', `alarm:${name}`, {}, now)
-    letters.push(...(await notifyAdministrators(db, site, 'alarm.cleared', sentence, now)))
+    letters.push(...(await notifyAdministrators(db, site, alarmLetters.cleared, sentence, now)))
   }
   return letters
 }
@@ -51,7 +52,7 @@ async function clear(db: Db, site: WatchedSite, alarms: { name: string; sentence
 async function notifyAdministrators(
   db: Db,
   { origin }: WatchedSite,
-  kind: 'alarm.raised' | 'alarm.cleared',
+  letter: (typeof alarmLetters)[keyof typeof alarmLetters],
   problem: string,
   now: Date,
 ): Promise<string[]> {
@@ -65,6 +66,6 @@ async function notifyAdministrators(
   const link = `${origin}/admin/system`
   const letters: string[] = []
   for (const to of administrators)
-    letters.push(await sendCaseLetter(db, to, kind, { facts: { problem }, link }, now))
+    letters.push(await sendCaseLetter(db, to, letter, { facts: { problem }, link }, now))
   return letters
 }

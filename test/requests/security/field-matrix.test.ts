@@ -303,9 +303,14 @@ const fields: Record<string, Record<string, string[]>> = {
     mailing: ['last', 'leftOut', 'letters', 'waiting'],
     'mailing.letters': ['bounced', 'failed', 'sent', 'written'],
   },
-  '/admin/letters': { '': ['changed'] },
+  '/admin/letters': {
+    '': ['groups'],
+    'groups.*': ['letters', 'title'],
+    'groups.*.letters.*': ['changed', 'key', 'subject', 'when'],
+  },
   '/admin/letters/:kind': {
-    '': ['body', 'did', 'isChanged', 'kind', 'preview', 'subject'],
+    '': ['body', 'did', 'isChanged', 'placeholders', 'preview', 'subject', 'title', 'when'],
+    'placeholders.*': ['means', 'name'],
     preview: ['subject', 'text'],
   },
   '/admin/mail': {

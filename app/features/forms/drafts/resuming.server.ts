@@ -2,6 +2,7 @@ import { officeZone } from '#office-time.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
+import { formLetters } from '#features/forms/letters.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
@@ -54,7 +55,7 @@ export async function mailDraftLink(
     await sendCaseLetter(
       db,
       { email, name: '' },
-      'form.resume',
+      formLetters.resume,
       {
         facts: { form: form.title, day: dayText(new Date(found.row.expires_at)) },
         link: `${origin}${form.href}/resume?token=${link}`,

@@ -7,6 +7,7 @@ import { findPassword, lockAccount, setPassword } from './accounts.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { ProfileAnswers } from './form.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
+import { staffLetters } from '#features/staff/letters.ts'
 import { sendLetter } from '#features/staff/joining/letters.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
@@ -77,7 +78,13 @@ export async function changePassword(
     await deleteSessions(db, user.id)
     const begin = { userId: user.id, secondFactorAt: session.secondFactorAt, provedAt: now }
     const cookies = await beginSession(db, config, begin, client, now)
-    await sendLetter(db, user, 'password-changed', { at: now, link: forgottenPage(config.origin) }, now)
+    await sendLetter(
+      db,
+      user,
+      staffLetters.passwordChanged,
+      { moment: now, link: forgottenPage(config.origin) },
+      now,
+    )
     await record(db, actor, 'staff.password-changed', `staff:${user.id}`, {}, now)
     return { ok: true, cookies }
   })

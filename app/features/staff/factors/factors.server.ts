@@ -8,6 +8,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { findPassword, lockAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { findFactors, hasFactor } from './factor-queries.server.ts'
+import { staffLetters } from '#features/staff/letters.ts'
 import { sendLetter } from '#features/staff/joining/letters.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import {
@@ -132,7 +133,7 @@ export function renewRecoveryCodes(
     if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
     if (!(await hasFactor(db, user.id))) return { ok: false, reason: 'no-factor' }
     const recoveryCodes = await makeRecoveryCodes(db, user.id)
-    await sendLetter(db, user, 'codes-renewed', { at: now }, now)
+    await sendLetter(db, user, staffLetters.codesRenewed, { moment: now }, now)
     await record(db, actor, 'staff.recovery-codes-renewed', `staff:${user.id}`, {}, now)
     return { ok: true, recoveryCodes }
   })
@@ -152,7 +153,7 @@ export async function welcomeFactor(
   await deleteSessions(db, user.id)
   const begin = { userId: user.id, secondFactorAt: now, provedAt }
   const cookies = await beginSession(db, config, begin, client, now)
-  await sendLetter(db, user, 'factor-added', { factor, at: now }, now)
+  await sendLetter(db, user, staffLetters.factorAdded, { factor, moment: now }, now)
   return { cookies, recoveryCodes }
 }
 
@@ -169,7 +170,7 @@ export async function farewellFactor(
   const isLast = !(await hasFactor(db, user.id))
   if (isLast) await db.deleteFrom('staff_recovery_code').where('user_id', '=', user.id).execute()
   await deleteSessions(db, user.id)
-  await sendLetter(db, user, 'factor-removed', { factor, at: now }, now)
+  await sendLetter(db, user, staffLetters.factorRemoved, { factor, moment: now }, now)
   const { provedAt } = session
   const secondFactorAt = isLast ? null : session.secondFactorAt
   return beginSession(db, config, { userId: user.id, secondFactorAt, provedAt }, client, now)

@@ -1,57 +1,48 @@
 import type { Db } from '#db/schema/tables.ts'
+import type { LetterDefinition } from '#features/letters/definition.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { roleLabels, unconfirmedDays, type Role } from '#features/staff/accounts/workflow.ts'
 
-/** What the letters about staff accounts tell; how they say it stands among the wordings of all letters. */
-interface LetterFacts {
-  'signed-up': { role: Role; link: string }
-  'already-known': { link: string }
-  verify: { link: string }
-  approved: { role: Role; link: string }
-  'role-changed': { role: Role; reason: string }
-  disabled: { reason: string }
-  enabled: object
-  invited: { role: Role; link: string }
-  reset: { link: string }
-  'sign-in-link': { link: string }
-  'password-changed': { at: Date; link: string }
-  'factor-added': { factor: string; at: Date }
-  'factor-removed': { factor: string; at: Date }
-  'factor-guessed': { at: Date; link: string }
-  'factors-reset': { reason: string }
-  'factors-reset-password': { reason: string; link: string }
-  'new-device': { address: string; at: Date }
-  'codes-renewed': { at: Date }
+/** What letters about staff accounts tell, by the words in braces, before it is put into words. */
+interface AccountFacts {
+  role: Role
+  reason: string
+  factor: string
+  address: string
+  moment: Date
 }
 
-/** Everything that any of them may tell. */
-interface AnyFacts {
-  role?: Role
-  reason?: string
-  factor?: string
-  address?: string
-  at?: Date
-  link?: string
-}
+type NameIn<Letter extends LetterDefinition> = Letter['placeholders'][number]['name']
+
+/** What a letter needs: its words in braces, and a link where it has a button. */
+type Needed<Letter extends LetterDefinition> = Pick<AccountFacts, NameIn<Letter> & keyof AccountFacts> &
+  (Letter extends { action: string } ? { link: string } : { link?: undefined })
 
 /** Leaves a letter to be sent, in the transaction of what it tells. */
-export async function sendLetter<Kind extends keyof LetterFacts>(
+export async function sendLetter<Letter extends LetterDefinition>(
   db: Db,
   to: { email: string; name: string },
-  kind: Kind,
-  given: LetterFacts[Kind] & AnyFacts,
+  letter: Letter,
+  given: Needed<Letter>,
   now: Date,
 ): Promise<void> {
-  const { role, reason, factor, address, at, link } = given
+  const {
+    role,
+    reason,
+    factor,
+    address,
+    moment,
+    link,
+  }: Partial<AccountFacts> & { link?: string | undefined } = given
   const facts = {
     days: String(unconfirmedDays),
     ...(role && { role: roleLabels[role] }),
     ...(reason !== undefined && { reason }),
     ...(factor !== undefined && { factor }),
     ...(address !== undefined && { address: address || 'unknown' }),
-    ...(at && { moment: momentText(at) }),
+    ...(moment && { moment: momentText(moment) }),
   }
-  await sendCaseLetter(db, to, `staff.${kind}`, { facts, link }, now)
+  await sendCaseLetter<string>(db, to, letter, { facts, link }, now)
 }
 
 function momentText(at: Date): string {

@@ -9,6 +9,7 @@ import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { addDevice } from '#features/staff/session/devices.server.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
+import { staffLetters } from '#features/staff/letters.ts'
 import { sendLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
@@ -70,6 +71,12 @@ export interface LinkLetter {
   email: string
 }
 
+const linkLetters = {
+  'sign-in': staffLetters.signInLink,
+  verify: staffLetters.verify,
+  reset: staffLetters.reset,
+}
+
 /** The job behind it: only here the address is looked up, where nobody waits and measures the time. */
 export function sendLinkLetter(
   db: Db,
@@ -86,7 +93,7 @@ export function sendLinkLetter(
     const made = purpose === 'sign-in' && !isProved ? 'verify' : purpose
     const link = await makeLink(db, config.origin, { purpose: made, email, userId: account.id }, now)
     const to = isProved ? account : { email, name: '' }
-    await sendLetter(db, to, made === 'sign-in' ? 'sign-in-link' : made, { link }, now)
+    await sendLetter(db, to, linkLetters[made], { link }, now)
   })
 }
 
@@ -123,7 +130,13 @@ export async function resetPassword(
     const link = await takeLink(db, 'reset', token, now)
     if (!link || !account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
     await proveAddress(db, account, { text: password, hash }, now)
-    await sendLetter(db, account, 'password-changed', { at: now, link: forgottenPage(config.origin) }, now)
+    await sendLetter(
+      db,
+      account,
+      staffLetters.passwordChanged,
+      { moment: now, link: forgottenPage(config.origin) },
+      now,
+    )
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.password-reset', `staff:${account.id}`, {}, now)
     return { ok: true, cookies: await addDevice(db, config, account.id, now) }

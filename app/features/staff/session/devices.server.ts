@@ -2,6 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { writeCookie } from '#server/http/cookies.ts'
 import { deviceCookieName, readDeviceToken } from './cookies.ts'
+import { staffLetters } from '#features/staff/letters.ts'
 import { sendLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
@@ -49,7 +50,8 @@ export async function rememberDevice(
     .where('user_id', '=', user.id)
     .limit(1)
     .executeTakeFirst()
-  if (others) await sendLetter(db, user, 'new-device', { address: client.address, at: now }, now)
+  if (others)
+    await sendLetter(db, user, staffLetters.newDevice, { address: client.address, moment: now }, now)
   return addDevice(db, config, user.id, now)
 }
 

@@ -5,6 +5,7 @@ import { networkOf } from '#server/http/client-address.server.ts'
 import { findAccountByEmail, findPassword } from '#features/staff/accounts/accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { findDevice } from './devices.server.ts'
+import { staffLetters } from '#features/staff/letters.ts'
 import { sendLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
 import { claimTry, giveBackTry, writeAsMuch, type Limited } from '#server/load/throttle.server.ts'
@@ -85,7 +86,7 @@ export function claimFactorTry(
       await recordPause(db, 'factor', user.id, client, now)
       const link = `${origin}/admin/forgotten-password`
       if ((await claimTry(db, 'factor-letter', user.id, now)).ok)
-        await sendLetter(db, user, 'factor-guessed', { at: now, link }, now)
+        await sendLetter(db, user, staffLetters.factorGuessed, { moment: now, link }, now)
     }
     return { ok: false, reason: 'too-many', until: tried.until }
   })

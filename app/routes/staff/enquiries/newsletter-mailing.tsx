@@ -1,9 +1,9 @@
 import { data, Form } from 'react-router'
 import { composeLetter } from '#features/letters/operations.server.tsx'
-import { letterKinds } from '#features/letters/kinds.ts'
-import { findWording } from '#features/letters/queries.server.ts'
+import { readWording } from '#features/letters/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { mailingForm, mailingPageForm } from '#features/newsletter/form.ts'
+import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { findIssue, readMailing } from '#features/newsletter/mailing-queries.server.ts'
 import { issueAddress, issueFacts, startMailing, stopMailing } from '#features/newsletter/mailing.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -34,8 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
   const issue = await findIssue(db, args.params.id)
   if (!issue) throw data(noSuch, { status: 404 })
   const { societyName } = await readSettings(db)
-  const wording = (await findWording(db, 'newsletter.issue')) ?? letterKinds['newsletter.issue']
-  const { subject, text } = composeLetter('newsletter.issue', wording, {
+  const wording = await readWording(db, newsletterLetters.issue)
+  const { subject, text } = composeLetter(newsletterLetters.issue, wording, {
     facts: issueFacts(issue, `${config.origin}/newsletter/leave`),
     link: issueAddress(config.origin, issue),
     to: '',

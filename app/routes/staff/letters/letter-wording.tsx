@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { wordingForm } from '#features/letters/form.ts'
-import { letterKinds, placeholderNames, type LetterKind } from '#features/letters/kinds.ts'
-import type { LetterRule } from '#features/letters/rule.ts'
+import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
 import { findWording } from '#features/letters/queries.server.ts'
 import { changeWording, resetWording } from '#features/letters/wording-operations.server.ts'
@@ -15,6 +14,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field, TextAreaField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { findLetter } from './all-letters.ts'
 import styles from './letters.module.css'
 import type { Route } from './+types/letter-wording.ts'
 
@@ -22,12 +22,14 @@ const route = 'routes/staff/letters/letter-wording'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const kind = readKind(args.params.kind)
-  const own = await findWording(db, kind)
-  const { subject, body } = own ?? letterKinds[kind]
-  const preview = await previewOf(args, kind, { subject, body })
+  const letter = letterAt(args.params.kind)
+  const own = await findWording(db, letter)
+  const { subject, body } = own ?? letter
+  const preview = await previewOf(args, letter, { subject, body })
   return {
-    kind,
+    title: letter.subject,
+    when: letter.when,
+    placeholders: letter.placeholders.map(({ name, means }) => ({ name, means })),
     subject,
     body,
     preview,
@@ -38,41 +40,45 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
-  const kind = readKind(args.params.kind)
+  const letter = letterAt(args.params.kind)
   const act = args.url.searchParams.get('do')
   if (act === 'reset') {
     unlessWrong(await readButton(args.request))
-    await resetWording(db, actor, kind, now)
-    return redirect(`/admin/letters/${kind}?did=reset`)
+    await resetWording(db, actor, letter, now)
+    return redirect(`/admin/letters/${letter.key}?did=reset`)
   }
   const form = await readForm(args.request, wordingForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   if (act === 'preview')
-    return { preview: await previewOf(args, kind, form.answers), typed: withoutSecrets(form.typed) }
+    return { preview: await previewOf(args, letter, form.answers), typed: withoutSecrets(form.typed) }
   if (actor.kind !== 'staff') throw new Error('Only staff come here.')
-  const outcome = await changeWording(db, actor, kind, form.answers, now)
+  const outcome = await changeWording(db, actor, letter, form.answers, now)
   if (!outcome.ok) return refuse(409, { body: wordingSentence(outcome) }, form.typed)
-  return redirect(`/admin/letters/${kind}?did=saved`)
+  return redirect(`/admin/letters/${letter.key}?did=saved`)
 }
 
-function readKind(text: string): LetterKind {
-  if (Object.hasOwn(letterKinds, text)) return text as LetterKind
+function letterAt(key: string): LetterDefinition {
+  const letter = findLetter(key)
+  if (letter) return letter
   throw data({ sentence: 'This email template does not exist.' }, { status: 404 })
 }
 
 /** With samples in the braces, as its reader would see it. */
 async function previewOf(
   args: Route.LoaderArgs | Route.ActionArgs,
-  kind: LetterKind,
+  letter: LetterDefinition,
   wording: { subject: string; body: string },
 ) {
   const { db, config } = given(args)
   const { societyName } = await readSettings(db)
-  const facts = Object.fromEntries(
-    Object.entries(placeholderNames).map(([name, { sample }]) => [name, sample]),
-  )
+  const facts = sampleFacts(letter)
   const link = `${config.origin}/…`
-  const { subject, text } = composeLetter(kind, wording, { facts, link, to: 'Dr Sample Reader', societyName })
+  const { subject, text } = composeLetter(letter, wording, {
+    facts,
+    link,
+    to: 'Dr Sample Reader',
+    societyName,
+  })
   return { subject, text }
 }
 
@@ -84,15 +90,14 @@ function wordingSentence({ unknown, missing }: { unknown: string[]; missing: str
 }
 
 export default function LetterWording({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, isChanged, did } = loaderData
-  const rule: LetterRule = letterKinds[kind]
+  const { title, when, placeholders, isChanged, did } = loaderData
   const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
   const typed = actionData?.typed ?? {}
   const preview = actionData && 'preview' in actionData ? actionData.preview : loaderData.preview
   return (
     <>
       <StaffTitle
-        title={rule.subject}
+        title={title}
         hasErrors={Object.keys(errors).length > 0}
         back={{ href: '/admin/letters', label: 'Email templates' }}
       />
@@ -102,7 +107,7 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
           <p>{did === 'reset' ? 'Default text restored.' : 'Text saved. Emails from now on use it.'}</p>
         </Notice>
       )}
-      <p>{rule.when}.</p>
+      <p>{when}.</p>
       <div className={styles.columns}>
         <Form method="post" noValidate key={`${loaderData.subject}${loaderData.body}`}>
           <Field
@@ -134,13 +139,8 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
             <strong>{preview.subject}</strong>
           </p>
           <div className={styles.preview}>{preview.text}</div>
-          {rule.placeholders.length > 0 && <h2>Placeholders</h2>}
-          <Facts
-            facts={rule.placeholders.map((name) => ({
-              label: `{${name}}`,
-              value: placeholderNames[name as keyof typeof placeholderNames].means,
-            }))}
-          />
+          {placeholders.length > 0 && <h2>Placeholders</h2>}
+          <Facts facts={placeholders.map(({ name, means }) => ({ label: `{${name}}`, value: means }))} />
           {isChanged && (
             <Form method="post" action="?do=reset">
               <Button look="secondary">Restore the default text</Button>

@@ -15,6 +15,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { privateKinds } from './all-letters.ts'
 import styles from './letter.module.css'
 import type { Route } from './+types/letter.ts'
 
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { params, url } = args
   const query = readQuery(queryOf(url), letterPageForm)
   if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
-  const showing = { office: config, isProved: isFresh(session, now) }
+  const showing = { office: config, isProved: isFresh(session, now), privateKinds }
   const mail = await readLetter(db, actor, params.id, showing, now)
   if (!mail) throw data(noSuch, { status: 404 })
   return { id: params.id, mail, did: query.query.did }

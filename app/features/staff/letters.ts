@@ -1,170 +1,151 @@
-import { letters } from './rule.ts'
+import { placeholder, type Letters } from '#features/letters/definition.ts'
+import { reason } from '#features/letters/shared.ts'
 
-/** The letters about staff accounts, and the one about the audit trail. */
+const role = placeholder('role', 'The role of the account', 'Editor')
+const days = placeholder('days', 'Number of days to confirm the address', '30')
+const moment = placeholder('moment', 'When it happened', '2027-01-31 at 09:30 UTC')
+const factor = placeholder('factor', 'The second factor', 'The passkey “Telephone”')
+const address = placeholder('address', 'The network address', '192.0.2.1')
 
-const group = 'Staff accounts'
 const ifNotYou = 'If this was not you, change your password now and contact an administrator.'
 const ignore = 'If you did not ask for this, you can ignore this email.'
 const lasts = 'The link works once and for 30 minutes.'
 
-export const staffLetters = letters({
-  'staff.signed-up': {
-    group,
+export const staffLetters = {
+  signedUp: {
+    key: 'staff.signed-up',
     when: 'To someone who has signed up for an account',
     subject: 'Your account is waiting for approval',
     body: `Thank you for signing up. You asked for the role {role}.\n\nAn administrator has to approve your account before you can use it. We will email you when it is approved.\n\nPlease confirm your email address first: open the link and enter your password. ${lasts} We delete accounts whose address is not confirmed after {days} days.\n\nIf you did not sign up, someone else used your address. You can ignore this email.`,
-    placeholders: ['role', 'days'],
+    placeholders: [role, days],
     action: 'Confirm my email address',
   },
-  'staff.already-known': {
-    group,
+  alreadyKnown: {
+    key: 'staff.already-known',
     when: 'To someone whose address was used to sign up again',
     subject: 'You already have an account',
     body: `Someone tried to sign up with this address, which already has an account. We have not changed anything.\n\nIf it was you, sign in. If you have forgotten your password, you can choose a new one on that page.`,
     placeholders: [],
     action: 'Sign in',
   },
-  'staff.verify': {
-    group,
+  verify: {
+    key: 'staff.verify',
     when: 'To someone who has to confirm their address',
     subject: 'Confirm your email address',
     body: `Please confirm your email address: open the link and enter your password. ${lasts}\n\n${ignore}`,
     placeholders: [],
     action: 'Confirm my email address',
   },
-  'staff.approved': {
-    group,
+  approved: {
+    key: 'staff.approved',
     when: 'To someone whose account is approved',
     subject: 'Your account is approved',
     body: `An administrator has approved your account. Your role is {role}.\n\nSign in to start.`,
-    placeholders: ['role'],
+    placeholders: [role],
     action: 'Sign in',
   },
-  'staff.role-changed': {
-    group,
+  roleChanged: {
+    key: 'staff.role-changed',
     when: 'To someone whose role has changed',
     subject: 'Your role has changed',
     body: `Your role is now {role}. The reason given: {reason}\n\nWe have signed you out everywhere. Sign in again to continue.`,
-    placeholders: ['role', 'reason'],
+    placeholders: [role, reason],
   },
-  'staff.disabled': {
-    group,
+  disabled: {
+    key: 'staff.disabled',
     when: 'To someone whose account was disabled',
     subject: 'Your account has been disabled',
     body: `An administrator has disabled your account. The reason given: {reason}\n\nIf you think this is a mistake, contact an administrator.`,
-    placeholders: ['reason'],
+    placeholders: [reason],
   },
-  'staff.enabled': {
-    group,
+  enabled: {
+    key: 'staff.enabled',
     when: 'To someone whose account was enabled again',
     subject: 'You can use your account again',
     body: 'An administrator has enabled your account. Sign in as before.',
     placeholders: [],
   },
-  'staff.invited': {
-    group,
+  invited: {
+    key: 'staff.invited',
     when: 'To someone who is invited to create an account',
     subject: 'You are invited to work on our website',
     body: `You are invited to create an account with the role {role}.\n\n${lasts} If it has expired, the page offers to send you a new one, for seven days.`,
-    placeholders: ['role'],
+    placeholders: [role],
     action: 'Create my account',
   },
-  'staff.reset': {
-    group,
+  reset: {
+    key: 'staff.reset',
     when: 'To someone who has forgotten their password',
     subject: 'Choose a new password',
     body: `Open the link to choose a new password. ${lasts}\n\n${ignore}`,
     placeholders: [],
     action: 'Choose a password',
   },
-  'staff.sign-in-link': {
-    group,
+  signInLink: {
+    key: 'staff.sign-in-link',
     when: 'To someone who was locked out after too many attempts and requested a link',
     subject: 'Sign in from this browser',
     body: `Open this link in the browser in which you want to sign in. Then enter your password as usual.\n\n${lasts} ${ignore}`,
     placeholders: [],
     action: 'Continue to sign in',
   },
-  'staff.password-changed': {
-    group,
+  passwordChanged: {
+    key: 'staff.password-changed',
     when: 'To someone whose password was changed',
     subject: 'Your password was changed',
     body: `The password of your account was changed on {moment}. We have signed you out everywhere.\n\nIf this was not you, choose a new password now and contact an administrator.`,
-    placeholders: ['moment'],
+    placeholders: [moment],
     action: 'Choose a new password',
   },
-  'staff.factor-added': {
-    group,
+  factorAdded: {
+    key: 'staff.factor-added',
     when: 'To someone who added a second factor',
     subject: 'A second factor was added',
     body: `{factor} was added to your account on {moment}.\n\n${ifNotYou}`,
-    placeholders: ['factor', 'moment'],
+    placeholders: [factor, moment],
   },
-  'staff.factor-removed': {
-    group,
+  factorRemoved: {
+    key: 'staff.factor-removed',
     when: 'To someone who removed a second factor',
     subject: 'A second factor was removed',
     body: `{factor} was removed from your account on {moment}.\n\n${ifNotYou}`,
-    placeholders: ['factor', 'moment'],
+    placeholders: [factor, moment],
   },
-  'staff.factor-guessed': {
-    group,
+  factorGuessed: {
+    key: 'staff.factor-guessed',
     when: 'To someone whose second factor was tried with ten wrong codes',
     subject: 'Someone is guessing your second-factor codes',
     body: `Someone entered your password and then ten wrong second-factor codes on {moment}. We have blocked further attempts for 15 minutes.\n\nIf this was not you, they know your password. Choose a new one now and contact an administrator.`,
-    placeholders: ['moment'],
+    placeholders: [moment],
     action: 'Choose a new password',
   },
-  'staff.factors-reset': {
-    group,
+  factorsReset: {
+    key: 'staff.factors-reset',
     when: 'To someone whose second factors an administrator removed',
     subject: 'Your second factor was reset',
     body: `An administrator has removed all second factors from your account. The reason given: {reason}\n\nWe have signed you out everywhere. Add a second factor after you sign in again.`,
-    placeholders: ['reason'],
+    placeholders: [reason],
   },
-  'staff.factors-reset-password': {
-    group,
+  factorsResetPassword: {
+    key: 'staff.factors-reset-password',
     when: 'The same, to someone whose password is too short without a second factor',
     subject: 'Your second factor was reset: choose a longer password',
     body: `An administrator has removed all second factors from your account. The reason given: {reason}\n\nWe have signed you out everywhere. Add a second factor after you sign in again.\n\nYour password is too short to use without a second factor, so please choose a longer one first. ${lasts}`,
-    placeholders: ['reason'],
+    placeholders: [reason],
     action: 'Choose a password',
   },
-  'staff.new-device': {
-    group,
+  newDevice: {
+    key: 'staff.new-device',
     when: 'To someone who signed in from a new browser',
     subject: 'A new sign-in to your account',
     body: `Someone signed in to your account on {moment} from a new browser, at the address {address}.\n\n${ifNotYou}`,
-    placeholders: ['moment', 'address'],
+    placeholders: [moment, address],
   },
-  'staff.codes-renewed': {
-    group,
+  codesRenewed: {
+    key: 'staff.codes-renewed',
     when: 'To someone who created new recovery codes',
     subject: 'New recovery codes',
     body: `New recovery codes were created for your account on {moment}. The old ones no longer work.\n\n${ifNotYou}`,
-    placeholders: ['moment'],
+    placeholders: [moment],
   },
-  'alarm.raised': {
-    group: 'Running the site',
-    when: 'To administrators, when there is a problem with the site',
-    subject: 'There is a problem with the site',
-    body: `{problem}\n\nWe send this email once. We will send another one when the problem is solved.`,
-    placeholders: ['problem'],
-    action: 'Open the system page',
-  },
-  'alarm.cleared': {
-    group: 'Running the site',
-    when: 'To administrators, when the problem is solved',
-    subject: 'Solved: the problem with the site',
-    body: `This problem is solved:\n\n{problem}`,
-    placeholders: ['problem'],
-    action: 'Open the system page',
-  },
-  'audit.anchor': {
-    group: 'Audit trail',
-    when: 'Once a day, to the address for audit checksums in the settings',
-    subject: 'Audit trail of {day}: entry {entry}',
-    body: `On {day} the audit trail ended with entry {entry} and this hash:\n\n{hash}\n\nKeep this email. With it you can check later whether the audit trail was changed.`,
-    placeholders: ['day', 'entry', 'hash'],
-  },
-})
+} satisfies Letters

@@ -1,0 +1,25 @@
+import { membershipLetters } from './letters.ts'
+import type { MembershipMove } from './workflow.ts'
+
+export interface MembershipNotice {
+  letter: (typeof membershipLetters)[keyof typeof membershipLetters]
+  /** The question that its link asks. */
+  asks?: 'answer'
+}
+
+/** What the applicant is told of which move. */
+export const notices: Partial<Record<MembershipMove, MembershipNotice>> = {
+  verify: { letter: membershipLetters.received },
+  ask: { letter: membershipLetters.infoNeeded, asks: 'answer' },
+  'match-payment': { letter: membershipLetters.paymentFound },
+  enrol: { letter: membershipLetters.enrolled },
+  decline: { letter: membershipLetters.declined },
+  withdraw: { letter: membershipLetters.closed },
+  lapse: { letter: membershipLetters.closed },
+}
+
+/** Why an application ended, as its letter says it. */
+export const endings: Partial<Record<MembershipMove, string>> = {
+  withdraw: 'you have withdrawn it',
+  lapse: 'it was not completed in time',
+}

@@ -1,0 +1,39 @@
+import { nominationLetters } from './letters.ts'
+import type { NominationMove } from './workflow.ts'
+
+type Recipient = 'proposer' | 'seconder' | 'nominee'
+
+export interface NominationNotice {
+  to: Recipient
+  letter: (typeof nominationLetters)[keyof typeof nominationLetters]
+  /** The question that its link asks. */
+  asks?: 'correct' | 'renew' | 'accept'
+}
+
+/** Who is told of which move. What is not here is told to nobody. */
+export const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
+  complete: [{ to: 'proposer', letter: nominationLetters.complete }],
+  return: [
+    { to: 'proposer', letter: nominationLetters.returned, asks: 'correct' },
+    { to: 'seconder', letter: nominationLetters.returnedSeconder },
+  ],
+  'confirm-ineligible': [{ to: 'proposer', letter: nominationLetters.ineligible }],
+  defer: [{ to: 'proposer', letter: nominationLetters.deferred, asks: 'renew' }],
+  elect: [
+    { to: 'nominee', letter: nominationLetters.elected, asks: 'accept' },
+    { to: 'proposer', letter: nominationLetters.electedOthers },
+    { to: 'seconder', letter: nominationLetters.electedOthers },
+  ],
+  'not-elect': [{ to: 'proposer', letter: nominationLetters.notElected }],
+  admit: [{ to: 'nominee', letter: nominationLetters.admitted }],
+  decline: [{ to: 'proposer', letter: nominationLetters.closed }],
+  withdraw: [{ to: 'proposer', letter: nominationLetters.closed }],
+  lapse: [{ to: 'proposer', letter: nominationLetters.closed }],
+}
+
+/** Why a nomination ended, as its letter says it. */
+export const endings: Partial<Record<NominationMove, string>> = {
+  decline: 'the nominee has declined',
+  withdraw: 'you have withdrawn it',
+  lapse: 'it was not completed in time',
+}

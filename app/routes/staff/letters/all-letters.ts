@@ -1,0 +1,35 @@
+import { caseLetters } from '#features/cases/letters.ts'
+import { enquiryLetters } from '#features/enquiries/letters.ts'
+import { formLetters } from '#features/forms/letters.ts'
+import type { LetterDefinition } from '#features/letters/definition.ts'
+import { membershipLetters } from '#features/memberships/letters.ts'
+import { newsletterLetters } from '#features/newsletter/letters.ts'
+import { nominationLetters } from '#features/nominations/letters.ts'
+import { staffLetters } from '#features/staff/letters.ts'
+import { alarmLetters, auditTrailLetters } from '#features/watching/letters.ts'
+
+interface LetterGroup {
+  title: string
+  letters: readonly LetterDefinition[]
+}
+
+/** The letters of all features, as staff look for them. */
+export const letterGroups: readonly LetterGroup[] = [
+  { title: 'Forms', letters: [...Object.values(formLetters), ...Object.values(caseLetters)] },
+  { title: 'Nominations', letters: Object.values(nominationLetters) },
+  { title: 'Memberships', letters: Object.values(membershipLetters) },
+  { title: 'Enquiries', letters: Object.values(enquiryLetters) },
+  { title: 'Newsletter', letters: Object.values(newsletterLetters) },
+  { title: 'Staff accounts', letters: Object.values(staffLetters) },
+  { title: 'Audit trail', letters: Object.values(auditTrailLetters) },
+  { title: 'Running the site', letters: Object.values(alarmLetters) },
+]
+
+export const allLetters: readonly LetterDefinition[] = letterGroups.flatMap(({ letters }) => letters)
+
+/** Letters whose link only the receiver may see. */
+export const privateKinds = allLetters.filter(({ isPrivate }) => isPrivate).map(({ key }) => key)
+
+export function findLetter(key: string): LetterDefinition | undefined {
+  return allLetters.find((letter) => letter.key === key)
+}
